@@ -1,10 +1,10 @@
-//! Programs that take part only in name: their matches were played elsewhere.
+//! Programs that take part in name only, because their matches were played elsewhere.
 
 use stoker_engine::{Choice, Ending, Game, Seat};
 
 use crate::contract::{Answer, Elapsed, Outside, Remote, Seating, Trouble};
 
-/// A program that is not here, as a run's `run.toml` describes it.
+/// A program that is not on this machine, described by a run's `run.toml`.
 pub struct Absent {
     /// The hash of its files.
     pub hash: String,
@@ -26,7 +26,7 @@ impl<G: Game> Outside<G> for Absent {
     }
 }
 
-/// Whoever asks it gets no answer: nobody is to ask.
+/// A program that gives no answer; nobody is supposed to ask it.
 struct Nobody;
 
 impl<G: Game> Remote<G> for Nobody {

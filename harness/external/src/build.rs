@@ -1,7 +1,7 @@
-//! Builds: what a submission needs before it can be run.
+//! Builds: submissions are prepared to be run.
 //!
-//! A build happens in a sandbox, in a copy of the submission, and is kept in a [`Store`] by a hash
-//! of all that it depends on: what did not change is not built again, nor tried again.
+//! A build happens in a sandbox, in a copy of the submission. A [`Store`] keeps it by a hash of
+//! everything that it depends on, so an unchanged submission is not built, or tried, again.
 
 mod assembly;
 mod choice;
@@ -51,40 +51,40 @@ pub use store::{Assembly, Kept, KeptKind, Store, StoreError};
 
 const MIB: u64 = 1 << 20;
 
-/// What builds need besides a submission.
+/// The means of builds, besides a submission.
 #[derive(Debug)]
 pub struct Workbench<'c> {
-    /// How programs are run: builds are isolated as these are.
+    /// The setting of programs; builds are isolated in the same way.
     pub setting: &'c Setting,
-    /// Where builds are kept.
+    /// The store that keeps builds.
     pub store: Store,
-    /// What submissions of sources are compiled with, where the ruleset has a form of them.
+    /// The kit for submissions of sources, if the ruleset supports them.
     pub kit: Option<Kit>,
-    /// What to do about those that were built before.
+    /// The treatment of submissions that were built before.
     pub again: Again,
-    /// The number of the sandbox: no other may be open under it.
+    /// The number of the sandbox, which no other open sandbox may have.
     pub slot: u32,
-    /// How long a build may take.
+    /// The most time that a build may take.
     pub wall: Duration,
-    /// Set when a build should end early.
+    /// Set if the build is to end early.
     pub stop: &'c AtomicBool,
 }
 
 impl Workbench<'_> {
-    /// How long builds may take if nobody says otherwise.
+    /// The default time limit of builds.
     pub const WALL: Duration = workshop::WALL;
 }
 
-/// What to do about submissions that were built before.
+/// The treatment of submissions that were built before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Again {
-    /// Nothing, if they did not change.
+    /// Build them only if they changed.
     IfChanged,
     /// Build them again.
     Always,
 }
 
-/// Why nothing can be built: never the fault of a submission.
+/// The reason why nothing can be built; never the fault of a submission.
 #[derive(Debug, thiserror::Error)]
 pub enum BuildError {
     /// The sandbox cannot be opened.
@@ -99,13 +99,13 @@ pub enum BuildError {
     /// The kit cannot be used.
     #[error(transparent)]
     Kit(#[from] KitError),
-    /// A submission of sources came without its ruleset's kit.
+    /// A submission of sources needs a kit, and its ruleset has none.
     #[error("there is no kit for {PLAYS_PROTOCOL} submissions")]
     NoKit,
     /// A program that builds need is missing.
     #[error("{PLAYS_PROTOCOL} submissions cannot be compiled on this machine: {0}")]
     NoTool(String),
-    /// What was built cannot be read.
+    /// The result of the build cannot be read.
     #[error("what was built cannot be used: {0}")]
     Built(#[from] ContentsError),
     /// Somebody asked to stop.
@@ -113,28 +113,28 @@ pub enum BuildError {
     Interrupted,
 }
 
-/// What came of building a submission.
+/// The result of building a submission.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Built {
-    /// Whether anything was done.
+    /// The work that was done.
     pub done: Done,
-    /// What is executed for a kind of side, or why there is nothing to execute.
+    /// The command by kind of side, or the reason why there is none.
     pub sides: BTreeMap<String, Result<Vec<String>, String>>,
-    /// How turns are served, for kinds of side with a program of ours around a submission's.
+    /// The way in which turns are served, by kind of side, for programs that contain our `main`.
     pub served: BTreeMap<String, Served>,
-    /// The submission with what was built.
+    /// The folder of the submission with everything that was built.
     pub folder: PathBuf,
-    /// A hash of sources and of what was built: 32 hexadecimal digits.
+    /// A hash of the sources and of the result: 32 hexadecimal digits.
     pub hash: String,
-    /// What the build printed; none is kept of a build that was cut short.
+    /// The log of the build; `None` if the build was cut short.
     pub log: Option<PathBuf>,
-    /// What is known of a submission of sources.
+    /// Facts about a submission of sources.
     pub sources: Option<SourceNotes>,
 }
 
 impl Built {
-    /// The same; but if it has more files than a bot may have, no side was built: none could ever be
-    /// started.
+    /// Marks all sides as not built if the files exceed the size that a bot may have, because none
+    /// could ever be started.
     pub(super) fn within(mut self, disk_mib: u64) -> Result<Self, BuildError> {
         if self.done == Done::Nothing || self.sides.values().all(Result::is_err) {
             return Ok(self);
@@ -155,11 +155,11 @@ impl Built {
 /// Facts about a submission of sources and its build.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SourceNotes {
-    /// The year's interface.
+    /// The year of its interface.
     pub year: String,
-    /// What shows that it is this year's.
+    /// The evidence for that year.
     pub shown_by: String,
-    /// What each side's program is made of, by kind of side.
+    /// The assembly of each side's program, by kind of side.
     pub assemblies: BTreeMap<String, Assembly>,
 }
 
@@ -176,21 +176,21 @@ impl SourceNotes {
     }
 }
 
-/// Whether a submission was built.
+/// The work done for a submission.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Done {
-    /// There is nothing to build.
+    /// Nothing: it needs no build.
     Nothing,
     /// It was built now.
     Now,
-    /// It was built before, and did not change.
+    /// It was built before and has not changed.
     Before,
 }
 
-/// Builds a submission, if it needs that and was not built before.
+/// Builds a submission, unless it needs no build or was built before.
 ///
 /// # Errors
-/// If this machine fails; what is wrong with the submission is in [`Built::sides`].
+/// [`BuildError`] if this machine fails. Errors of the submission are in [`Built::sides`].
 pub fn build(submission: &Submission, bench: &Workbench<'_>) -> Result<Built, BuildError> {
     let plan = match &submission.kind {
         Kind::Sources(program) => match &bench.kit {
@@ -224,14 +224,14 @@ pub fn build(submission: &Submission, bench: &Workbench<'_>) -> Result<Built, Bu
 
 type Run = BTreeMap<String, (Vec<String>, usize)>;
 
-/// How a submission is built.
+/// The way in which a submission is built.
 enum Plan<'s> {
     Sources(&'s SourceProgram, Recipe<'s>),
     Command(&'s [String], &'s Run),
 }
 
 impl Plan<'_> {
-    /// The hash of all that the build depends on.
+    /// A hash of everything that the build depends on.
     fn key(&self, submission: &Submission) -> Result<String, BuildError> {
         let mut hasher = Hasher::new();
         add(&mut hasher, submission.hash.as_bytes());
@@ -241,7 +241,7 @@ impl Plan<'_> {
         Ok(digits(&hasher))
     }
 
-    /// What comes of it if no side is built, and that is remembered.
+    /// The sides of a build that failed as a whole, and that is remembered as such.
     fn failed(&self, reason: &str) -> Sides {
         let reason = format!("{reason} (`stoker build --again` tries it again)");
         let failed = || (SideOutcome::Failed(reason.clone()), Assembly::default());
@@ -255,7 +255,7 @@ impl Plan<'_> {
         }
     }
 
-    /// Builds.
+    /// Carries out the build.
     fn carry_out(
         &self,
         submission: &Submission,
@@ -276,7 +276,7 @@ impl Plan<'_> {
         };
         let sides = match sides {
             Ok(sides) => sides,
-            // To try again takes as long again, every time.
+            // Remembered, because every attempt would take just as long.
             Err(Undone::Reason(reason)) if workshop.is_out_of_time() => self.failed(&reason),
             Err(undone) => return Err(undone),
         };
@@ -305,7 +305,7 @@ impl Plan<'_> {
     }
 }
 
-/// Builds by a command of the submission's own.
+/// Builds by the submission's own command.
 fn told(command: &[String], run: &Run, workshop: &mut Workshop<'_>) -> Result<Sides, Undone> {
     let failed = match workshop.run(command)? {
         Ended::Well => None,
@@ -324,7 +324,7 @@ fn told(command: &[String], run: &Run, workshop: &mut Workshop<'_>) -> Result<Si
     Ok(run.iter().map(side).collect())
 }
 
-/// What comes of a submission that needs no build.
+/// The result for a submission that needs no build.
 fn as_it_is(submission: &Submission, run: &Run) -> Built {
     Built {
         done: Done::Nothing,
@@ -337,7 +337,7 @@ fn as_it_is(submission: &Submission, run: &Run) -> Built {
     }
 }
 
-/// What comes of a build that was cut short.
+/// The result of a build that was cut short.
 fn cut(submission: &Submission, plan: &Plan<'_>, reason: &str) -> Built {
     let failed = |side| (side, Err(reason.to_owned()));
     Built {

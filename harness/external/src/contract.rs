@@ -1,4 +1,4 @@
-//! Bots that are not part of this program, as the referee meets them.
+//! The referee's interface to bots that are not part of this program.
 
 pub mod waiting;
 
@@ -16,7 +16,7 @@ use waiting::Waiting;
 
 pub use stoker_sandbox::Status;
 
-/// How often what turns out void is begun.
+/// The number of attempts at something that turns out void.
 pub const ATTEMPTS: u32 = 3;
 
 /// A bot that is not part of this program.
@@ -24,49 +24,50 @@ pub trait Outside<G: Game>: Send + Sync {
     /// True if it plays sides of this kind.
     fn plays(&self, kind: &str) -> bool;
 
-    /// A hash of all that it is made of: 32 hexadecimal digits; empty if it is no program.
+    /// A hash of everything that it is made of: 32 hexadecimal digits. Empty if it is not a
+    /// program.
     fn hash(&self) -> &str;
 
-    /// True if it is a program of its own, which is better off on a core of its own.
+    /// True if it is a separate program, which is better off on a core of its own.
     fn is_program(&self) -> bool {
         true
     }
 
-    /// How it is spoken to, if it is a program.
+    /// Its protocol, if it is a program.
     fn protocol(&self) -> Option<Protocol> {
         None
     }
 
-    /// What it may use, if that is less than what all may use.
+    /// Its own limits, if they are stricter than the general ones.
     fn limits(&self) -> Option<Limits> {
         None
     }
 
-    /// Sits down for one match. What goes wrong with that shows when it is first asked.
+    /// Sits down for one match. An error in doing so shows when the bot is first asked.
     fn seat(&self, seating: &Seating<'_, G>) -> Box<dyn Remote<G>>;
 }
 
-/// Where a bot sits.
+/// A bot's place in a match.
 pub struct Seating<'a, G: Game> {
-    /// The ruleset, configured: all of it may be known.
+    /// The ruleset, configured. The bot may know all of it.
     pub game: &'a Arc<G>,
-    /// The view that it begins with.
+    /// The first view.
     pub view: &'a G::View,
     /// The side to play.
     pub side: SideId,
     /// The seats to decide for.
     pub seats: Range<u8>,
-    /// For a generator of its own: tells nothing of the match's other generators.
+    /// The seed for a generator of its own. It reveals nothing about the match's other generators.
     pub seed: Seed,
-    /// The number of the referee at work: no two that work at once have the same.
+    /// The number of the referee. No two referees that work at the same time share one.
     pub slot: u32,
-    /// The bots that could think while others are asked: it joins them.
+    /// The bots that could think while others are asked. The bot joins them.
     pub waiting: &'a Waiting,
-    /// The fate of its notes.
+    /// The treatment of its notes.
     pub notes: Notes,
 }
 
-/// The fate of the notes that a bot draws. No match depends on it.
+/// The treatment of the notes that a bot draws. No match depends on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Notes {
     /// They are not even read.
@@ -76,54 +77,55 @@ pub enum Notes {
     Kept,
 }
 
-/// A bot at the table that is not part of this program: it is told and asked, and can fail in more
+/// A bot at the table that is not part of this program. It is told and asked, and can fail in more
 /// ways.
 ///
 /// # Contract
 /// [`tell`](Self::tell) is called with every event for its viewer, in order; `choose` with the view
-/// as it is then; `ended` once after the last decision, with nothing to follow but `log`.
+/// at that moment; `ended` once after the last decision, after which only `log` and `exchange` are
+/// called.
 pub trait Remote<G: Game>: Send {
-    /// Learns how its view has changed.
+    /// Tells it a change of its view.
     fn tell(&mut self, event: &G::Event);
 
-    /// Chooses a move for the seat asked.
+    /// Returns its move for the seat asked.
     fn choose(&mut self, seat: Seat, view: &G::View) -> Answer<G::Move>;
 
-    /// Ends whatever it runs now. It may be asked again.
+    /// Ends any process of it. It may be asked again.
     fn stop(&mut self) {}
 
-    /// Learns how the match ended, and leaves.
+    /// Tells it how the match ended. It leaves.
     fn ended(&mut self, view: &G::View, ending: &Ending);
 
-    /// What it had to say besides its moves since the last call: standard error, what it drew if that
-    /// is kept, and notes about oddities that are no faults. [Marked](crate::marked) lines for its
-    /// author, capped.
+    /// Returns its output besides its moves since the last call: standard error, its drawings if
+    /// they are kept, and notes about oddities that are not faults. The lines are
+    /// [marked](crate::marked), meant for its author, and capped in size.
     fn log(&mut self) -> String;
 
-    /// What last passed between this program and it, for its author; nothing, if that is not kept.
+    /// Its last exchange with this program, for its author; `None` if that is not kept.
     fn exchange(&self) -> Option<Exchange> {
         None
     }
 }
 
-/// What passed between this program and one outside of it, since it was last asked.
+/// The exchange between this program and a bot since it was last asked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Exchange {
-    /// How it is spoken to.
+    /// The protocol.
     pub protocol: Protocol,
-    /// What was written to its standard input.
+    /// Bytes written to its standard input.
     pub sent: Excerpt,
-    /// What came back on its standard output.
+    /// Bytes read from its standard output.
     pub received: Excerpt,
-    /// The most memory that it was seen to use, in bytes; known when a process has ended.
+    /// The most memory that it was seen to use, in bytes; known once a process has ended.
     pub memory: Option<u64>,
-    /// How it missed the protocol, if that explains why it gave no reply.
+    /// The violation of the protocol, if that explains why there is no reply.
     pub slip: Option<Slip>,
-    /// The program's exit status, if its end is why there is no reply.
+    /// The program's exit status, if its end explains why there is no reply.
     pub ended: Option<Status>,
 }
 
-/// A way to miss a protocol.
+/// A violation of a protocol.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Slip {
     /// It did not say hello in time.
@@ -137,19 +139,19 @@ pub enum Slip {
 /// The beginning and the end of a text that may be long.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Excerpt {
-    /// The first bytes, at most [`Excerpt::HALF`]; all of them, if `tail` is empty.
+    /// The first bytes, at most [`Excerpt::HALF`]; the whole text if `tail` is empty.
     pub head: Vec<u8>,
-    /// The last bytes of those after, at most [`Excerpt::HALF`].
+    /// The last of the other bytes, at most [`Excerpt::HALF`].
     pub tail: Vec<u8>,
-    /// How many bytes there were in all.
+    /// The total number of bytes.
     pub bytes: usize,
 }
 
 impl Excerpt {
-    /// So many bytes are kept of the beginning, and of the end.
+    /// The number of bytes that are kept of the beginning, and of the end.
     pub const HALF: usize = 400;
 
-    /// More of the text.
+    /// Appends more of the text.
     pub fn push(&mut self, more: &[u8]) {
         self.bytes += more.len();
         let (head, rest) = more.split_at(more.len().min(Self::HALF - self.head.len()));
@@ -160,7 +162,7 @@ impl Excerpt {
         self.tail.extend_from_slice(rest);
     }
 
-    /// How many bytes between beginning and end are not here.
+    /// The number of bytes left out between beginning and end.
     #[must_use]
     pub fn missing(&self) -> usize {
         self.bytes - self.head.len() - self.tail.len()
@@ -170,39 +172,39 @@ impl Excerpt {
 /// The time that an answer took.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Elapsed {
-    /// By the clock on the wall.
+    /// Wall clock time.
     pub wall: Duration,
-    /// Of the thread's processor time.
+    /// CPU time of the thread.
     pub cpu: Duration,
 }
 
-/// What came of asking.
+/// The result of asking.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer<M> {
-    /// The choice, or what went wrong.
+    /// The choice, or the trouble.
     pub result: Result<Choice<M>, Trouble>,
-    /// What it took.
+    /// The time that it took.
     pub elapsed: Elapsed,
 }
 
-/// What can go wrong when a bot is asked.
+/// A failure when a bot is asked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Trouble {
     /// An error of the entrant.
     Fault(FaultKind, String),
-    /// An error of the machine or of this program, which must not be booked on an entrant: the
+    /// An error of the machine or of this program, which must not be blamed on an entrant. The
     /// match is void.
     Void(String),
-    /// An error of another entrant, which kept this one from answering in time.
+    /// An error of another entrant that kept this one from answering in time.
     Starved {
         /// The first seat that the other one decides for.
         by: Seat,
-        /// What it did.
+        /// The error of the other one.
         reason: String,
     },
 }
 
-/// The processor time of this thread so far.
+/// CPU time of this thread so far.
 pub fn thread_time() -> Duration {
     let time = clock_gettime(ClockId::ThreadCPUTime);
     Duration::new(

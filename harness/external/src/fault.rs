@@ -1,4 +1,4 @@
-//! Faults: entrants' errors, as data.
+//! Faults: entrants' errors as data.
 
 use std::fmt;
 use std::str::FromStr;
@@ -13,19 +13,20 @@ use crate::words;
 /// An entrant's error in a match.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
-    /// The decision at which it happened, from 0; the number of decisions if after the last.
+    /// The decision at which it happened, from 0. If it happened after the last, the number of
+    /// decisions.
     pub decision: u32,
-    /// The number of the round, as the ruleset counts it, if it has rounds.
+    /// The number of the round in the ruleset's counting, if it has rounds.
     pub round: Option<u32>,
-    /// The side whose entrant it is booked on.
+    /// The side whose entrant is blamed.
     pub side: SideId,
     /// The seat that was asked.
     pub seat: Seat,
-    /// What went wrong.
+    /// The kind of error.
     pub kind: FaultKind,
-    /// What it cost.
+    /// The penalty.
     pub loses: Loses,
-    /// For the entrant's author: one line, at most [`Fault::MAX_REASON`] bytes.
+    /// The reason, for the entrant's author: one line of at most [`Fault::MAX_REASON`] bytes.
     pub reason: String,
 }
 
@@ -33,9 +34,9 @@ impl Fault {
     /// The longest reason, in bytes.
     pub const MAX_REASON: usize = 300;
 
-    /// Who made it, when, and against whom: `Lord Godalming (seat 0, round 3, against lurker)`.
+    /// The seat, the round and the opponents: `Lord Godalming (seat 0, round 3, against lurker)`.
     ///
-    /// `lineup` are the names of all entrants, by side.
+    /// `lineup` holds the names of all entrants, by side.
     #[must_use]
     pub fn place<G: Game>(&self, game: &G, lineup: &[String]) -> String {
         let round = self.round.map(|round| format!(", round {round}")).unwrap_or_default();
@@ -47,47 +48,47 @@ impl Fault {
     }
 }
 
-/// The names of the entrants on all sides but this one; `lineup` are all names, by side.
+/// The names of the entrants on all other sides. `lineup` holds all names, by side.
 pub fn opponents(lineup: &[String], side: SideId) -> Vec<&str> {
     let others = lineup.iter().enumerate().filter(|(other, _)| *other != usize::from(side.0));
     others.map(|(_, name)| name.as_str()).collect()
 }
 
-/// A text as a reason: one line, printable, no longer than a reason may be.
+/// A text as a reason: one printable line, within the length limit.
 pub fn reason(text: &str) -> String {
     one_line(text.trim(), Fault::MAX_REASON)
 }
 
-/// What went wrong.
+/// The kind of error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FaultKind {
     /// A move that the rules do not allow.
     IllegalMove,
-    /// No reply in the time on the wall.
+    /// No reply within the wall clock time.
     WallTimeout,
-    /// No reply in the processor time.
+    /// No reply within the CPU time.
     CpuTimeout,
     /// Ended by a limit on memory.
     OutOfMemory,
-    /// Failed with as many processes as it may have.
+    /// Failure with the most processes that it may have.
     ProcessLimit,
-    /// More output in a turn than it may make.
+    /// More output in a turn than allowed.
     OutputLimit,
-    /// A larger file, or more files, than it may write.
+    /// A larger file, or more files, than allowed.
     FileLimit,
-    /// A panic of a built-in bot; a signal or a non-zero status of a program, without a reply.
+    /// A panic of a built-in bot; a signal or a non-zero status of a program that gave no reply.
     Crash,
     /// Output, but no reply in it, or no move in the reply.
     GarbledReply,
-    /// Nothing at all, from a program that ended in order.
+    /// No output at all, from a program that ended with success.
     NoReply,
     /// A program that could not be started.
     CouldNotStart,
 }
 
 impl FaultKind {
-    /// Every kind, in the order of the columns of result files.
+    /// All kinds, in the order of the columns of result files.
     pub const ALL: [Self; 11] = [
         Self::IllegalMove,
         Self::WallTimeout,
@@ -102,7 +103,7 @@ impl FaultKind {
         Self::CouldNotStart,
     ];
 
-    /// The kind as files show it.
+    /// The name in files.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -127,10 +128,10 @@ impl fmt::Display for FaultKind {
     }
 }
 
-/// How many faults of each kind, in the order of [`FaultKind::ALL`].
+/// The number of faults of each kind, in the order of [`FaultKind::ALL`].
 pub type FaultCounts = [u64; FaultKind::ALL.len()];
 
-/// What a fault costs: for how long default moves are played, and for whom.
+/// The penalty for a fault: for how long default moves are played, and for which seats.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Loses {
@@ -138,9 +139,10 @@ pub enum Loses {
     Turn,
     /// The seat that was asked, for the rest of the match.
     Seat,
-    /// Every seat that the bot plays for, for the rest of the match: nothing is left to ask.
+    /// Every seat that the bot plays for, for the rest of the match, because no process is left to
+    /// ask.
     Bot,
-    /// The match: nobody is asked any more.
+    /// The match: no bot is asked any more.
     Match,
 }
 
@@ -155,16 +157,16 @@ impl fmt::Display for Loses {
     }
 }
 
-/// Whether a bot can be asked again after a fault.
+/// The state of a bot after a fault.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum After {
-    /// It can, if need be by starting its program again.
+    /// It can be asked again, if necessary by starting its program again.
     GoesOn,
-    /// Nothing is left to ask.
+    /// There is no process left to ask.
     Gone,
 }
 
-/// What follows a fault.
+/// The consequence of a fault.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum FaultPolicy {
     /// The seat plays default moves for the rest of the match.
@@ -172,17 +174,17 @@ pub enum FaultPolicy {
     Seat,
     /// The side loses the match.
     Forfeit,
-    /// A default move, this turn only.
+    /// The seat plays a default move, in this turn only.
     Lenient,
 }
 
 impl FaultPolicy {
-    /// All of them.
+    /// All policies.
     pub const ALL: [Self; 3] = [Self::Seat, Self::Forfeit, Self::Lenient];
-    /// How each of them is written.
+    /// The names of all policies, in the order of [`FaultPolicy::ALL`].
     pub const WORDS: [&str; 3] = [SEAT_POLICY, "forfeit", "lenient"];
 
-    /// What a fault costs.
+    /// The penalty for a fault.
     #[must_use]
     pub fn loses(self, after: After) -> Loses {
         match (self, after) {
@@ -226,8 +228,8 @@ impl FromStr for FaultPolicy {
     }
 }
 
-/// What an ending becomes if a side forfeits the match: it gets the worst score there is, and all
-/// others win. Scores of sides that do not share that one stay as they are.
+/// The ending if a side forfeits the match: it gets the worst possible score, and all others win.
+/// Scores that belong to other sides only stay as they are.
 pub fn forfeited<G: Game>(game: &G, ending: Ending, loser: SideId) -> Ending {
     let sides = game.sides();
     let lost = sides.side(loser);

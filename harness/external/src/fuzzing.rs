@@ -1,4 +1,4 @@
-//! What the readers of replies and of `bot.toml` must hold for any text.
+//! Invariants of the parsers for replies and for `bot.toml`, which hold for any text.
 #![expect(clippy::missing_panics_doc, reason = "a body panics where a parser is wrong")]
 
 use stoker_bots::lines::wire::FromProgram;
@@ -14,8 +14,8 @@ use super::submission::bot_toml::{BotToml, Program};
 
 pub use super::build::fuzzing::{makefile, source, symbols};
 
-/// Standard output of a program that runs for a turn: a reply that is found is found again where it stands
-/// alone, whatever follows.
+/// Parses standard output of a program that runs for one turn. A reply that is found is found again
+/// alone, whatever follows. Returns true if there is one.
 #[must_use]
 pub fn reply_of_turn(output: &[u8]) -> bool {
     let _ = reply::nothing(output);
@@ -27,7 +27,8 @@ pub fn reply_of_turn(output: &[u8]) -> bool {
     true
 }
 
-/// Standard output of a `lines` program: it is cut into the same lines in whatever pieces it comes.
+/// Parses standard output of a `lines` program. It is cut into the same lines whatever pieces it
+/// arrives in. Returns true if one of them is valid.
 #[must_use]
 pub fn lines_replies(output: &[u8]) -> bool {
     let step = output.first().map_or(1, |&byte| 1 + usize::from(byte));
@@ -50,8 +51,8 @@ pub fn lines_replies(output: &[u8]) -> bool {
     taken.count() > 0
 }
 
-/// Standard error and a reply of a program that draws: each line that is kept has a mark, and each
-/// note is read back, in whatever pieces it arrives.
+/// Parses standard error and replies of a program that draws, whatever pieces they arrive in. Each
+/// line that is kept has a mark, and each note can be read back. Returns true if there is a note.
 #[must_use]
 pub fn notes(output: &[u8]) -> bool {
     let step = output.first().map_or(1, |&byte| 1 + usize::from(byte));
@@ -69,7 +70,7 @@ pub fn notes(output: &[u8]) -> bool {
     kept.contains(DRAWN)
 }
 
-/// The text of a `bot.toml`, where sources have this form.
+/// Parses a `bot.toml`, for sources of this form. Returns true if it is valid.
 #[must_use]
 pub fn bot_toml(text: &str, form: &'static SubmissionForm) -> bool {
     let lines = 1 + text.bytes().filter(|&byte| byte == b'\n').count();

@@ -1,14 +1,15 @@
-//! Programs outside of this one: how they are found, built, run, asked and judged.
+//! External programs: finding, building, running, asking and judging them.
 //!
-//! [`contract`] is what a referee asks of a bot that is not part of this program, [`fault`] what can
-//! go wrong with it, [`spec`] how it is typed. [`submission`] finds what was handed in, [`build`] makes
-//! a program of it, [`prepare`] does both. [`program`] plays matches with it: `process` runs it in a
-//! sandbox under [`limits`], `protocol` puts questions to it and reads its answers, [`verdict`] says
-//! which fault it is if there is none. [`sketch`] keeps what a bot draws to show its thoughts. Nothing here knows a tournament, or a
-//! ruleset: what programs in C look like that were written for a ruleset's own interface is a table
-//! that the ruleset hands over.
+//! [`contract`] is the referee's interface to a bot that is not part of this program. [`fault`]
+//! lists what can go wrong with it, and [`spec`] is its notation on the command line.
+//! [`submission`] finds submissions, [`build`] makes programs of them, and [`prepare`] does both.
+//! [`program`] plays matches with a program: `process` runs it in a sandbox under [`limits`],
+//! `protocol` asks it and reads its answers, and [`verdict`] determines the fault if there is no
+//! answer. [`sketch`] keeps the notes that a bot draws to show its thoughts. Nothing here knows a
+//! tournament or a ruleset. A ruleset passes in a table that describes programs in C written for
+//! its own interface.
 
-// Tests make folders of their own.
+// Tests make their own folders.
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 
 pub mod absent;

@@ -1,33 +1,32 @@
-//! What a program may use.
+//! Limits of programs.
 
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use stoker_bots::remedy;
 
-/// What a program may use. The names carry the units, as files show them.
+/// Limits of a program. The names carry the units, as in files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Limits {
-    /// Processor time of a turn.
+    /// CPU time of a turn.
     pub cpu_ms: u64,
-    /// Time on the wall of a turn.
+    /// Wall clock time of a turn.
     pub wall_ms: u64,
-    /// Time on the wall until a `lines` program has said hello.
+    /// Wall clock time until a `lines` program has said hello.
     pub start_ms: u64,
-    /// Memory of one process, and of all of them together.
+    /// Memory of one process, and of all processes together.
     pub memory_mib: u64,
-    /// Processes and threads at once.
+    /// Processes and threads at the same time.
     pub processes: u64,
     /// Standard output of a turn, and as much on standard error.
     pub output_kib: u64,
-    /// One file.
+    /// Size of one file.
     pub file_mib: u64,
-    /// All files in the working folder together.
+    /// Size of all files in the working folder together.
     pub disk_mib: u64,
 }
 
-/// The wall clock is given so much more than the processor: a loaded machine should not create
-/// timeouts.
+/// The ratio of wall clock time to CPU time. A loaded machine should not cause timeouts.
 const WALL_PER_CPU: u64 = 4;
 
 impl Default for Limits {
@@ -45,7 +44,7 @@ impl Default for Limits {
     }
 }
 
-/// The field of a limit, which limits and wishes call the same.
+/// The field of a limit, which has the same name in `Limits` and `LimitsAsked`.
 macro_rules! field_of {
     ($limits:expr, $name:expr) => {
         match $name {
@@ -62,36 +61,36 @@ macro_rules! field_of {
 }
 
 impl Limits {
-    /// Processor time of a turn.
+    /// CPU time of a turn.
     #[must_use]
     pub fn cpu(&self) -> Duration {
         Duration::from_millis(self.cpu_ms)
     }
 
-    /// Time on the wall of a turn.
+    /// Wall clock time of a turn.
     #[must_use]
     pub fn wall(&self) -> Duration {
         Duration::from_millis(self.wall_ms)
     }
 
-    /// Time on the wall until a `lines` program has said hello.
+    /// Wall clock time until a `lines` program has said hello.
     #[must_use]
     pub fn start(&self) -> Duration {
         Duration::from_millis(self.start_ms)
     }
 
-    /// True if an answer took nearly as long as it may: a program that answers when its time is up
+    /// True if an answer nearly reached a time limit. A program that answers when its time is up
     /// does so a little before the limit.
     pub fn are_near(&self, wall: Duration, cpu: Duration) -> bool {
-        /// How far below a small limit programs stop by themselves.
+        /// The distance at which programs stop by themselves before a small limit.
         const MARGIN: Duration = Duration::from_millis(20);
         let near = |time: Duration, limit: Duration| time + limit / 10 + MARGIN >= limit;
         near(wall, self.wall()) || near(cpu, self.cpu())
     }
 
-    /// Of each of these limits and of the others, the stricter one.
+    /// The stricter value of each limit.
     ///
-    /// A submission may ask for less than the tournament gives, never for more.
+    /// A submission may ask for less than the tournament allows, never for more.
     #[must_use]
     pub fn at_most(self, most: Self) -> Self {
         let (mut own, mut least) = (self, most);
@@ -102,7 +101,7 @@ impl Limits {
         least
     }
 
-    /// Those that are not what they are without a word, as they are typed: `cpu_ms=3000`.
+    /// Limits that differ from the defaults, as they are typed: `cpu_ms=3000`.
     pub fn changed(mut self) -> impl Iterator<Item = String> {
         let mut usual = Self::default();
         NAMES.into_iter().filter_map(move |(field, name)| {
@@ -139,16 +138,16 @@ const NAMES: [(Name, &str); 8] = [
     (Name::Disk, "disk_mib"),
 ];
 
-/// The largest value of any limit, in its own unit: nothing overflows below it.
+/// The largest value of any limit, in its own unit. Nothing overflows below it.
 const MOST: u64 = 1 << 30;
 
-/// Limits as they were asked for; what is not said stays as it is.
+/// Limits as requested. A limit that is not given stays unchanged.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LimitsAsked {
     /// See [`Limits::cpu_ms`].
     pub cpu_ms: Option<u64>,
-    /// See [`Limits::wall_ms`]; four times the processor time if that alone is given.
+    /// See [`Limits::wall_ms`]. If only the CPU time is given, four times that.
     pub wall_ms: Option<u64>,
     /// See [`Limits::start_ms`].
     pub start_ms: Option<u64>,
@@ -164,21 +163,21 @@ pub struct LimitsAsked {
     pub disk_mib: Option<u64>,
 }
 
-/// Why limits cannot be set so.
+/// The reason why limits cannot be set.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum LimitsError {
-    /// No `=` in it.
+    /// There is no `=` in it.
     #[error("`{0}` sets no limit: write NAME=NUMBER, as in `cpu_ms=3000`")]
     Syntax(String),
-    /// No limit of this name.
+    /// There is no limit of this name.
     #[error("there is no limit `{name}`: {remedy}")]
     Unknown {
         /// The name.
         name: String,
-        /// What to write instead.
+        /// The suggested name.
         remedy: String,
     },
-    /// Not a number that can be a limit.
+    /// The value is not a valid number.
     #[error("limit `{name}` is {value}: give a whole number from 1 to {MOST}")]
     Value {
         /// The limit.
@@ -189,10 +188,10 @@ pub enum LimitsError {
 }
 
 impl LimitsAsked {
-    /// Sets one limit, as typed: `cpu_ms=3000`.
+    /// Sets one limit, given as `cpu_ms=3000`.
     ///
     /// # Errors
-    /// If there is no such limit, or the value is none.
+    /// [`LimitsError`] if the syntax is wrong, there is no such limit, or the value is invalid.
     pub fn set(&mut self, text: &str) -> Result<(), LimitsError> {
         let (name, value) =
             text.split_once('=').ok_or_else(|| LimitsError::Syntax(text.to_owned()))?;
@@ -206,7 +205,7 @@ impl LimitsAsked {
         Ok(())
     }
 
-    /// These limits, with what others say laid over them.
+    /// Overlays these limits with those that `over` sets.
     #[must_use]
     pub fn overlaid(mut self, mut over: Self) -> Self {
         for (name, _) in NAMES {
@@ -216,10 +215,10 @@ impl LimitsAsked {
         self
     }
 
-    /// The limits that result, from those given.
+    /// The limits that result from overlaying `below` with these.
     ///
     /// # Errors
-    /// If a value is none that can be a limit.
+    /// [`LimitsError::Value`] if a value is invalid.
     pub fn over(mut self, below: Limits) -> Result<Limits, LimitsError> {
         let mut limits = below;
         if let (Some(cpu), None) = (self.cpu_ms, self.wall_ms) {

@@ -1,4 +1,4 @@
-//! Marks at the beginnings of lines, which tell a program's words from notes about it.
+//! Marks at the beginnings of lines, which distinguish a program's words from notes about it.
 
 use stoker_engine::Seat;
 use stoker_engine::scene::Note;
@@ -11,9 +11,9 @@ pub const NOTE: &str = "stoker: ";
 /// The mark of a note, on standard error and in logs: see [`stoker_engine::note`].
 pub const DRAWN: &str = "@note ";
 
-/// A program's words as marked lines that hold only text and tabs.
+/// A program's words as marked lines that contain only text and tabs.
 pub fn words(text: &str) -> String {
-    // No allocation for each line: the words may be nothing but line ends.
+    // Lines are not allocated one by one, because the words may be nothing but line ends.
     let mut marked = String::with_capacity(2 * text.len());
     for line in text.lines() {
         marked.push_str(WORDS);
@@ -29,12 +29,12 @@ pub fn words(text: &str) -> String {
     marked
 }
 
-/// A note as one marked line.
+/// A note of stoker's as one marked line.
 pub fn note(note: &str) -> String {
     format!("{NOTE}{note}\n")
 }
 
-/// A note as one marked line.
+/// A drawn note as one marked line.
 pub fn drawn(note: &Note) -> String {
     format!("{DRAWN}{}\n", one_line(&note.to_string(), usize::MAX))
 }
@@ -47,7 +47,8 @@ pub fn turn(decision: u32, seat: Seat) -> String {
 const TURN: &str = "turn ";
 const OF_SEAT: &str = ", seat ";
 
-/// The decision and the seat of a line that [`turn`] wrote, without its end; `None` for any other.
+/// The decision and the seat in a line written by [`turn`], given without its line end; `None` for
+/// any other line.
 pub fn turn_of(line: &str) -> Option<(u32, Seat)> {
     let (decision, seat) = line.strip_prefix(NOTE)?.strip_prefix(TURN)?.split_once(OF_SEAT)?;
     Some((decision.parse().ok()?, Seat(seat.parse().ok()?)))

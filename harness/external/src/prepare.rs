@@ -1,9 +1,8 @@
-//! From what was typed to what can be run.
+//! Preparation of entrants, from the typed text to a runnable program.
 //!
-//! [`prepare`] does it all: it finds what a folder holds ([`find`]), has it built
-//! ([`build`]), and says for every entrant how it is run, or why it cannot
-//! be. What is wrong with a submission never ends a run; only a mistyped path or a machine that
-//! cannot build does.
+//! [`prepare`] finds the submissions in a folder ([`find`]), has them built ([`build`]), and
+//! returns for every entrant how to run it, or why that is impossible. An error in a submission
+//! never ends a run; only a mistyped path or a machine that cannot build does.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -20,68 +19,69 @@ use crate::submission::{
 };
 use crate::unfit::{Status, Unfit};
 
-/// An entrant's program, ready to be run, as far as it can be.
+/// An entrant's program, prepared as far as possible.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Prepared {
-    /// What it is called, if nobody says otherwise.
+    /// The default name.
     pub name: String,
-    /// What to type for it again, without side and name.
+    /// The text that denotes it on the command line, without side and name.
     pub spec: String,
-    /// How it is run. It has a command for every kind of side that it means to play; those for
-    /// unfit ones may be empty, and are never run.
+    /// The program to run. It has a command for every kind of side that it is meant to play.
+    /// Commands for unfit sides may be empty, and are never run.
     pub runnable: Runnable,
-    /// The kinds of sides it cannot play, and why.
+    /// The kinds of sides that it cannot play, with reasons.
     pub unfit: Vec<Unfit>,
-    /// The subfolder in which it was found, if what was typed only stands for it.
+    /// The subfolder that holds it, if the typed folder only stands for it.
     pub inside: Option<PathBuf>,
-    /// What was built; `None` for commands and for folders that are no submission.
+    /// The result of the build; `None` for commands and for folders that are not submissions.
     pub built: Option<Built>,
 }
 
-/// What a ruleset expects of programs.
+/// The requirements of a ruleset on programs.
 #[derive(Debug, Clone, Copy)]
 pub struct Terms<'r> {
     /// Its kinds of sides.
     pub kinds: &'r [&'r str],
-    /// The form of those that come as sources alone, if any may.
+    /// The form of submissions of sources, if the ruleset allows them.
     pub form: Form,
 }
 
-/// An entrant as a run's files know it.
+/// An entrant as recorded in a run's files.
 #[derive(Debug, Clone, Copy)]
 pub struct Known<'r> {
     /// Its name.
     pub name: &'r str,
-    /// How it was typed, without side and name.
+    /// The typed text, without side and name.
     pub spec: &'r str,
-    /// The hash of what it was made of.
+    /// The hash of the files that it was made of.
     pub hash: &'r str,
 }
 
-/// Why nothing can be prepared.
+/// The reason why nothing can be prepared.
 #[derive(Debug, thiserror::Error)]
 pub enum PrepareError {
     /// There is no folder.
     #[error(transparent)]
     Find(#[from] FindError),
-    /// The command is none.
+    /// The command is not valid.
     #[error(transparent)]
     Command(#[from] CommandError),
     /// This machine cannot build.
     #[error(transparent)]
     Build(#[from] BuildError),
-    /// A bot of this program was given.
+    /// The text names a bot of this program.
     #[error("`{0}` is a bot of this program: there is nothing to prepare")]
     Builtin(String),
 }
 
-/// Prepares what was typed: a submission, all submissions of a folder, by name, or a command.
+/// Prepares an entrant: a submission, all submissions of a folder in the order of their names, or a
+/// command.
 ///
-/// `terms` are the ruleset's, and `most` is what a program may use.
+/// `terms` are the ruleset's requirements, and `most` are the limits for all programs.
 ///
 /// # Errors
-/// If the path or the command is mistyped, or this machine cannot build. What is wrong with a
-/// submission is in [`Prepared::unfit`].
+/// [`PrepareError`] if the path or the command is mistyped, or this machine cannot build. Errors of
+/// a submission are in [`Prepared::unfit`].
 pub fn prepare(
     what: &What,
     terms: Terms<'_>,
@@ -98,10 +98,10 @@ pub fn prepare(
     }
 }
 
-/// Prepares something that was found.
+/// Prepares a submission or misfit that was found.
 ///
 /// # Errors
-/// If this machine cannot build.
+/// [`BuildError`] if this machine cannot build.
 pub fn prepare_found(
     found: Found,
     terms: Terms<'_>,
@@ -124,16 +124,16 @@ pub fn prepare_found(
     }
 }
 
-/// The same submission with its files in the store, which do not change any more.
+/// Copies a submission into the store, where its files no longer change.
 fn take_in(submission: Submission, form: Form, store: &Store) -> Result<Submission, TakeError> {
     let contents = store.take_in(&submission.open().map_err(TakeError::Submission)?)?;
     submission.with_contents(contents, form).map_err(TakeError::Submission)
 }
 
-/// Prepares once more what an entrant of this hash was made of, if the store still has that.
+/// Prepares the entrant with this hash again, if the store still has its submission.
 ///
 /// # Errors
-/// If this machine cannot build.
+/// [`BuildError`] if this machine cannot build.
 pub fn prepare_kept(
     known: Known<'_>,
     terms: Terms<'_>,
@@ -150,7 +150,7 @@ pub fn prepare_kept(
     }
 }
 
-/// Prepares a submission whose files the store has.
+/// Prepares a submission whose files are in the store.
 fn prepare_taken(
     submission: Submission,
     terms: Terms<'_>,
@@ -177,7 +177,7 @@ fn prepare_taken(
     })
 }
 
-/// Whether the ruleset has the sides that a submission plays.
+/// Checks that the ruleset has the sides that a submission plays.
 fn check_sides(kind: &Kind, kinds: &[&str]) -> Result<(), String> {
     match kind {
         Kind::Told(told) => told.check_sides(kinds).map_err(|error| error.to_string()),
@@ -188,9 +188,9 @@ fn check_sides(kind: &Kind, kinds: &[&str]) -> Result<(), String> {
     }
 }
 
-/// What a submission may use: no more than others.
+/// The limits of a submission, at most the general ones.
 fn limits(submission: &Submission, most: Limits) -> Limits {
-    // Found to be limits when they were read.
+    // They were validated when they were read.
     submission.wants.limits.over(most).map_or(most, |own| own.at_most(most))
 }
 
@@ -216,7 +216,7 @@ fn runnable(submission: &Submission, built: &Built, limits: Limits) -> Runnable 
     }
 }
 
-/// What becomes of a folder that cannot be used: an entrant that plays nothing.
+/// The entrant for a folder that cannot be used: it plays no side.
 fn unfit_for_all(
     name: String,
     spec: String,
@@ -247,7 +247,7 @@ fn unfit_for_all(
     }
 }
 
-/// What becomes of a command that was typed.
+/// Prepares a command.
 fn typed(protocol: Protocol, text: &str, most: Limits) -> Result<Prepared, CommandError> {
     let here = std::env::current_dir().unwrap_or_default();
     let command::Typed { words, read_only, name, hash } = command::take_apart(text, &here)?;
@@ -271,7 +271,7 @@ fn typed(protocol: Protocol, text: &str, most: Limits) -> Result<Prepared, Comma
     })
 }
 
-/// A path with a leading `~` replaced, for when no shell did it.
+/// Replaces a leading `~` of a path, in case no shell did.
 fn at_home(text: &str) -> PathBuf {
     let rest = text.strip_prefix("~/").or_else(|| (text == "~").then_some(""));
     match (rest, std::env::var_os("HOME")) {

@@ -1,4 +1,4 @@
-//! Processes: a program in its sandbox, asked, read, timed and ended.
+//! Processes: running, asking, reading, timing and ending a program in its sandbox.
 
 pub(crate) mod asking;
 pub(crate) mod heartbeat;

@@ -27,16 +27,17 @@ pub struct Program<G: Game> {
     setting: Arc<Setting>,
 }
 
-/// A protocol, with what the ruleset has to offer for it.
+/// A protocol, with the ruleset's notation for it.
 enum Speaks<G: Game> {
     Plays(PlaysForm<G>),
     Lines(Option<PlaysForm<G>>),
 }
 
-/// Why a program cannot play.
+/// The reason why a program cannot play.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ProgramError {
-    /// The protocol of a process a turn, for a ruleset without a notation of past plays.
+    /// The program's protocol needs a process for every turn, and the ruleset has no notation of
+    /// past plays.
     #[error(
         "`{name}` speaks `{PLAYS_PROTOCOL}`, but ruleset `{ruleset}` has no past plays: speak `lines`"
     )]
@@ -49,10 +50,10 @@ pub enum ProgramError {
 }
 
 impl<G: Game> Program<G> {
-    /// An entrant's program; `plays_form` is the ruleset's, if it has one.
+    /// An entrant's program. `plays_form` is the ruleset's, if it has one.
     ///
     /// # Errors
-    /// If the program's protocol is none that can be spoken in this ruleset.
+    /// [`ProgramError::NoPlaysForm`] if the ruleset does not support the program's protocol.
     pub fn new(
         name: &str,
         runnable: Runnable,
@@ -77,7 +78,7 @@ impl<G: Game> Program<G> {
         let words = self.runnable.commands.of(kind).unwrap_or_default();
         let viewers = sides.viewers();
         let viewer = viewers.iter().position(|viewer| viewer.seats == seating.seats);
-        // Every viewer at every referee's table has a slot of its own.
+        // Every viewer at every referee's table has its own slot.
         let slot = seating.slot as usize * viewers.len() + viewer.unwrap_or_default();
         let limits = self.runnable.limits;
         let served = (&self.speaks, self.runnable.served.get(kind));

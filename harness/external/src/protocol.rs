@@ -1,4 +1,4 @@
-//! Protocols: what is said to a program, and what its answers mean.
+//! Protocols: questions to a program, and the meaning of its answers.
 
 pub(crate) mod host;
 pub(crate) mod lines;

@@ -1,4 +1,4 @@
-//! What it takes to run an entrant's program.
+//! Runnable programs of entrants.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -10,45 +10,47 @@ use crate::spec::Protocol;
 
 pub use stoker_bots::Codes;
 
-/// A program, found and built: what it takes to run it, for any ruleset.
+/// A program that was found and built, with everything needed to run it in any ruleset.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Runnable {
-    /// How it is spoken to.
+    /// Its protocol.
     pub protocol: Protocol,
-    /// What is executed.
+    /// The commands to execute.
     pub commands: Commands,
-    /// The folder of which it gets a fresh copy to work in; an empty one if there is none.
+    /// The folder that is copied to its working folder; without one the working folder is empty.
     pub folder: Option<PathBuf>,
-    /// What else it may read, at its own place: interpreters that live elsewhere.
+    /// Other paths that it may read at their own places, such as interpreters installed elsewhere.
     pub read_only: Vec<PathBuf>,
-    /// What it may use.
+    /// Its limits.
     pub limits: Limits,
-    /// How its memory is measured.
+    /// The measure of its memory.
     pub memory: Memory,
-    /// Which codes it may use for moves.
+    /// The codes that it may use for moves.
     pub codes: Codes,
-    /// How its turns are served, by kind of side; with a process a turn where nothing is said.
+    /// The way in which its turns are served, by kind of side; the default is a process for every
+    /// turn.
     pub served: BTreeMap<String, Served>,
-    /// A hash of its sources, and of what was built from them: 32 hexadecimal digits.
+    /// A hash of its sources, and of the result of the build: 32 hexadecimal digits.
     pub hash: String,
 }
 
-/// The way in which the turns of a side's program are served, in the protocol of a process a turn.
+/// The way in which the turns of a side's program are served, in the protocol with a process for
+/// every turn.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Served {
-    /// By a warm process that forks for every turn, unless the tournament wants otherwise.
+    /// A warm process forks for every turn, unless the tournament prohibits that.
     Warm,
-    /// By a process a turn, for this reason.
+    /// A process is started for every turn, for this reason.
     Process(String),
 }
 
-/// What is executed: words, the first of which is the program.
+/// Command lines: words, the first of which is the program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Commands {
     /// The same for every side.
     Every(Vec<String>),
-    /// By kind of side; those that are missing it does not play.
+    /// One by kind of side. The program does not play kinds that are missing.
     BySide(BTreeMap<String, Vec<String>>),
 }
 
@@ -63,13 +65,14 @@ impl Commands {
     }
 }
 
-/// How the memory of one process is measured.
+/// The measure of one process's memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Memory {
-    /// All that it asks for: it is refused more.
+    /// All memory that it asks for. More is refused.
     #[default]
     Asked,
-    /// What it really uses, for those that reserve far more (Node, Java): it is ended for more.
+    /// The memory that it really uses, for runtimes that reserve far more (Node, Java). It is ended
+    /// if it uses more.
     Used,
 }

@@ -1,4 +1,4 @@
-//! How programs outside of this one are run in a tournament.
+//! The setting of external programs in a tournament.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -9,29 +9,29 @@ use stoker_sandbox::{Isolation, Layout, Limit, Turns};
 
 use super::Limits;
 
-/// How the programs of a run are kept apart from everything else.
+/// The separation of a run's programs from everything else.
 #[derive(Debug, Clone)]
 pub struct Setting {
-    /// How they are isolated.
+    /// Isolation.
     pub isolation: Isolation,
     /// Limits of the sandbox that are switched off.
     pub off: Vec<Limit>,
-    /// Variables of the environment that they get besides the usual ones.
+    /// Environment variables besides the usual ones.
     pub env: Vec<(OsString, OsString)>,
-    /// Files that all of them may read, at their own places.
+    /// Files that all programs may read at their own paths.
     pub read_only: Vec<PathBuf>,
-    /// Where their memory lies.
+    /// Placement of programs in memory.
     pub layout: Layout,
-    /// A library that is loaded into all of them.
+    /// A library that is loaded into all programs.
     pub preload: Option<PathBuf>,
-    /// How turns are served where a program can be served both ways.
+    /// The way in which turns' processes are created, for programs that support both ways.
     pub turns: Turns,
-    /// The executable whose `main` can become a sandbox's launcher; this program if none is given.
+    /// The executable whose `main` can become a sandbox's launcher; by default this program.
     pub launcher: Option<PathBuf>,
 }
 
 impl Setting {
-    /// Programs isolated in this way, and otherwise the usual.
+    /// The default setting with this isolation.
     #[must_use]
     pub fn new(isolation: Isolation) -> Self {
         Self {
@@ -46,47 +46,47 @@ impl Setting {
         }
     }
 
-    /// The same, in a world that looks like this.
+    /// Changes the setting to what programs are to see.
     #[must_use]
     pub fn in_world(mut self, world: &World) -> Self {
         if let World::Still(clock) = world {
             self.preload = Some(clock.clone());
             self.layout = Layout::Fixed;
-            // The clock starts when a process is loaded, which every turn is to see.
+            // The clock starts when a process is loaded, so every turn needs a process of its own.
             self.turns = Turns::Process;
         }
         self
     }
 }
 
-/// What programs see of the wall clock, and of the addresses at which their memory is.
+/// The wall clock and the memory addresses that programs see.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum World {
-    /// As it is.
+    /// The real ones.
     #[default]
     Real,
-    /// A clock that starts at the same moment for every process, by this library, which is loaded
-    /// into programs, and the same addresses in every process: a bot that draws from either plays
-    /// the same again.
+    /// A clock that starts at the same moment for every process, provided by this library, which is
+    /// loaded into programs; and the same addresses in every process. A bot whose choices depend on
+    /// either then plays the same again.
     Still(PathBuf),
 }
 
-/// How programs outside of this one are run in a tournament, and what was found out about that.
+/// The setting of external programs in a tournament, with findings about it.
 #[derive(Debug, Clone)]
 pub struct Conditions {
-    /// How they are run.
+    /// The setting.
     pub setting: Arc<Setting>,
     /// Limits that need not hold.
     pub waived: Vec<Limit>,
-    /// What they see of clock and addresses.
+    /// The clock and the addresses that programs see.
     pub world: World,
-    /// What each of them may use at most.
+    /// The limits of each program.
     pub limits: Limits,
-    /// By the name of every limit, how it was found to be kept: empty before they are probed.
+    /// The means that enforce each limit, by its name, as probed; empty before that.
     pub in_force: BTreeMap<String, String>,
-    /// Names of entrants that were seen to play otherwise the second time.
+    /// Names of entrants that played differently when a match was repeated.
     pub changeable: Vec<String>,
-    /// Names of entrants of a run that is resumed whose folders have changed: they play as they
-    /// were handed in.
+    /// Names of entrants of a resumed run whose folders have changed. They play as they were handed
+    /// in.
     pub changed: Vec<String>,
 }

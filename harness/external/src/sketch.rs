@@ -1,4 +1,4 @@
-//! The notes of one bot in one match, within bounds.
+//! The notes of one bot in one match, within limits.
 
 use std::fmt::Display;
 
@@ -8,9 +8,9 @@ use stoker_engine::scene::Note;
 use crate::fault::reason;
 use crate::marked;
 
-/// The most notes in one turn: each shade counts.
+/// The most notes in one turn; each shade counts.
 pub const MOST_NOTES: usize = 256;
-/// The most bytes of one turn's notes, as they stand in a log.
+/// The most bytes of one turn's notes, in the form of a log.
 pub const MOST_TURN: usize = 16 * 1024;
 /// The most bytes that are kept per bot and match.
 pub const MOST_MATCH: usize = 512 * 1024;
@@ -36,7 +36,7 @@ pub struct Sketch {
     lines: String,
     /// The number of notes in them.
     count: usize,
-    /// True if the last of them can take more shades.
+    /// True if the last line can take more shades.
     shades: bool,
     /// The number of bytes taken so far.
     taken: usize,
@@ -45,11 +45,11 @@ pub struct Sketch {
     full: bool,
 }
 
-/// Notes that were dropped in a turn.
+/// Notes dropped in a turn.
 #[derive(Debug, Default)]
 struct Dropped {
     count: usize,
-    /// The reason of the first.
+    /// The reason for dropping the first.
     why: String,
 }
 
@@ -57,7 +57,7 @@ struct Dropped {
 const SHADES: usize = 400;
 
 impl Sketch {
-    /// Adds a note, if it is one and there is room.
+    /// Adds a note, if it is valid and there is room.
     pub fn draw(&mut self, note: &Note) {
         match note::check(note) {
             Ok(()) => self.put(note),
@@ -90,7 +90,8 @@ impl Sketch {
             return self.drop_note(format_args!("a turn has at most {MOST_NOTES}"));
         }
         let line = marked::drawn(note);
-        // Checked as it will be read back: replaced characters can make a text longer.
+        // It is checked in the form in which it will be read back, because replaced characters can
+        // make a text longer.
         let drawn = line.strip_prefix(marked::DRAWN).unwrap_or_default();
         if let Err(error) = note::read(drawn) {
             return self.refuse(&error);
@@ -116,7 +117,7 @@ impl Sketch {
         self.lines += shade.unwrap_or("\n");
     }
 
-    /// Takes the marked lines since the last call: those of one turn.
+    /// Takes the marked lines since the last call, which are those of one turn.
     pub fn take(&mut self) -> String {
         let mut lines = std::mem::take(&mut self.lines);
         let Dropped { count, why } = std::mem::take(&mut self.dropped);

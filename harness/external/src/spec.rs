@@ -1,4 +1,4 @@
-//! Entrant specs: how an entrant is written on the command line and in configurations.
+//! Entrant specs: the notation of entrants on the command line and in configurations.
 //!
 //! ```text
 //! [SIDE=][NAME@]BOT[:PARAMETER=VALUE,...]
@@ -23,18 +23,18 @@ use crate::words;
 /// The longest name of an entrant, in bytes.
 pub const MAX_NAME: usize = 64;
 
-/// An entrant as it was typed: taken apart, but not looked up.
+/// An entrant as it was typed: parsed, but not resolved.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Spec {
     /// The side it is restricted to.
     pub side: Option<String>,
     /// The name given to it.
     pub name: Option<String>,
-    /// What plays.
+    /// The bot or program.
     pub what: What,
 }
 
-/// What plays, as it was typed.
+/// A bot or program, as it was typed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum What {
     /// A bot of this program.
@@ -50,19 +50,19 @@ pub enum What {
     Command(Protocol, String),
 }
 
-/// How a program is spoken to: see `docs/protocol.md`.
+/// A program's protocol: see `docs/protocol.md`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Protocol {
-    /// A process a turn: past plays and messages in, a move out.
+    /// A process for every turn: past plays and messages as input, a move as output.
     Plays,
-    /// A process a match: JSON lines.
+    /// A process for a whole match: JSON lines.
     Lines,
 }
 
 impl Protocol {
-    /// All of them.
+    /// All protocols.
     pub const ALL: [Self; 2] = [Self::Plays, Self::Lines];
-    /// How each of them is written.
+    /// The names of all protocols.
     const WORDS: [&str; 2] = [PLAYS_PROTOCOL, "lines"];
 }
 
@@ -84,62 +84,62 @@ impl<'de> Deserialize<'de> for Protocol {
     }
 }
 
-/// Why a text names no entrant.
+/// The reason why a text names no entrant.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SpecError {
-    /// Nothing where a bot's name should be.
+    /// The bot's name is missing.
     #[error("`{0}` names no bot: write [SIDE=][NAME@]BOT[:PARAMETER=VALUE,...]")]
     NoBot(String),
-    /// Nothing where a side's name should be.
+    /// The side's name is missing.
     #[error("`{0}` names no side before the `=`: write SIDE=BOT, or BOT alone for every side")]
     NoSide(String),
-    /// A protocol without a command.
+    /// The command of a protocol is missing.
     #[error("`{0}` names no program: write PROTOCOL:COMMAND, as in `lines:python3 bot.py`")]
     NoCommand(String),
-    /// A name that result files could not hold safely.
+    /// The name is not safe in result files.
     #[error(
         "`{0}` is no name for an entrant: take up to {MAX_NAME} letters, digits, `-`, `_`, `.`"
     )]
     Name(String),
-    /// A bot that the ruleset does not have.
+    /// The ruleset has no such bot.
     #[error("there is no bot `{bot}`: {remedy}")]
     UnknownBot {
         /// The bot's name.
         bot: String,
-        /// What to write instead.
+        /// The suggested name.
         remedy: String,
     },
-    /// Parameters that do not suit the bot.
+    /// The parameters do not suit the bot.
     #[error("bot `{bot}`: {source}")]
     Params {
         /// The bot's name.
         bot: String,
-        /// What is wrong with them.
+        /// The problem with them.
         source: ParamError,
     },
 }
 
 impl Spec {
-    /// A bot of this program as it is, on every side that it can play.
+    /// A bot of this program with default parameters, on every side that it can play.
     #[must_use]
     pub fn of_bot(name: &str) -> Self {
         let what = What::Builtin { bot: name.to_owned(), params: String::new() };
         Self { side: None, name: None, what }
     }
 
-    /// An entrant of this side and name; a name that its spec has anyhow says nothing.
+    /// An entrant of this side and name. A name equal to its spec is dropped.
     ///
     /// # Errors
-    /// If the spec names no bot, or the name is unsafe.
+    /// [`SpecError`] if the spec names no bot, or the name is unsafe.
     pub fn named(side: Option<&str>, name: &str, spec: &str) -> Result<Self, SpecError> {
         let name = (name != spec).then_some(name);
         Self::of_parts(side, name, spec, spec)
     }
 
-    /// Takes a spec apart.
+    /// Parses a spec.
     ///
     /// # Errors
-    /// If it names no bot, or gives an unsafe name.
+    /// [`SpecError`] if it names no bot or side, or gives an unsafe name.
     ///
     /// # Examples
     /// ```
@@ -201,14 +201,14 @@ impl fmt::Display for Spec {
 }
 
 impl What {
-    /// `None` if nothing is named.
+    /// Parses the part after side and name; `None` if it names nothing.
     fn parse(text: &str) -> Option<Self> {
         if let Some((protocol, command)) = command(text) {
             let command = command.trim();
             return (!command.is_empty()).then(|| Self::Command(protocol, command.to_owned()));
         }
         if text.starts_with(['.', '~']) || text.contains(['/', '\\']) {
-            // Its name may end with blanks.
+            // A folder's name may end with blanks.
             return Some(Self::Folder(text.to_owned()));
         }
         let text = text.trim_end();
@@ -226,7 +226,7 @@ fn prefix(text: &str, end: char) -> (Option<&str>, &str) {
     }
 }
 
-/// Takes a command with its protocol apart.
+/// Splits a command into its protocol and the rest.
 fn command(text: &str) -> Option<(Protocol, &str)> {
     let (prefix, command) = text.split_once(':')?;
     Some((words::value_of(prefix, &Protocol::ALL, &Protocol::WORDS)?, command))
@@ -236,7 +236,7 @@ fn is_command(text: &str) -> bool {
     command(text).is_some()
 }
 
-/// A word as a shell reads it back: in quotes only if it needs them.
+/// A word in shell notation, in quotes only if it needs them.
 pub fn shell_word(text: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || "-_./:=,@+%".contains(c);
     if !text.is_empty() && text.chars().all(plain) {
@@ -245,14 +245,14 @@ pub fn shell_word(text: &str) -> String {
     shlex::try_quote(text).map_or_else(|_| text.to_owned(), Into::into)
 }
 
-/// True if files can hold this name safely.
+/// True if a name is safe in files.
 pub(crate) fn is_name(name: &str) -> bool {
     let safe = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.');
     let begins_well = name.starts_with(|c: char| c.is_alphanumeric() || c == '_');
     name.len() <= MAX_NAME && begins_well && name.chars().all(safe)
 }
 
-/// The one spelling of a bot with parameters.
+/// The canonical spelling of a bot with parameters.
 pub fn spell(bot: &str, values: &Values) -> String {
     let params = values.to_string();
     if params.is_empty() { bot.to_owned() } else { format!("{bot}:{params}") }

@@ -1,7 +1,8 @@
-//! Submissions: what was handed in, as it is found.
+//! Submissions: folders that were handed in.
 //!
-//! [`find`] says what a folder holds: submissions, each with what its `bot.toml` or its sources tell
-//! of how it is built and run, and folders that cannot be used. Nothing is built here.
+//! [`find`] lists the content of a folder: submissions, each with the instructions for building and
+//! running it that its `bot.toml` or its sources give; and folders that cannot be used. Nothing is
+//! built here.
 
 pub mod bot_toml;
 pub(crate) mod c_source;
@@ -20,5 +21,5 @@ pub use command::CommandError;
 pub use found::{FindError, Found, Kind, Misfit, Submission, find};
 pub use program::SourceProgram;
 
-/// The form of programs in C that come without a `bot.toml`, where the ruleset has one.
+/// The form of programs in C without a `bot.toml`, if the ruleset has one.
 pub type Form = Option<&'static SubmissionForm>;

@@ -1,10 +1,10 @@
-//! What tests of this crate share.
+//! Shared code of this crate's tests.
 
 use std::time::Duration;
 
 use crate::contract::thread_time;
 
-/// The processor time that something takes on this thread: the machine may be busy otherwise.
+/// CPU time that a function takes on this thread, because the machine may be busy otherwise.
 pub(crate) fn processor_time(run: impl FnOnce()) -> Duration {
     let began = thread_time();
     run();

@@ -7,16 +7,16 @@ use std::fmt;
 pub struct Unfit {
     /// The kind of side.
     pub side: String,
-    /// The reason: never [`Status::Ok`].
+    /// The reason; never [`Status::Ok`].
     pub status: Status,
 }
 
-/// The part that an entrant took in a tournament.
+/// The participation of an entrant in a tournament.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Status {
-    /// It did.
+    /// It took part.
     Ok,
-    /// It was found unfit to, for this reason.
+    /// It was unfit, for this reason.
     Unfit(String),
     /// It could not be built, for this reason.
     BuildFailed(String),
@@ -33,7 +33,7 @@ impl fmt::Display for Status {
 }
 
 impl Status {
-    /// The status that is written like this; what says neither is a reason to be unfit.
+    /// The status with this text. A text without a known prefix is a reason for being unfit.
     pub fn read(text: &str) -> Self {
         match (text.strip_prefix("unfit: "), text.strip_prefix("build failed: ")) {
             (_, Some(reason)) => Self::BuildFailed(reason.to_owned()),

@@ -1,4 +1,4 @@
-//! Which fault it is when a program was asked and gave no reply.
+//! The fault of a program that was asked and gave no reply.
 
 use serde::Deserialize;
 use stoker_sandbox::{Exit, Limit, Status};
@@ -11,11 +11,11 @@ use crate::process::written::{Excess, MOST_LINES};
 /// The longest excerpt of a program's own words in a reason, in characters.
 const EXCERPT: usize = 120;
 
-/// The reason of a program that came back from its decision, but without a play.
+/// The reason for a program that returned from its decision without a play.
 pub const UNREGISTERED: &str = "it returned without registering a play";
 
-/// What the libraries of usual languages say, in lower case, when they are refused something: C,
-/// C++, Rust, Python, Java and Go.
+/// Messages of common languages' libraries, in lower case, when they are refused something: C, C++,
+/// Rust, Python, Java and Go.
 const REFUSALS: [(&str, FaultKind); 8] = [
     ("cannot allocate memory", FaultKind::OutOfMemory),
     ("bad_alloc", FaultKind::OutOfMemory),
@@ -27,35 +27,35 @@ const REFUSALS: [(&str, FaultKind); 8] = [
     ("no space left on device", FaultKind::FileLimit),
 ];
 
-/// Why a program's `main` has no move to give: the player of the C kit says so.
+/// The reason why a program's `main` has no move, as the C kit's player reports it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Nothing {
-    /// The program came back from its decision without a play.
+    /// The program returned from its decision without a play.
     Returned,
     /// Its time is up, and there is no play yet.
     Time,
 }
 
-/// What is known of a program that gave no reply.
+/// Facts about a program that gave no reply.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Silence<'a> {
-    /// Why nobody waits for it any longer.
+    /// The reason for ending the wait.
     pub(super) stop: Stop,
-    /// How it ended, by itself or by our doing.
+    /// Its exit, whether it ended by itself or was ended.
     pub(super) exit: Option<&'a Exit>,
-    /// What it said on standard output, if anything: for people.
+    /// A description of its standard output for people, if there was any.
     pub(super) noise: Option<&'a str>,
-    /// Why it has no move to give, if it said so.
+    /// The reason why it has no move, if it reported one.
     pub(super) nothing: Option<Nothing>,
-    /// The end of what it said on standard error.
+    /// The end of its standard error.
     pub(super) complaint: &'a [u8],
-    /// What it may use.
+    /// Its limits.
     pub(super) limits: &'a Limits,
 }
 
 impl Silence<'_> {
-    /// The fault, as `docs/protocol.md` tells.
+    /// The fault, by the rules of `docs/protocol.md`.
     pub(super) fn fault(&self) -> (FaultKind, String) {
         let (kind, text) = match self.hit() {
             Some(fault) => fault,
@@ -71,13 +71,13 @@ impl Silence<'_> {
         (kind, reason(&text))
     }
 
-    /// The exit status, if the program's end is why there is no reply.
+    /// The exit status, if the program's end explains why there is no reply.
     pub(super) fn ended_so(&self) -> Option<Status> {
         let by_itself = matches!(self.stop, Stop::Done | Stop::Exited) && self.hit().is_none();
         self.failure().filter(|_| by_itself && self.nothing.is_none())
     }
 
-    /// A limit of the sandbox that it ran into.
+    /// The fault for a limit of the sandbox that it reached, if any.
     fn hit(&self) -> Option<(FaultKind, String)> {
         let Limits { memory_mib, processes, file_mib, disk_mib, .. } = self.limits;
         Some(match self.exit?.hit? {
@@ -98,7 +98,7 @@ impl Silence<'_> {
             Limit::Disk => {
                 (FaultKind::FileLimit, format!("its working folder was full, with {disk_mib} MiB"))
             }
-            // The backstop; a program that used its time up with others is cut by us.
+            // The backstop. We end a program that used its time up together with its helpers.
             Limit::Cpu => self.cpu(),
             Limit::Output => self.output(Excess::Bytes),
             Limit::Wall | Limit::Files | Limit::Sockets | Limit::Signals | Limit::Rest => {
@@ -154,15 +154,15 @@ impl Silence<'_> {
         self.exit.map(|exit| exit.status).filter(|status| *status != Status::Code(0))
     }
 
-    /// The limit that ended it by its own account. Where the system only refuses what goes beyond
-    /// a limit, as one great request of memory, there is no other trace.
+    /// The limit that ended it by its own account. If the system only refuses what exceeds a limit,
+    /// such as one large request for memory, there is no other trace.
     fn refusal(&self) -> Option<FaultKind> {
         let complaint = String::from_utf8_lossy(self.complaint).to_lowercase();
         let said = |(words, _): &&(&str, FaultKind)| complaint.contains(words);
         REFUSALS.iter().find(said).map(|(_, kind)| *kind)
     }
 
-    /// Nothing failed, but there is no reply.
+    /// The fault if nothing failed, but there is no reply.
     fn quiet(&self, what: &str) -> (FaultKind, String) {
         match self.noise {
             Some(noise) => (FaultKind::GarbledReply, noise.to_owned()),
@@ -170,7 +170,7 @@ impl Silence<'_> {
         }
     }
 
-    /// How it ended, and its last words.
+    /// The status, and its last words.
     fn obituary(&self, status: Status) -> String {
         let how = how(status);
         match last_words(self.complaint) {
@@ -180,7 +180,7 @@ impl Silence<'_> {
     }
 }
 
-/// How it ended.
+/// A description of the exit status.
 pub(super) fn how(status: Status) -> String {
     match status {
         Status::Code(code) => format!("exit status {code}"),
@@ -198,7 +198,7 @@ fn last_words(complaint: &[u8]) -> Option<String> {
     Some(excerpt(line))
 }
 
-/// So much of a text as a reason has room for, in quotes.
+/// The part of a text that fits into a reason, in quotes.
 pub(super) fn excerpt(text: &str) -> String {
     let text = text.trim();
     let cut: String = text.chars().take(EXCERPT).collect();

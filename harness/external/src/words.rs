@@ -3,13 +3,12 @@
 use serde::Deserialize as _;
 use serde::de::{Deserializer, Error};
 
-/// The value of a word; `words` are those of all values, in the same order.
+/// The value of a word. `words` are the words of all values, in the same order.
 pub(crate) fn value_of<T: Copy>(word: &str, all: &[T], words: &[&str]) -> Option<T> {
     words.iter().zip(all).find(|(known, _)| **known == word).map(|(_, value)| *value)
 }
 
-/// Reads a value as a derived deserialiser would; derived ones cannot take their words from
-/// elsewhere.
+/// Reads a value like a derived deserialiser. Derived ones cannot take their words from elsewhere.
 pub(crate) fn read<'de, T: Copy, D: Deserializer<'de>>(
     from: D,
     all: &[T],

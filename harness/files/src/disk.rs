@@ -1,8 +1,8 @@
-//! Every step by which a run changes the disk.
+//! All steps by which a run changes the disk.
 //!
-//! All of them are here so that tests can end the process after each of them, or let the disk fill
-//! up: what is left behind must always be something that a run can go on from. Only debug builds
-//! listen to such tests.
+//! They are in one place so that tests can end the process after each of them, or let the disk fill
+//! up. A run must be able to resume from whatever is left behind. Only debug builds have these test
+//! hooks.
 
 use std::ffi::OsStr;
 use std::fs::File;
@@ -15,19 +15,19 @@ use crate::door::Folder;
 pub struct DiskFile(File);
 
 impl DiskFile {
-    /// Begins a file in the place of an old one.
+    /// Creates a file, replacing an old one.
     pub fn create(folder: &Folder, name: &str) -> io::Result<Self> {
         step(0)?;
         folder.create(name).map(Self)
     }
 
-    /// Begins a file that must not be there yet.
+    /// Creates a file that must not exist yet.
     pub fn create_new(folder: &Folder, name: &str) -> io::Result<Self> {
         step(0)?;
         folder.create_new(name).map(Self)
     }
 
-    /// Waits until what was written would survive a loss of power.
+    /// Waits until the written data would survive a loss of power.
     pub fn sync(&self) -> io::Result<()> {
         step(0)?;
         self.0.sync_data()
@@ -45,15 +45,15 @@ impl Write for DiskFile {
     }
 }
 
-/// Gives a file or folder its name; afterwards the new one is there or the old one is, never half
-/// of it.
+/// Renames a file or folder. Afterwards either the new name or the old one exists, never half of
+/// it.
 pub fn rename(folder: &Folder, from: impl AsRef<OsStr>, to: impl AsRef<OsStr>) -> io::Result<()> {
     step(0)?;
     folder.rename(from, to)?;
     sync_names(folder)
 }
 
-/// Makes a folder where it is missing.
+/// Makes a folder if it is missing.
 pub fn make_folder(folder: &Folder, name: impl AsRef<OsStr>) -> io::Result<Folder> {
     step(0)?;
     folder.make_folder(name)
@@ -82,8 +82,8 @@ pub fn sync_names(folder: &Folder) -> io::Result<()> {
 
 /// Waits until the files in a folder would survive a loss of power.
 ///
-/// Where all of them cannot be synced at once, they are as safe as the file system makes them: one
-/// by one it would take longer than the matches that they come from.
+/// Where they cannot be synced all at once, they are as safe as the file system makes them. Syncing
+/// them one by one would take longer than playing the matches in them.
 pub fn sync_files_in(folder: &Folder) -> io::Result<()> {
     step(0)?;
     #[cfg(target_os = "linux")]
@@ -93,7 +93,7 @@ pub fn sync_files_in(folder: &Folder) -> io::Result<()> {
     Ok(())
 }
 
-/// How many of these bytes the disk takes, at a step of a run.
+/// The number of these bytes that the disk takes at this step of a run.
 #[cfg(not(debug_assertions))]
 #[expect(clippy::unnecessary_wraps, reason = "with debug assertions it can fail")]
 fn step(bytes: usize) -> io::Result<usize> {
@@ -103,17 +103,17 @@ fn step(bytes: usize) -> io::Result<usize> {
 #[cfg(debug_assertions)]
 use trial::step;
 
-/// What tests ask for by environment variables.
+/// Failures that tests ask for by environment variables.
 #[cfg(debug_assertions)]
 mod trial {
     use std::io;
     use std::sync::Mutex;
 
-    /// The process ends after so many steps, as if it had been killed.
+    /// The number of steps after which the process ends as if killed.
     const STEPS: &str = "STOKER_TRIAL_STEPS";
-    /// If this is set, the last of these steps is done by half, if it is a write.
+    /// If set, the last of these steps is only half done, if it is a write.
     const TEAR: &str = "STOKER_TRIAL_TEAR";
-    /// The disk has room for so many bytes.
+    /// The number of bytes for which the disk has room.
     const ROOM: &str = "STOKER_TRIAL_ROOM";
 
     struct Left {

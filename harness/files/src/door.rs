@@ -1,8 +1,8 @@
 //! Safe ways to open files and folders of other people.
 //!
-//! A path is resolved each time that it is used, and the owner of a folder on it can replace what
-//! is there in between. A folder that is held open stays the same one. Only regular files are read:
-//! a pipe would block its reader for ever.
+//! A path is resolved each time that it is used, and the owner of a folder on it can replace its
+//! content in between. A folder that is held open stays the same. Only regular files are read,
+//! because a pipe would block its reader for ever.
 #![expect(clippy::disallowed_methods, reason = "this is the door")]
 
 use std::ffi::OsStr;
@@ -16,15 +16,15 @@ use rustix::fs::{
     renameat, statat, unlinkat,
 };
 
-/// A folder that is held open. What is in it is named without a path, and links are not followed.
+/// A folder that is held open. Its entries are named without a path, and links are not followed.
 #[derive(Debug)]
 pub struct Folder {
     open: OwnedFd,
-    /// As it was typed: for messages.
+    /// The path as it was typed, for messages.
     path: PathBuf,
 }
 
-/// Which folder of this machine a folder is: no two that are there at once have one identity.
+/// The identity of a folder on this machine. No two folders that exist at the same time share one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Identity {
     device: i128,
@@ -32,21 +32,22 @@ pub struct Identity {
 }
 
 impl Folder {
-    /// Opens the folder at a path that was typed. The way to it may have links; it may not be one.
+    /// Opens the folder at a typed path. The folders on the way may be links; the folder itself may
+    /// not.
     pub fn open(path: &Path) -> io::Result<Self> {
-        // A `/` at the end would follow a link.
+        // With a `/` at the end, a link would be followed.
         let open = open_folder(CWD, path.components().as_path().as_os_str(), OFlags::NOFOLLOW)?;
         Ok(Self { open, path: path.to_owned() })
     }
 
-    /// Opens the folder at a path that was typed. It, and folders on the way to it, may be links.
+    /// Opens the folder at a typed path. The folder and those on the way may be links.
     pub fn named(path: &Path) -> io::Result<Self> {
         let shown = if path.as_os_str().is_empty() { Path::new(".") } else { path };
         let open = open_folder(CWD, shown.as_os_str(), OFlags::empty())?;
         Ok(Self { open, path: path.to_owned() })
     }
 
-    /// Opens the folder at a path that was typed, and makes it and its parents if they are missing.
+    /// Opens the folder at a typed path; makes it and its parents if they are missing.
     pub fn make(path: &Path) -> io::Result<Self> {
         std::fs::create_dir_all(path)?;
         Self::named(path)
@@ -70,7 +71,7 @@ impl Folder {
         Ok(Self { open, path: self.path.join(name) })
     }
 
-    /// Opens a folder in this one, which is made if it is missing.
+    /// Opens a folder in this one; makes it if it is missing.
     pub fn make_folder(&self, name: impl AsRef<OsStr>) -> io::Result<Self> {
         let name = lone(name.as_ref())?;
         match mkdirat(&self.open, name, Mode::from_raw_mode(0o777)) {
@@ -79,53 +80,53 @@ impl Folder {
         }
     }
 
-    /// The path by which it was opened: for messages, and for other programs.
+    /// The path by which the folder was opened, for messages and for other programs.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// This folder, with the path that it has after a rename.
+    /// Gives this folder the path that it has after a rename.
     pub fn renamed(self, path: &Path) -> Self {
         Self { path: path.to_owned(), ..self }
     }
 
-    /// Locks it, if nobody else has; the lock lasts as long as the folder is open, or until it is
-    /// given up.
+    /// Locks the folder, unless somebody else has. The lock lasts until the folder is closed or
+    /// unlocked.
     pub fn try_lock(&self) -> io::Result<()> {
         Ok(flock(&self.open, FlockOperation::NonBlockingLockExclusive)?)
     }
 
-    /// Gives up its lock, if it has one.
+    /// Gives up the lock, if there is one.
     pub fn unlock(&self) -> io::Result<()> {
         Ok(flock(&self.open, FlockOperation::Unlock)?)
     }
 
-    /// Opens a regular file in it for reading.
+    /// Opens a regular file in this folder for reading.
     pub fn open_file(&self, name: impl AsRef<OsStr>) -> io::Result<File> {
         let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
         let file = openat(&self.open, lone(name.as_ref())?, flags, Mode::empty());
         match file {
-            // What `NOFOLLOW` says of a link.
+            // The error that `NOFOLLOW` gives for a link.
             Err(rustix::io::Errno::LOOP) => Err(not_regular()),
             file => plain(File::from(file?)),
         }
     }
 
-    /// Creates a file in it, which must not be there yet.
+    /// Creates a file in this folder, which must not exist yet.
     pub fn create_new(&self, name: impl AsRef<OsStr>) -> io::Result<File> {
         let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::CLOEXEC;
         let mode = Mode::from_raw_mode(0o666);
         Ok(openat(&self.open, lone(name.as_ref())?, flags, mode)?.into())
     }
 
-    /// Creates a file in the place of what has its name, if that is no folder.
+    /// Creates a file in this folder, replacing what has its name unless that is a folder.
     pub fn create(&self, name: impl AsRef<OsStr>) -> io::Result<File> {
-        // An old file may have another name too, elsewhere: it is not written to.
+        // The old file may have another name elsewhere, so it is not overwritten.
         self.remove(&name)?;
         self.create_new(name)
     }
 
-    /// Renames a file or folder to a name in another folder, or in this one.
+    /// Renames a file or folder in this folder.
     pub fn rename(&self, from: impl AsRef<OsStr>, to: impl AsRef<OsStr>) -> io::Result<()> {
         Ok(renameat(&self.open, lone(from.as_ref())?, &self.open, lone(to.as_ref())?)?)
     }
@@ -140,7 +141,7 @@ impl Folder {
         self.unlink(name.as_ref(), AtFlags::REMOVEDIR)
     }
 
-    /// Removes it, if it is empty and still has the path by which it was opened.
+    /// Removes this folder, if it is empty and still has the path by which it was opened.
     pub fn remove_itself(&self) -> io::Result<()> {
         let invalid = || io::Error::from(io::ErrorKind::InvalidFilename);
         let name = self.path.file_name().ok_or_else(invalid)?;
@@ -151,7 +152,7 @@ impl Folder {
         }
     }
 
-    /// The names of all that is in it, in no order.
+    /// The names of all entries, in no particular order.
     pub fn names(&self) -> io::Result<Vec<std::ffi::OsString>> {
         use std::os::unix::ffi::OsStrExt as _;
         let mut names = vec![];
@@ -165,17 +166,17 @@ impl Folder {
         Ok(names)
     }
 
-    /// True if nothing is in it.
+    /// True if the folder is empty.
     pub fn is_empty(&self) -> io::Result<bool> {
         Ok(self.names()?.is_empty())
     }
 
-    /// True if a regular file of this name is in it.
+    /// True if there is a regular file of this name.
     pub fn has_file(&self, name: impl AsRef<OsStr>) -> bool {
         self.size(name).is_some()
     }
 
-    /// The bytes of the regular file of this name, if there is one.
+    /// The size in bytes of the regular file of this name, if there is one.
     pub fn size(&self, name: impl AsRef<OsStr>) -> Option<u64> {
         let found =
             statat(&self.open, lone(name.as_ref()).ok()?, AtFlags::SYMLINK_NOFOLLOW).ok()?;
@@ -183,13 +184,13 @@ impl Folder {
         is_file.then(|| u64::try_from(found.st_size).unwrap_or(0))
     }
 
-    /// Which folder it is, whatever its path.
+    /// The identity of the folder, whatever its path.
     pub fn identity(&self) -> io::Result<Identity> {
         let found = fstat(&self.open)?;
         Ok(Identity { device: found.st_dev.into(), number: found.st_ino.into() })
     }
 
-    /// True if both are one folder.
+    /// True if both are the same folder.
     pub fn is_same(&self, other: &Self) -> bool {
         matches!((self.identity(), other.identity()), (Ok(one), Ok(two)) if one == two)
     }
@@ -207,7 +208,7 @@ fn open_folder(place: BorrowedFd<'_>, name: &OsStr, links: OFlags) -> io::Result
     Ok(openat(place, name, flags | links, Mode::empty())?)
 }
 
-/// A name, if it is no path: the way along a path can be changed.
+/// Checks that a name is not a path, because the way along a path can change.
 fn lone(name: &OsStr) -> io::Result<&OsStr> {
     match Path::new(name).file_name() == Some(name) {
         true => Ok(name),
@@ -215,7 +216,7 @@ fn lone(name: &OsStr) -> io::Result<&OsStr> {
     }
 }
 
-/// Opens a regular file at a path that was typed. It, and folders on the way to it, may be links.
+/// Opens a regular file at a typed path. The file and folders on the way may be links.
 pub fn open_file(path: &Path) -> io::Result<File> {
     let flags = OFlags::RDONLY | OFlags::NONBLOCK | OFlags::CLOEXEC;
     plain(File::from(rustix::fs::open(path, flags, Mode::empty())?))

@@ -1,11 +1,11 @@
-//! Files and texts of strangers: opened so that nothing else is reached, written so that nothing is
-//! lost, shown so that nothing acts.
+//! Files and texts of strangers: opened without reaching anything else, written without loss, shown
+//! without side effects on a terminal.
 //!
-//! Start with [`door`], through which every folder and file that somebody else may have made is
-//! opened. [`disk`] holds every step by which a run changes the disk, and [`printable`] makes text
-//! that a program wrote fit for a terminal. Nothing here knows a game, a match or a tournament.
+//! Start with [`door`], which opens all folders and files that somebody else may have made.
+//! [`disk`] holds all steps by which a run changes the disk. [`printable`] makes a program's text
+//! safe for a terminal. Nothing here knows a game, a match or a tournament.
 
-// Tests make folders of their own.
+// Tests make their own folders.
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 #![expect(clippy::missing_errors_doc, reason = "all of them fail if the system refuses")]
 

@@ -1,8 +1,8 @@
-//! Making texts of bots harmless to show.
+//! Text of bots, made safe to show.
 //!
-//! A name, message, reason or line of a log may come from a bot. It can hold control characters
-//! that a terminal obeys, characters that reverse the order of others or break a line, and stacks
-//! of accents that cover the lines around it. Only this module decides which characters are shown.
+//! A name, message, reason or log line may come from a bot. It can hold control characters that a
+//! terminal obeys, characters that reverse the order of others or break a line, and stacks of
+//! accents that cover the lines around it. Only this module decides which characters are shown.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -12,8 +12,7 @@ use unicode_segmentation::UnicodeSegmentation;
 /// The most Unicode characters in one visible character with its accents.
 const LONGEST_GRAPHEME: usize = 8;
 
-/// A text in which U+FFFD replaces each character that a terminal would obey, or that could deceive
-/// a reader.
+/// Replaces each character that a terminal would obey, or that could deceive a reader, by U+FFFD.
 pub fn printable(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     each(text, |character, fate| match fate {
@@ -26,16 +25,16 @@ pub fn printable(text: &str) -> String {
     shown
 }
 
-/// Makes a text fit for a terminal as one line of at most `most` bytes.
+/// Makes a text safe for a terminal, as one line of at most `most` bytes.
 pub fn one_line(text: &str, most: usize) -> String {
-    // What is cut off need not be looked at; every byte of it is a byte of the line, or more.
+    // Every input byte makes at least one byte of the line, so the rest need not be examined.
     let text = &text[..text.floor_char_boundary(most)];
     let mut line = printable(&text.replace(['\n', '\r', '\t'], " "));
     line.truncate(line.floor_char_boundary(most));
     line
 }
 
-/// Equivalent JSON, with `\uXXXX` for such characters.
+/// Returns equivalent JSON, with `\uXXXX` for such characters.
 pub fn printable_json(json: &str) -> Cow<'_, str> {
     if json.bytes().all(|byte| byte == b'\n' || (b' '..=b'~').contains(&byte)) {
         return json.into();
@@ -59,7 +58,7 @@ pub fn printable_json(json: &str) -> Cow<'_, str> {
 enum Fate {
     Shown,
     Hidden,
-    /// It is one accent too many on a character.
+    /// One accent too many on a character.
     Piled,
 }
 
@@ -76,7 +75,7 @@ fn each(text: &str, mut see: impl FnMut(char, Fate)) {
     }
 }
 
-/// Tells if a character takes a place of its own, and leaves the order of the others alone.
+/// True if a character takes up space of its own and does not reorder others.
 fn is_shown(character: char) -> bool {
     const UNSEEN: [std::ops::RangeInclusive<char>; 17] = [
         '\u{ad}'..='\u{ad}',

@@ -1,5 +1,5 @@
-//! What a sandbox costs: a program's start and end, over bare `posix_spawn` and wait; and opening
-//! and closing one.
+//! Cost of a sandbox: starting and ending a program, compared with bare `posix_spawn` and wait;
+//! opening and closing a sandbox.
 #![expect(clippy::unwrap_used, reason = "a benchmark")]
 
 use std::process::{Command, Stdio};

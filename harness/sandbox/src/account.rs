@@ -1,22 +1,22 @@
-//! The processor time of a whole sandbox.
+//! CPU time of a whole sandbox.
 
 use std::fs::File;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-/// Counts the processor time of all programs of a sandbox. Can be read from any thread.
+/// Counts the CPU time of all programs of a sandbox. It can be read from any thread.
 ///
-/// With a control group nothing is lost, whether or not anyone waited for a process. Without one,
-/// processes count while they live, and after they were waited for. If nobody waits for one, as for
-/// a child of a process that ignores `SIGCHLD`, the time that it was last seen to have used still
-/// counts, so frequent reading misses little.
+/// With a control group nothing is lost, whether or not anybody waited for a process. Without one,
+/// processes count while they live, and after somebody waited for them. If nobody waits for a
+/// process (a child of a process that ignores `SIGCHLD`, say), the time that it was last seen to
+/// have used still counts. So frequent reading misses little.
 #[derive(Debug)]
 pub struct Account {
     #[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "only Linux tells"))]
     launcher: u32,
     /// A process in the group that is not a program.
     server: Option<i32>,
-    /// The file with the time that a control group has counted.
+    /// The file of the control group that counts the time.
     group: Option<File>,
     seen: Mutex<Seen>,
 }
@@ -25,12 +25,12 @@ pub struct Account {
 #[derive(Debug, Default)]
 struct Seen {
     last: Duration,
-    /// The time of processes that have vanished since.
+    /// The time of processes that have vanished since then.
     vanished: Duration,
 }
 
 impl Seen {
-    /// Notes the time seen now, and returns it with that of all processes that have vanished.
+    /// Records the time seen now. Returns it plus the time of all processes that have vanished.
     fn and_now(&mut self, now: Duration) -> Duration {
         let vanished = self.last.saturating_sub(now + ROUNDING);
         *self = Self { last: now, vanished: self.vanished + vanished };
@@ -38,8 +38,8 @@ impl Seen {
     }
 }
 
-/// The time by which the total can drop when a child is waited for: its time is then told in clock
-/// ticks of user and of kernel mode, each rounded down.
+/// The most by which the total can drop when a child is waited for. Its time is then reported in
+/// clock ticks of user and of kernel mode, each rounded down.
 const ROUNDING: Duration = Duration::from_millis(20);
 
 impl Account {
@@ -47,24 +47,24 @@ impl Account {
         Self { launcher, server: server(launcher), group, seen: Mutex::default() }
     }
 
-    /// The account of no sandbox.
+    /// An account without a sandbox.
     pub(crate) fn none() -> Self {
         Self { launcher: 0, server: None, group: None, seen: Mutex::default() }
     }
 
-    /// Tells if nothing is lost, and reading costs next to nothing.
+    /// True if no time is lost, and reading is cheap.
     #[must_use]
     pub fn is_exact(&self) -> bool {
         self.group.is_some()
     }
 
-    /// What counts for it, as its file shows; `None` if processes are summed up.
+    /// The counter that the file belongs to; `None` if processes are summed up.
     pub(crate) fn counter(&self) -> Option<&'static str> {
         self.group.as_ref().and_then(crate::cgroup::counter)
     }
 
-    /// Processor time in user and kernel mode since some moment in the past, warm processes
-    /// included. Zero where the system does not tell: everywhere but on Linux.
+    /// CPU time in user and kernel mode since some moment in the past, including warm processes.
+    /// Zero on all systems but Linux.
     #[must_use]
     pub fn used(&self) -> Duration {
         match self.counted() {
@@ -73,7 +73,7 @@ impl Account {
         }
     }
 
-    /// The same with the time that the sandbox itself has used to watch the programs, which grows
+    /// CPU time including the time that the sandbox itself used to watch the programs, which grows
     /// with the number of their processes.
     #[must_use]
     pub fn used_with_server(&self) -> Duration {
@@ -95,7 +95,7 @@ impl Account {
         self.seen.lock().unwrap_or_else(PoisonError::into_inner).and_now(now)
     }
 
-    /// Forgets vanished time when a program has ended: it does not concern the next one.
+    /// Forgets vanished time when a program has ended, because it does not concern the next one.
     pub(crate) fn forget(&self) {
         *self.seen.lock().unwrap_or_else(PoisonError::into_inner) = Seen::default();
     }

@@ -1,5 +1,5 @@
-//! What hostile programs do, carried out by the probes' children: each act ends with [`STOPPED`]
-//! if something refused it, and with [`GOT_AWAY`] if nothing did.
+//! Hostile acts, carried out by the probes' child processes. An act ends with [`STOPPED`] if
+//! something refused it, and with [`GOT_AWAY`] if nothing did.
 
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -15,15 +15,15 @@ use crate::sys::{self, Fork, Wait};
 
 /// The first argument that makes a program carry out an act.
 pub(crate) const ACT: &str = "__stoker-act";
-/// The exit status of an act that was refused.
+/// Exit status of an act that was refused.
 pub(crate) const STOPPED: i32 = 0;
-/// The exit status of an act that nothing prevented.
+/// Exit status of an act that nothing prevented.
 pub(crate) const GOT_AWAY: i32 = 10;
-/// How long an act goes on with what it got, so that sampling may notice.
+/// The time for which an act keeps what it got, so that sampling can notice.
 const PATIENCE: Duration = Duration::from_millis(150);
-/// Longer than any probe takes.
+/// A time longer than any probe takes.
 const FOREVER: Duration = Duration::from_secs(60);
-/// The highest number of an address family that Linux knows, and some more.
+/// An upper bound on the number of an address family; above the highest that Linux knows.
 const MOST_FAMILIES: u16 = 50;
 
 /// One thing that a sandbox must prevent. Sizes are bytes.
@@ -33,31 +33,31 @@ pub(crate) enum Act {
     Sleep,
     /// Uses a processor for a while.
     Spin,
-    /// Asks for memory without using it.
+    /// Reserves memory without using it.
     Reserve { bytes: usize },
     /// Uses memory.
     Touch { bytes: usize },
-    /// Starts that many processes.
+    /// Starts `count` processes.
     Fork { count: u32 },
     /// Prints.
     Print { bytes: usize },
     /// Writes one long file.
     Write { bytes: u64 },
-    /// Reads a file that is not its own, writes into a folder that is not, looks at a process.
+    /// Reads a file and writes into a folder that are not its own, and inspects a process.
     Stray { secret: PathBuf, folder: PathBuf, process: u32 },
-    /// Opens a socket of any family.
+    /// Opens a socket of any address family.
     Connect,
-    /// Sends a signal that does nothing to all that may get it.
+    /// Sends a harmless signal to every process that it can reach.
     Signal,
-    /// Uses memory in that many processes.
+    /// Uses memory in `count` processes.
     Hogs { count: u32, bytes: usize },
-    /// Says what time it is, and where parts of the program are.
+    /// Prints the time, and the addresses of parts of the program.
     Look,
-    /// Writes files of such a size until they have so many bytes together.
+    /// Writes files of size `file` until their total is `bytes`.
     Fill { bytes: u64, file: u64 },
 }
 
-/// Carries an act out; returns the exit status.
+/// Carries out an act. Returns the exit status.
 pub(crate) fn run(act: &Act) -> i32 {
     let refused = match act {
         Act::Sleep => {
@@ -91,7 +91,8 @@ pub(crate) fn run_named(act: Option<OsString>) -> i32 {
     act.map_or(2, |act| run(&act))
 }
 
-/// Seconds since 1970, and addresses on the stack, on the heap, in the program, and in the C library.
+/// Seconds since 1970, then addresses on the stack, on the heap, in the program and in the C
+/// library.
 fn look() -> String {
     let time = std::time::UNIX_EPOCH.elapsed().unwrap_or_default().as_secs();
     let (local, boxed) = (0_u8, Box::new(0_u8));
@@ -113,7 +114,7 @@ fn spin() -> bool {
     false
 }
 
-/// Uses memory, and keeps it for a while; whether it was refused.
+/// Uses memory, and keeps it for a while. Returns true if it was refused.
 fn touch(bytes: usize) -> bool {
     let memory = take(bytes);
     sleep(PATIENCE);
@@ -121,7 +122,7 @@ fn touch(bytes: usize) -> bool {
     memory.is_none()
 }
 
-/// Memory that is in use, if it is given.
+/// Allocates and touches memory; `None` if it is refused.
 fn take(bytes: usize) -> Option<Vec<u8>> {
     let mut memory = Vec::new();
     memory.try_reserve_exact(bytes).ok()?;
@@ -129,8 +130,8 @@ fn take(bytes: usize) -> Option<Vec<u8>> {
     Some(memory)
 }
 
-/// Starts processes that take memory each and keep it until all have theirs, and for a while after;
-/// whether anything of that was refused, or one of them stopped.
+/// Starts processes that each take memory and keep it until all have theirs, and for a while after.
+/// Returns true if any of that was refused, or if one of the processes was stopped.
 fn multiply(count: u32, bytes: usize) -> bool {
     let Ok((mut all, ready)) = io::pipe() else { return true };
     for _ in 0..count {
@@ -148,10 +149,10 @@ fn multiply(count: u32, bytes: usize) -> bool {
     started.is_err() || words.len() < count as usize || words.contains(&REFUSED) || stopped
 }
 
-/// What a process says that was refused memory.
+/// The byte that a process writes if it was refused memory.
 const REFUSED: u8 = b'n';
 
-/// Says whether there is memory, and keeps it until somebody ends this process.
+/// Reports the result of allocating memory, and keeps the memory until this process is killed.
 fn hold(bytes: usize, mut ready: io::PipeWriter) -> ! {
     let memory = take(bytes);
     let _ = ready.write_all(&[if memory.is_some() { b'y' } else { REFUSED }]);

@@ -1,4 +1,4 @@
-//! Wrapping a program in `bwrap`, with our filter of system calls.
+//! Programs wrapped in `bwrap`, with our filter of system calls.
 
 use std::ffi::{OsStr, OsString};
 use std::fs;
@@ -12,7 +12,7 @@ use crate::place::Place;
 use crate::setup::Setup;
 use crate::wire::{Refusal, Unstarted};
 
-/// The system's paths that programs see.
+/// Paths of the system that programs see.
 const SYSTEM: [&str; 11] = [
     "/usr",
     "/bin",
@@ -26,23 +26,23 @@ const SYSTEM: [&str; 11] = [
     "/etc/ld.so.conf.d",
     "/etc/localtime",
 ];
-/// Where `bwrap` is looked for.
+/// Folders in which `bwrap` is searched.
 const PLACES: [&str; 3] = ["/usr/bin", "/usr/local/bin", "/bin"];
-/// Where probes find this program.
+/// The path of this program inside the sandbox, for probes.
 const PROBE: &str = "/.stoker";
 
-/// `bwrap` on this system, and what it is given each time.
+/// `bwrap` on this system, with the arguments that are the same for all programs.
 #[derive(Debug)]
 pub(crate) struct Wrapper {
     program: PathBuf,
     read_only: Vec<OsString>,
     preload: Option<OsString>,
-    /// The filter in the form in which `bwrap` reads it, until it is taken.
+    /// The filter in the form that `bwrap` reads, until it is taken.
     filter: Option<fs::File>,
 }
 
 impl Wrapper {
-    /// Finds it.
+    /// Finds `bwrap` and prepares its arguments.
     pub(crate) fn find(setup: &Setup) -> Result<Self, Refusal> {
         let program = PLACES
             .map(|folder| Path::new(folder).join("bwrap"))
@@ -62,12 +62,13 @@ impl Wrapper {
         })
     }
 
-    /// What a child needs to keep open for `bwrap`. Its number is that of [`Self::wrap`]'s command.
+    /// Takes the file that a child has to keep open for `bwrap`. Its number is the one in
+    /// [`Self::wrap`]'s command.
     pub(crate) fn take_filter(&mut self) -> Option<fs::File> {
         self.filter.take()
     }
 
-    /// The command that does the task in `bwrap`.
+    /// Returns the command that runs the task in `bwrap`.
     pub(crate) fn wrap(
         &self,
         task: Task,
@@ -106,7 +107,8 @@ impl Wrapper {
         }
         if let (Some(library), Some(path)) = (&self.preload, &place.preload) {
             argv.extend(["--ro-bind".into(), library.clone(), path.into()]);
-            // Not in its own environment: it would look for the library where that is not.
+            // Set inside only: `bwrap` itself would look for the library at a path that does not
+            // exist outside.
             argv.extend(["--setenv".into(), "LD_PRELOAD".into(), path.into()]);
         }
         if let Some(probe) = probe {
@@ -119,10 +121,10 @@ impl Wrapper {
     }
 }
 
-/// Names the filter's descriptor, to be read from its beginning.
+/// The argument that names the filter's descriptor. Rewinds the filter.
 fn filter_argument(surroundings: &Surroundings) -> Vec<OsString> {
     let Some(mut filter) = surroundings.kept_open.as_ref() else { return Vec::new() };
-    // A filter that cannot be read makes `bwrap` refuse to start: never is there none.
+    // If the filter cannot be read, `bwrap` refuses to start. It never starts without one.
     let _ = filter.rewind();
     vec!["--seccomp".into(), filter.as_raw_fd().to_string().into()]
 }
@@ -151,7 +153,7 @@ fn filter(_setup: &Setup) -> Result<Option<fs::File>, Refusal> {
     Ok(None)
 }
 
-/// Finds out beforehand what `bwrap` would only complain of: it ends with a status like any.
+/// Checks for errors that `bwrap` would only print: its exit status could be a program's too.
 fn check(name: &OsStr, place: &Place, env: &[(OsString, OsString)]) -> Result<(), Unstarted> {
     let program = |reason| Err(Unstarted::Program { reason });
     if name.is_empty() {
@@ -166,7 +168,7 @@ fn check(name: &OsStr, place: &Place, env: &[(OsString, OsString)]) -> Result<()
         .map(outside)
         .find(|path| path.symlink_metadata().is_ok());
     let Some(found) = found else { return program(child::not_found(name, &place.from_outside[0])) };
-    // A link may lead to what is only there inside.
+    // A link may lead to a file that exists only inside.
     let executable = rustix::fs::access(&found, rustix::fs::Access::EXEC_OK);
     match executable {
         Err(error) if found.exists() => program(child::explain(&found, &error.into())),

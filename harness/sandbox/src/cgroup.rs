@@ -1,5 +1,5 @@
-//! Control groups: where this system lets us have them, the kernel counts the memory, the processes
-//! and the processor time of a whole sandbox.
+//! Control groups. If this system lets us create them, the kernel counts the memory, the processes
+//! and the CPU time of a whole sandbox.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::ErrorKind::AlreadyExists;
@@ -12,30 +12,30 @@ use std::time::Duration;
 use crate::Limit;
 use crate::setup::Setup;
 
-/// What the names of our groups begin with; then follow the harness's process id, the slot, and
-/// the launcher's process id.
+/// The prefix of the names of our groups. The harness's process id, the slot, the launcher's
+/// process id and the number of the process namespace follow.
 const PREFIX: &str = "stoker-";
 
-/// The groups of one sandbox. Removed when dropped, which has to be after its processes ended.
+/// The groups of one sandbox. They are removed on drop, which must be after its processes ended.
 #[derive(Debug)]
 pub(crate) struct Groups {
     groups: Vec<Group>,
     clock: Option<Clock>,
 }
 
-/// How often each limit has cut something.
+/// Counts by limit of the times that it was enforced.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Cuts(Vec<(Limit, u64)>);
 
 impl Cuts {
-    /// The limit that has cut something since then.
+    /// The first limit that was enforced since `then`.
     pub(crate) fn since(&self, then: &Self) -> Option<Limit> {
         let mut pairs = self.0.iter().zip(&then.0);
         pairs.find(|((_, now), (_, then))| now > then).map(|(&(limit, _), _)| limit)
     }
 }
 
-/// One group, which limits one thing.
+/// A group that enforces one limit.
 #[derive(Debug)]
 struct Group {
     limit: Limit,
@@ -43,20 +43,20 @@ struct Group {
     events: File,
 }
 
-/// What counts processor time.
+/// The counter of CPU time.
 #[derive(Debug)]
 struct Clock {
-    /// The group that does, if it is there for nothing else.
+    /// The group, if it exists for this purpose only.
     member: Option<Member>,
     time: File,
 }
 
-/// A group of which the server becomes a member.
+/// A group that the server joins.
 #[derive(Debug)]
 struct Member {
     version: Version,
     folder: PathBuf,
-    /// Opened early: the server joins when it cannot see this file system any more.
+    /// Opened early, because the server can no longer see this file system when it joins.
     procs: File,
 }
 
@@ -68,8 +68,8 @@ enum Version {
 }
 
 impl Version {
-    /// What a group for this controller is called. Of version 2 one group has all of them: a process
-    /// is in a single one, the last that it joined.
+    /// The name of a group for this controller. In version 2 one group has all controllers, because
+    /// a process is in only one group, the last that it joined.
     fn name(self, name: &str, controller: &str) -> String {
         match self {
             Self::V1 => format!("{name}.{controller}"),
@@ -78,8 +78,8 @@ impl Version {
     }
 }
 
-/// Of the homes that a group can have, those that leave it in one of version 2 with the groups that
-/// were made before.
+/// Keeps those possible homes of a new group that put it into the version 2 group made before, if
+/// there is one.
 fn beside(mut homes: Vec<(Version, PathBuf)>, taken: Option<&Path>) -> Vec<(Version, PathBuf)> {
     homes.retain(|(version, home)| match (version, taken) {
         (Version::V2, Some(taken)) => home == taken,
@@ -89,13 +89,13 @@ fn beside(mut homes: Vec<(Version, PathBuf)>, taken: Option<&Path>) -> Vec<(Vers
 }
 
 impl Groups {
-    /// Makes what can be made; `None` if nothing can.
+    /// Makes as many groups as possible; `None` if there are none.
     pub(crate) fn make(setup: &Setup) -> Option<Self> {
         if !cfg!(target_os = "linux") {
             return None;
         }
         let name = name(setup.harness, setup.slot);
-        // One for the server, which is a member too.
+        // Plus one for the server, which is a member too.
         let processes = setup.most_processes() + 1 + setup.warm_processes();
         let wanted = [
             (Limit::TreeMemory, "memory", setup.limits.tree_memory),
@@ -110,16 +110,15 @@ impl Groups {
         (!groups.is_empty() || clock.is_some()).then_some(Self { groups, clock })
     }
 
-    /// Puts the calling process into the groups, and with it all that it forks from now on.
-    /// Returns how that keeps which limits.
+    /// Puts the calling process, and all that it forks from now on, into the groups. Returns the
+    /// limits that the groups enforce, each with its means.
     pub(crate) fn join(&self) -> Vec<(Limit, &'static str)> {
         let joined = self.groups.iter().filter(|group| group.member.join().is_ok());
         joined.map(|group| (group.limit, group.member.how())).collect()
     }
 
-    /// Puts the calling process into the group that counts processor time. What is read from the
-    /// file says how much all its members have used, those included that nobody waited for; see
-    /// [`processor_time`].
+    /// Puts the calling process into the group that counts CPU time. Returns the group's file, for
+    /// [`processor_time`]. It counts all members, including those that nobody waited for.
     pub(crate) fn join_clock(&self) -> Option<&File> {
         let clock = self.clock.as_ref()?;
         let of_version_2 = || self.groups.iter().rfind(|group| group.member.version == Version::V2);
@@ -128,7 +127,7 @@ impl Groups {
         joined.then_some(&clock.time)
     }
 
-    /// How often each limit has cut something so far, as the kernel counts.
+    /// The kernel's counts of the times that each limit was enforced so far.
     pub(crate) fn cuts(&self) -> Cuts {
         Cuts(self.groups.iter().map(|group| (group.limit, group.cuts())).collect())
     }
@@ -148,7 +147,7 @@ impl Group {
         })
     }
 
-    /// Where it was made, if that has to be the home of other limits' groups too.
+    /// The home of this group, if the groups of other limits must have the same home.
     fn home_of_all(&self) -> Option<&Path> {
         let Member { version, folder, .. } = &self.member;
         folder.parent().filter(|_| *version == Version::V2)
@@ -162,7 +161,7 @@ impl Group {
             _ => ("pids.max", "pids.events"),
         };
         fs::write(folder.join(file), most.to_string())?;
-        // Where swapping is accounted for, it is no way around the limit.
+        // Where swap is accounted for, swapping must not evade the limit.
         let swap = if *version == Version::V1 {
             ("memory.memsw.limit_in_bytes", most)
         } else {
@@ -187,8 +186,9 @@ impl Group {
 }
 
 impl Clock {
-    /// A group of version 1 has to be made for it. One of version 2 counts whatever its controllers
-    /// are, and a process is in one of these only: the last that it joined.
+    /// Makes a group of version 1 for the purpose. Otherwise uses a group of version 2: it counts
+    /// CPU time whatever its controllers are, and a process is in only one of these, the last that
+    /// it joined.
     fn make(groups: &[Group], name: &str) -> Option<Self> {
         const V1: &str = "cpuacct";
         let own = homes(V1).into_iter().filter(|(version, _)| *version == Version::V1);
@@ -207,12 +207,13 @@ impl Clock {
     }
 }
 
-/// What the members of a group have used so far, as a file of [`Groups::join_clock`] tells.
+/// The CPU time that the members of a group have used so far, read from a file of
+/// [`Groups::join_clock`].
 pub(crate) fn processor_time(file: &File) -> Option<Duration> {
     with_text(file, parse_time)
 }
 
-/// What such a file belongs to; `None` if it tells no time.
+/// The name of the counter that such a file belongs to; `None` if the file holds no time.
 pub(crate) fn counter(file: &File) -> Option<&'static str> {
     with_text(file, |text| parse_time(text).map(|_| named_by(text)))
 }
@@ -223,12 +224,12 @@ fn with_text<T>(file: &File, read: impl FnOnce(&str) -> Option<T>) -> Option<T> 
     read(std::str::from_utf8(text.get(..length)?).ok()?)
 }
 
-/// The counter that tells the time in this form.
+/// The name of the counter that reports time in this form.
 fn named_by(text: &str) -> &'static str {
     if text.starts_with(OF_VERSION_2) { "cpu.stat of cgroup v2" } else { "cpuacct of cgroup v1" }
 }
 
-/// What stands before the time of a group of version 2.
+/// The prefix of the time in a version 2 group.
 const OF_VERSION_2: &str = "usage_usec ";
 
 /// Nanoseconds (version 1), or a first line with microseconds (version 2).
@@ -245,7 +246,7 @@ impl Member {
         clear_up(home);
         let folder = home.join(name);
         match fs::create_dir(&folder) {
-            // It is there for another limit: no other launcher makes one of this name.
+            // The group exists already for another limit: no other launcher uses this name.
             Err(error) if version == Version::V2 && error.kind() == AlreadyExists => {}
             made => made.ok()?,
         }
@@ -272,7 +273,7 @@ impl Member {
 
 impl Drop for Member {
     fn drop(&mut self) {
-        // A group is busy until the kernel has taken leave of its last member.
+        // A group stays busy until the kernel has released its last member.
         for _ in 0..50 {
             match fs::remove_dir(&self.folder) {
                 Err(error) if error.raw_os_error() == Some(libc::EBUSY) => {
@@ -284,7 +285,7 @@ impl Drop for Member {
     }
 }
 
-/// The groups in which one with this controller may be made: our own or one above it.
+/// The groups in which one with this controller can be made: our own, or one above it.
 fn homes(controller: &str) -> Vec<(Version, PathBuf)> {
     let own = fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
     let mounts = fs::read_to_string("/proc/self/mountinfo").unwrap_or_default();
@@ -311,7 +312,8 @@ fn homes(controller: &str) -> Vec<(Version, PathBuf)> {
     homes
 }
 
-/// Where a line of `mountinfo` says that the groups of this version and controller are.
+/// The mount point of the groups of this version and controller, if a line of `mountinfo` describes
+/// it.
 fn mounted(line: &str, version: Version, controller: &str) -> Option<PathBuf> {
     let (mount, file_system) = line.split_once(" - ")?;
     let mut file_system = file_system.split(' ');
@@ -334,18 +336,18 @@ fn offers(home: &Path, version: Version, controller: &str) -> bool {
     }
 }
 
-/// The name of this launcher's groups.
+/// The name of this launcher's groups, without a controller.
 fn name(harness: u32, slot: u32) -> String {
     format!("{PREFIX}{harness}-{slot}-{}-{}", std::process::id(), namespace())
 }
 
-/// The number of the namespace in which process ids mean what they mean here: containers with one
-/// of their own may share the groups of a machine.
+/// The number of this process namespace. Containers with process namespaces of their own may share
+/// the control groups of a machine.
 fn namespace() -> u64 {
     fs::metadata("/proc/self/ns/pid").map_or(0, |file| file.ino())
 }
 
-/// The launcher whose groups have this name, if it is one of this namespace.
+/// The process id of the launcher whose groups have this name, if it is in this process namespace.
 fn launcher_of<'n>(name: &'n str, namespace: &str) -> Option<&'n str> {
     let mut numbers = name.strip_prefix(PREFIX)?.split(['-', '.']).skip(2);
     let pid = numbers.next()?;
@@ -359,13 +361,13 @@ fn clear_up(home: &Path) {
     for entry in entries.flatten() {
         let name = entry.file_name();
         let pid = name.to_str().and_then(|name| launcher_of(name, &namespace));
-        // The command line of one that ended and that nobody has waited for yet is empty.
+        // A launcher that has ended, but that nobody has waited for yet, has an empty command line.
         let lives = |pid: &str| {
             fs::read(Path::new("/proc").join(pid).join("cmdline"))
                 .is_ok_and(|line| !line.is_empty())
         };
         if pid.is_some_and(|pid| !lives(pid)) {
-            // One with members is refused.
+            // The kernel refuses to remove a group with members.
             let _ = fs::remove_dir(entry.path());
         }
     }

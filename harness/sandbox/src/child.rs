@@ -1,4 +1,4 @@
-//! From the fork of the server to the program: what happens in the child.
+//! The child process, from the server's fork to the program.
 
 #[cfg(target_os = "linux")]
 use std::cell::Cell;
@@ -15,7 +15,7 @@ use crate::confine::Confinement;
 use crate::sys::{self, Fork, Strings, Wait};
 use crate::wire::Unstarted;
 
-/// What a child is to become.
+/// The task of a child.
 #[derive(Debug)]
 pub(crate) enum Task {
     /// A program, with its arguments.
@@ -31,13 +31,13 @@ pub(crate) struct Surroundings {
     pub(crate) env: Vec<(OsString, OsString)>,
     /// A file that stays open besides the standard streams, for a wrapper of programs.
     pub(crate) kept_open: Option<File>,
-    /// For children on their way to a program, if there is memory for it.
+    /// The stack of children that share the server's memory, if it could be allocated.
     #[cfg(target_os = "linux")]
     pub(crate) stack: Option<sys::Stack>,
 }
 
-/// Forks a child that gets these standard streams, is confined, and then does its task. Returns
-/// its process id once a program has been executed, or an act begins.
+/// Forks a child that gets these standard streams, is confined, and then does its task. Returns its
+/// process id once a program has been executed, or an act begins.
 pub(crate) fn start(
     task: &Task,
     streams: &[OwnedFd],
@@ -59,7 +59,7 @@ pub(crate) fn start(
     {
         return Ok(pid);
     }
-    // Closed by `exec`: what is read from it before its end is why there was none.
+    // `exec` closes the pipe. Anything read from it before its end is the reason why `exec` failed.
     let (mut trouble, report) = io::pipe().map_err(|error| failed("make a pipe", error))?;
     match sys::fork().map_err(|error| failed("fork", error))? {
         Fork::Child => {
@@ -81,8 +81,9 @@ pub(crate) fn start(
     }
 }
 
-/// Starts a program without copying this process's memory, which takes as long as all the rest.
-/// `None` if it does not start: a child with memory of its own is to find out why.
+/// Starts a program without copying this process's memory, because the copy takes as long as
+/// everything else. `None` if it does not start: then a child with memory of its own is to find out
+/// why.
 #[cfg(target_os = "linux")]
 fn start_sharing(
     argv: &[OsString],
@@ -94,7 +95,7 @@ fn start_sharing(
     let command = Command::new(argv, &surroundings.env)?;
     let failed = Cell::new(false);
     let started = sys::fork_sharing(&mut stack, || {
-        // Nothing that was allocated lives on when the program is executed: it would never be freed.
+        // No allocation may be alive when the program is executed, because it would never be freed.
         if prepare(streams, surroundings, confinement).is_ok() {
             for path in &command.paths {
                 let _ = sys::execute(path, &command.argv, &command.env);
@@ -111,16 +112,16 @@ fn start_sharing(
     Some(pid)
 }
 
-/// A program as `exec` takes it.
+/// A program in the form that `exec` takes.
 struct Command {
-    /// The files that it may be, in the order in which they are tried.
+    /// Candidate files, in the order in which they are tried.
     paths: Vec<CString>,
     argv: Strings,
     env: Strings,
 }
 
 impl Command {
-    /// `None` if something in it holds a zero byte, or if it is empty.
+    /// Returns `None` if the command is empty, or if something in it holds a zero byte.
     fn new(argv: &[OsString], env: &[(OsString, OsString)]) -> Option<Self> {
         let name = argv.first().filter(|name| !name.is_empty())?;
         let text = |bytes: &[u8]| CString::new(bytes).ok();
@@ -141,7 +142,7 @@ impl Command {
     }
 }
 
-/// The child's way: never returns.
+/// The child's part. Never returns.
 fn become_it(
     task: &Task,
     streams: &[OwnedFd],
@@ -178,14 +179,15 @@ fn prepare(
             .map_err(|error| ("keep a file open", error.into()))?;
     }
     sys::fresh_signals();
-    // No signal to its own group reaches the server, and the group can be killed as one.
+    // A session of its own keeps signals to the program's group from the server, and lets the group
+    // be killed as one.
     rustix::process::setsid().map_err(|error| ("start a session", error.into()))?;
     confinement.enter()?;
     std::env::set_current_dir(&surroundings.work)
         .map_err(|error| ("enter the working folder", error))
 }
 
-/// Becomes the program; returns why not.
+/// Executes the program. Returns the reason if that fails.
 fn execute(argv: &[OsString], env: &[(OsString, OsString)]) -> Unstarted {
     let program = |reason| Unstarted::Program { reason };
     let Some(name) = argv.first().filter(|name| !name.is_empty()) else {
@@ -209,7 +211,7 @@ fn execute(argv: &[OsString], env: &[(OsString, OsString)]) -> Unstarted {
     program(reason.unwrap_or_else(|| not_found(name, Path::new("."))))
 }
 
-/// The files that a program's name may mean.
+/// The files that a program's name may refer to.
 pub(crate) fn candidates(name: &OsStr, env: &[(OsString, OsString)]) -> Vec<PathBuf> {
     if name.as_bytes().contains(&b'/') {
         return vec![name.into()];
@@ -222,7 +224,7 @@ pub(crate) fn candidates(name: &OsStr, env: &[(OsString, OsString)]) -> Vec<Path
     std::env::split_paths(&path).map(|folder| folder.join(name)).collect()
 }
 
-/// What is said of a program that is not there; `work` is the working folder.
+/// The message for a program that does not exist; `work` is the working folder.
 pub(crate) fn not_found(name: &OsStr, work: &Path) -> String {
     if Path::new(name).is_absolute() {
         "there is no such file in the sandbox, which shows the system's folders, the entrant's as /work, and the \
@@ -241,7 +243,7 @@ pub(crate) fn not_found(name: &OsStr, work: &Path) -> String {
     }
 }
 
-/// Why a file that is there was not executed, in words for its author.
+/// The reason why an existing file was not executed, in words for its author.
 pub(crate) fn explain(path: &Path, error: &io::Error) -> String {
     let head = head(path);
     match error.raw_os_error() {
@@ -264,7 +266,7 @@ pub(crate) fn explain(path: &Path, error: &io::Error) -> String {
     }
 }
 
-/// What is wrong with the format of an executable file, if something is.
+/// The problem with the format of an executable file, if there is one.
 pub(crate) fn format_trouble(path: &Path) -> Option<String> {
     let head = head(path);
     let own = match std::env::consts::ARCH {
@@ -279,7 +281,7 @@ pub(crate) fn format_trouble(path: &Path) -> Option<String> {
 
 fn head(path: &Path) -> Vec<u8> {
     let mut head = Vec::new();
-    // Regular files only: opening anything else might wait.
+    // Only regular files are opened, because opening anything else might block.
     if fs::metadata(path).is_ok_and(|found| found.is_file()) {
         let _ = File::open(path).and_then(|file| file.take(256).read_to_end(&mut head));
     }

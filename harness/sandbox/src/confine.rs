@@ -1,4 +1,4 @@
-//! What the server prepares once, and every program's process goes through before it executes.
+//! Confinement: prepared once by the server, entered by every program's process before `exec`.
 
 use std::io;
 use std::time::Duration;
@@ -15,14 +15,14 @@ use crate::walls::Walls;
 use crate::wire::Refusal;
 use crate::{Isolation, Limit, Memory};
 
-/// How the limits are kept that are sampled.
+/// The means of limits that are sampled.
 const SAMPLED: &str = "sampled every 20 ms";
-/// How memory of all together is kept where the kernel's own for them cannot be told.
+/// The means of the limit on the memory of all processes if kernel memory cannot be measured.
 const SAMPLED_IN_PART: &str = "sampled every 20 ms, but for what sockets hold";
-/// When a program is looked at for the first time whose processes no control group counts: of one
-/// that multiplies until it is refused more, little may be left soon after.
+/// The delay of the first look at a program whose processes no control group counts. A program may
+/// fork until it is refused, and leave few traces soon after.
 const EARLY: Duration = Duration::from_millis(1);
-/// Descriptors that a program may have open.
+/// The most descriptors that a program may have open.
 const MOST_FILES: u64 = 256;
 
 /// The confinement of a program, ready to be entered.
@@ -35,11 +35,12 @@ pub(crate) struct Confinement {
     walls: Walls,
 }
 
-/// How each limit is kept.
+/// Limits with the means that enforce them.
 pub(crate) type Kept = Vec<(Limit, String)>;
 
 impl Confinement {
-    /// Prepares it, and puts the server into the control groups. Says how each limit is kept.
+    /// Prepares the confinement, and puts the server into the control groups. Returns it with the
+    /// means of each limit.
     pub(crate) fn prepare(
         setup: &Setup,
         place: &Place,
@@ -64,24 +65,25 @@ impl Confinement {
         Ok((confinement, kept(setup, &joined, apart)))
     }
 
-    /// After how much time a program is to be looked at for the first time.
+    /// The delay of the first look at a program.
     pub(crate) fn first_look(&self) -> Duration {
         self.first_look
     }
 
-    /// How memory is to be found that no process is seen to have.
+    /// The way to find memory that belongs to no visible process.
     pub(crate) fn unowned(&self) -> &Unowned {
         &self.unowned
     }
 
-    /// As long as this lives, children are those that the kernel ends first when memory is short.
+    /// While the returned value lives, the kernel kills the server's children first when memory is
+    /// short.
     #[cfg(target_os = "linux")]
     pub(crate) fn offer(&self) -> Option<crate::walls::Offer<'_>> {
         self.walls.offer()
     }
 
-    /// Confines the calling process, for good. Changes no memory, and allocates none unless it
-    /// fails. The error says what failed.
+    /// Confines the calling process for good. Changes no memory, and allocates none unless it
+    /// fails. The error names the step that failed.
     pub(crate) fn enter(&self) -> Result<(), (&'static str, io::Error)> {
         for &(resource, soft, hard) in &self.limits {
             sys::limit(resource, soft, hard).map_err(|error| ("set a resource limit", error))?;
@@ -92,12 +94,12 @@ impl Confinement {
     }
 }
 
-/// What the server has to itself that not every system gives it.
+/// The namespaces that only the server is in, which not every system grants.
 #[derive(Clone, Copy, Debug, Default)]
 struct Apart {
     network: bool,
     groups: bool,
-    /// What its sockets hold, if they can be told from others.
+    /// The buffers of its sockets, if they can be told from others.
     buffers: Option<Buffers>,
 }
 
@@ -105,7 +107,7 @@ impl Apart {
     fn from_the_host(setup: &Setup) -> Self {
         #[cfg(target_os = "linux")]
         {
-            // Not every kernel tells of them in another namespace.
+            // Not every kernel shows this in another namespace.
             let buffers = Buffers::usual();
             let network = crate::namespaces::own_network(setup);
             let groups = crate::namespaces::own_groups(setup);
@@ -122,13 +124,14 @@ impl Apart {
 /// Resources with their soft and hard limits.
 fn resource_limits(setup: &Setup, joined: &[(Limit, &str)]) -> Vec<(Resource, u64, u64)> {
     let limits = &setup.limits;
-    // The hard limit, a second later, ends who ignores the soft one's signal.
+    // The hard limit, a second later, ends a program that ignores the soft limit's signal.
     let seconds = limits.cpu.as_secs() + u64::from(limits.cpu.subsec_nanos() > 0) + 1;
     let memory = match limits.memory_by {
         Memory::AddressSpace => (Resource::As, limits.memory),
         Memory::Resident => (Resource::Data, limits.memory.saturating_mul(4)),
     };
-    // Where crashes are piped to a program of the host's, it is started unless the limit is one.
+    // A core limit of 1 keeps the kernel from starting a program of the host that crashes are piped
+    // to.
     let mut all = vec![(Resource::Core, 1, 1), (Resource::Nofile, MOST_FILES, MOST_FILES)];
     if setup.on(Limit::Cpu) {
         all.push((Resource::Cpu, seconds, seconds + 1));
@@ -147,14 +150,15 @@ fn resource_limits(setup: &Setup, joined: &[(Limit, &str)]) -> Vec<(Resource, u6
     all
 }
 
-/// True if the kernel's limit on processes, which is one per user, counts a sandbox's alone: where
-/// its programs have a user or a user namespace (with launcher and server in it) to themselves.
+/// True if the kernel's limit on processes, which is per user, counts only the processes of a
+/// sandbox. Then its programs have a user of their own, or a user namespace that they share only
+/// with launcher and server.
 fn bounds_processes(setup: &Setup) -> bool {
     let own = setup.user.is_some() || !rustix::process::geteuid().is_root();
     setup.on(Limit::Processes) && setup.isolation == Isolation::Full && own
 }
 
-/// How each limit is kept that the launcher keeps.
+/// The means of each limit that the launcher enforces.
 fn kept(setup: &Setup, joined: &[(Limit, &'static str)], apart: Apart) -> Kept {
     let memory = if setup.limits.memory_by == Memory::AddressSpace { "rlimit" } else { SAMPLED };
     let processes = if bounds_processes(setup) { "rlimit" } else { SAMPLED };

@@ -1,4 +1,4 @@
-//! Copies folders whose content nobody vouches for.
+//! Copies of folders with untrusted content.
 
 use std::ffi::{CStr, CString};
 use std::fs::File;
@@ -14,21 +14,22 @@ use thiserror::Error;
 
 use crate::sys;
 
-/// How many files, folders and links are copied at most.
+/// The most files, folders and links that are copied.
 const MOST_ENTRIES: u32 = 20_000;
-/// How deep folders may be nested: each level holds two descriptors.
+/// The deepest nesting of folders. Each level holds two open descriptors.
 const DEEPEST: usize = 60;
 
-/// What happens to symbolic links. None is ever followed.
+/// The treatment of symbolic links. None is ever followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Links {
-    /// They are made again with the same target, which may then mean something else or nothing.
+    /// Links are created with the same target, which may then refer to something else or to
+    /// nothing.
     AsTheyAre,
-    /// Those that lead out of the copied folder are dropped.
+    /// Links that lead out of the copied folder are dropped.
     StayInside,
 }
 
-/// How much may still be copied, and how.
+/// The amount that may still be copied, and the options of the copy.
 #[derive(Debug)]
 pub(crate) struct Bounds {
     bytes: u64,
@@ -39,19 +40,19 @@ pub(crate) struct Bounds {
 }
 
 impl Bounds {
-    /// At most `bytes` of file content; the copies belong to `owner`, or to whoever copies.
+    /// Allows `bytes` of file content. The copies belong to `owner`, or else to the copying user.
     pub(crate) fn new(bytes: u64, links: Links, owner: Option<u32>) -> Self {
         Self { bytes, allowed: bytes, entries: MOST_ENTRIES, links, owner }
     }
 }
 
-/// Why a folder was not copied.
+/// The reason why a folder was not copied.
 #[derive(Debug, Error)]
 pub enum CopyError {
     /// Its files are too large together.
     #[error("its files have more than {allowed} bytes")]
     Large {
-        /// How many bytes they may have.
+        /// The number of bytes allowed.
         allowed: u64,
     },
     /// It holds too many files.
@@ -60,21 +61,21 @@ pub enum CopyError {
     /// Its folders are nested too deep.
     #[error("{} is nested more than {DEEPEST} folders deep", path.display())]
     Deep {
-        /// Where, from the copied folder.
+        /// The path below the copied folder.
         path: PathBuf,
     },
     /// Something could not be read or written.
     #[error("{}: {error}", path.display())]
     Io {
-        /// What, from the copied folder.
+        /// The path below the copied folder.
         path: PathBuf,
-        /// Why.
+        /// The system's error.
         error: io::Error,
     },
 }
 
 impl CopyError {
-    /// True if it tells of a machine that is short of something, and not of the folder.
+    /// True if the machine is short of something, and the folder is not to blame.
     #[must_use]
     pub fn is_the_machines(&self) -> bool {
         self.is_full() || matches!(self, Self::Io { error, .. } if sys::is_the_machines(error))
@@ -87,19 +88,20 @@ impl CopyError {
     }
 }
 
-/// Copies what is in one folder into another that is empty: plain files, folders, and links, which
-/// are not followed. Both may be changed by somebody else meanwhile: what is copied is below the
-/// folder that was opened.
+/// Copies the content of one folder into another, empty one: plain files, folders, and links, which
+/// are not followed. Somebody else may change both folders meanwhile; everything copied is below
+/// the folder that was opened.
 ///
 /// # Errors
-/// If its files have more than this many bytes, are too many or nested too deep, or one cannot be
-/// read or written.
+/// [`CopyError`] if the files have more than `bytes` bytes, are too many or nested too deep, or if
+/// one cannot be read or written.
 pub fn copy_folder(from: impl AsFd, to: impl AsFd, bytes: u64) -> Result<(), CopyError> {
     copy(from.as_fd(), to.as_fd(), &mut Bounds::new(bytes, Links::AsTheyAre, None))
 }
 
-/// Copies what is in one folder into another: plain files, folders, links; anything else is left
-/// out. Permissions stay, but for set-user-id and the like; their owner may always read and write.
+/// Copies the content of one folder into another: plain files, folders and links; anything else is
+/// left out. Permissions are kept, except set-user-id and the like, and the owner may always read
+/// and write.
 pub(crate) fn copy(
     from: BorrowedFd<'_>,
     to: BorrowedFd<'_>,
@@ -108,7 +110,7 @@ pub(crate) fn copy(
     folder(from, to, Path::new(""), bounds)
 }
 
-/// `path` is where this folder is, below the copied one.
+/// Copies one folder; `path` is its path below the copied one.
 fn folder(
     from: BorrowedFd<'_>,
     to: BorrowedFd<'_>,
@@ -143,7 +145,8 @@ fn at(path: &Path, error: io::Error) -> CopyError {
     }
 }
 
-/// In the order of their bytes, so that what is copied before an error is always the same.
+/// The names in a folder, in byte order, so that the same entries are copied before an error every
+/// time.
 fn names(folder: BorrowedFd<'_>) -> io::Result<Vec<CString>> {
     let mut names = Vec::new();
     for entry in Dir::read_from(folder)? {
@@ -192,7 +195,7 @@ fn file(
     let opened = openat(from, name, reading, Mode::empty())
         .and_then(|from| Ok((from, openat(to, name, writing, Mode::RUSR | Mode::WUSR)?)));
     let (from, to) = opened.map_err(|error| at(path, error.into()))?;
-    // One byte more than allowed tells a file that is too long from one that just fits.
+    // One byte more than allowed shows that a file is too long.
     let mut from = File::from(from).take(bounds.bytes.saturating_add(1));
     let mut to = File::from(to);
     let copied = io::copy(&mut from, &mut to).map_err(|error| at(path, error))?;
@@ -233,8 +236,7 @@ fn link(
 
 /// True if a link in a folder `depth` levels down leads to something inside.
 ///
-/// Going up is only understood at the beginning: `a/..` need not be where it seems to be when `a`
-/// is a link itself.
+/// `..` is accepted only at the beginning: `a/..` may be elsewhere if `a` is a link itself.
 fn stays_inside(target: &Path, depth: usize) -> bool {
     let up = target.components().take_while(|&part| part == Component::ParentDir).count();
     let mut rest = target.components().skip(up);

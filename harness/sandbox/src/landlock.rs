@@ -1,4 +1,4 @@
-//! Landlock: a second wall around files, and one around signals, should a mount leak something.
+//! Landlock: a second barrier around files and signals, in case a mount leaks something.
 
 use std::os::fd::OwnedFd;
 
@@ -11,12 +11,12 @@ use crate::Limit;
 use crate::place::Place;
 use crate::setup::Setup;
 
-/// The newest rules that are asked for; older kernels keep those they know.
+/// The newest rules that are requested; older kernels enforce those that they know.
 const NEWEST: ABI = ABI::V7;
 
-/// Makes the rules for programs: everything that they see may be read and executed, their own
-/// folders and devices written. Entering them is left to each program's process. `None` if the
-/// kernel knows none.
+/// Makes the rules for programs. They may read and execute everything that they see, and write to
+/// their own folders and devices. Each program's process enters the rules itself. `None` if the
+/// kernel does not support Landlock.
 pub(crate) fn rules(setup: &Setup, place: &Place) -> Result<Option<OwnedFd>, RulesetError> {
     let mut rules = Ruleset::default().set_compatibility(CompatLevel::BestEffort);
     if setup.has_private_files() {

@@ -1,8 +1,8 @@
-//! The launcher L: the process that `stoker` starts as itself, once per sandbox.
+//! The launcher: the process that `stoker` starts as a copy of itself, once per sandbox.
 //!
-//! It makes what has to be made outside (control group, folder, user and process namespace),
-//! forks the server, waits for it, and takes away what it made. It lives outside of the process
-//! namespace, so that somebody is left to do so whatever happens inside.
+//! It makes everything that has to be made outside the sandbox (control group, folder, user and
+//! process namespace), forks the server, waits for it, and removes what it made. It lives outside
+//! the process namespace, so it can clean up whatever happens inside.
 
 use std::fs::File;
 use std::io;
@@ -17,9 +17,9 @@ use crate::tree;
 use crate::users::Claim;
 use crate::wire::{self, Refusal, Reply, Request};
 
-/// Becomes the launcher; returns its exit status.
+/// Runs the launcher. Returns its exit status.
 pub(crate) fn run() -> i32 {
-    // Nothing may unwind from a forked child into what its parent owns.
+    // A forked child must not unwind into values that its parent owns.
     std::panic::set_hook(Box::new(|panic| {
         eprintln!("the sandbox's launcher broke down: {panic}");
         std::process::abort();
@@ -30,7 +30,7 @@ pub(crate) fn run() -> i32 {
     let mut made = Made::default();
     let status = match serve(&mut setup, &control, &mut made) {
         Ok(server) => {
-            // From here on only the server's end of the connection counts.
+            // From here on, only the server's end of the connection may be open.
             drop(control);
             watch(server)
         }
@@ -43,7 +43,7 @@ pub(crate) fn run() -> i32 {
     status
 }
 
-/// What has to be taken away at the end.
+/// Things that have to be removed at the end.
 #[derive(Debug, Default)]
 struct Made {
     groups: Option<Groups>,
@@ -54,7 +54,7 @@ struct Made {
 impl Made {
     fn take_away(self) {
         tree::kill_children();
-        // The user last: nobody else may have it while something of this sandbox is left.
+        // The user comes last: nobody else may have it while anything of this sandbox is left.
         drop((self.groups, self.folder, self.user));
     }
 }
@@ -66,9 +66,9 @@ fn take_control() -> io::Result<OwnedFd> {
     Ok(control)
 }
 
-/// Leaves the terminal, and ends when the harness does, even if it cannot say so any more.
+/// Leaves the terminal, and arranges to end when the harness does, even if the harness is killed.
 fn outlive_nobody() {
-    // Fails only for the leader of a process group, which a fresh child is not.
+    // Fails only for the leader of a process group, which a new child is not.
     let _ = rustix::process::setsid();
     #[cfg(target_os = "linux")]
     {
@@ -79,7 +79,7 @@ fn outlive_nobody() {
     }
 }
 
-/// Makes what is made outside, and forks the server. Returns its process id.
+/// Makes everything outside the sandbox, and forks the server. Returns its process id.
 fn serve(setup: &mut Setup, control: &OwnedFd, made: &mut Made) -> Result<i32, Refusal> {
     made.user = Claim::make(setup)?;
     setup.user = made.user.as_ref().map(Claim::user);
@@ -102,7 +102,7 @@ fn serve(setup: &mut Setup, control: &OwnedFd, made: &mut Made) -> Result<i32, R
     }
 }
 
-/// Waits until the server has ended, or ends it when the harness is gone.
+/// Waits until the server has ended, or ends it when the harness is gone. Returns the exit status.
 fn watch(server: i32) -> i32 {
     loop {
         #[cfg(target_os = "linux")]

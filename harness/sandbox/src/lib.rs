@@ -1,9 +1,9 @@
 //! Runs untrusted programs in a sandbox.
 //!
-//! A [`Sandbox`] is opened once per match and side; programs are spawned in it one after the
-//! other, and share its working folder, a fresh copy of the entrant's. What starts them is the
-//! *launcher*: this very executable, started again with a private first argument, so that every
-//! `main` has to begin with [`enter_if_launched`].
+//! A [`Sandbox`] is opened once per match and side. Programs are spawned in it one after the other.
+//! They share its working folder, a fresh copy of the entrant's folder. The *launcher* starts them:
+//! it is this executable, started again with a private first argument. So every `main` has to begin
+//! with [`enter_if_launched`].
 //!
 //! ```text
 //! harness ── control socket ── server, PID 1 of its own process namespace ── program
@@ -11,11 +11,11 @@
 //! ```
 //!
 //! Programs that can be copied for every turn have a *warm* process between server and turns
-//! ([`Turns::Warm`]); the copies are the server's children as all other programs are.
+//! ([`Turns::Warm`]). The copies are the server's children, like all other programs.
 //!
-//! The server forks a confined child for every program: a turn of a program that is started for
-//! every turn costs a fork of a small process, not a sandbox. When the control socket closes,
-//! because the sandbox was dropped or because the harness was killed, everything ends.
+//! The server forks a confined child for every program. So a turn of a program that is started for
+//! every turn costs a fork of a small process, not a sandbox. Everything ends when the control
+//! socket closes, because the sandbox was dropped or the harness was killed.
 
 mod account;
 mod acts;
@@ -63,9 +63,10 @@ pub use running::{Input, Running};
 pub use sandbox::{Rest, Sandbox};
 pub use spec::{Isolation, Layout, Limit, Limits, Memory, SandboxSpec, Turns, UnknownName};
 
-/// Becomes the launcher if that is what this process was started for, and then never returns.
+/// Runs the launcher if this process was started for that. Then it never returns.
 ///
-/// It has to be the first statement of `main`, before a thread is started: the launcher forks.
+/// Call it as the first statement of `main`, before any thread is started, because the launcher
+/// forks.
 pub fn enter_if_launched() {
     let mut arguments = std::env::args_os().skip(1);
     match arguments.next() {

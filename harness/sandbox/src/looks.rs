@@ -1,4 +1,4 @@
-//! Finding out what programs see of the clock and of their addresses, by running one that looks.
+//! Checks of the clock and the addresses that programs see, made by a program in the sandbox.
 
 use std::ffi::OsString;
 use std::fs::File;
@@ -13,26 +13,27 @@ use crate::{Isolation, OpenError, Sandbox, SandboxError, SandboxSpec, SpawnError
 
 /// Clocks that differ by less than this count as equal.
 const APART: Duration = Duration::from_secs(3_600);
-/// The longest time for a look; if it takes longer, something is wrong with the sandbox.
+/// The longest time for a check; if it takes longer, something is wrong with the sandbox.
 const FOREVER: Duration = Duration::from_secs(30);
 
-/// What programs of a sandbox see of the clock and of their addresses.
+/// The clock and the addresses that programs of a sandbox see.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sight {
-    /// Two processes see the same time, and not the real one.
+    /// Two processes see the same time, which is not the real one.
     pub still_clock: bool,
     /// Stack, heap, program and C library are at the same addresses in two processes.
     pub fixed_addresses: bool,
-    /// What they saw, as text.
+    /// The times and addresses seen, as text.
     pub detail: String,
 }
 
-/// Runs two processes, one after the other, that look at the clock and at their addresses. They run
-/// this same program, and are started as every program of such a sandbox is.
+/// Runs two processes, one after the other, that report the clock and their addresses. They run
+/// this same program, and are started like every program of such a sandbox.
 ///
 /// # Errors
 ///
-/// As [`Sandbox::open`]; [`OpenError::Sandbox`] also if the program cannot be started in there.
+/// The errors of [`Sandbox::open`]; [`OpenError::Sandbox`] also if the program cannot be started in
+/// the sandbox.
 pub fn sight(spec: &SandboxSpec) -> Result<Sight, OpenError> {
     let own = spec.launcher.clone().map_or_else(std::env::current_exe, Ok);
     let own: PathBuf = own
@@ -72,7 +73,7 @@ fn look(
     argv: &[OsString],
 ) -> Result<String, SandboxError> {
     let failed = |reason: String| SandboxError::Failed { what: "run its probe".into(), reason };
-    // Under `bwrap` acts are programs already, which find this one wherever it is.
+    // Under `bwrap` acts run as programs already, and find this program wherever it is.
     let started = match isolation {
         Isolation::Bwrap => sandbox.act(Act::Look),
         Isolation::Full | Isolation::None => sandbox.spawn(argv),
@@ -89,7 +90,7 @@ fn look(
             break;
         }
         let mut fds = [PollFd::from_borrowed_fd(sandbox.control(), PollFlags::IN)];
-        // Even if the wait was interrupted, the loop checks again.
+        // The loop checks again even if the wait was interrupted.
         let _ = poll(&mut fds, Some(&Timespec { tv_sec: 0, tv_nsec: 10_000_000 }));
     }
     let mut printed = String::new();

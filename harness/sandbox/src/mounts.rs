@@ -22,22 +22,23 @@ use crate::setup::Setup;
 use crate::sys::{self, Sealed};
 use crate::wire::Refusal;
 
-/// Where the host's file system is while the new one is built.
+/// The host's file system while the new one is built.
 const HOST: &str = "/.host";
-/// Where all that is writable is kept while the new one is built.
+/// The parent of all writable folders while the new file system is built.
 const SPACE: &str = "/.space";
-/// The folder over which the new root is mounted; any would do that exists everywhere.
+/// The folder over which the new root is mounted; any folder that exists everywhere would do.
 const BASE: &str = "/tmp";
 const SYSTEM: [&str; 6] = ["usr", "bin", "sbin", "lib", "lib64", "lib32"];
-/// What programs look up in `/etc`: the loader's cache, the targets of Debian's links, time zone.
+/// Entries of `/etc` that programs use: the loader's cache, the targets of Debian's links, the time
+/// zone.
 const ETC: [&str; 6] =
     ["ld.so.cache", "ld.so.conf", "ld.so.conf.d", "alternatives", "localtime", "timezone"];
 const DEVICES: [&str; 5] = ["null", "zero", "full", "random", "urandom"];
 const WRITABLE: [(&str, &str); 3] = [("work", "/work"), ("tmp", "/tmp"), ("shm", "/dev/shm")];
-/// Files and folders in the writable space.
+/// The most files and folders in the writable space.
 const MOST_INODES: u32 = 65_536;
 
-/// Moves this process into a file system of its own, with a copy of the entrant's folder in it.
+/// Moves this process into a file system of its own that contains a copy of the entrant's folder.
 pub(crate) fn enter(setup: &Setup) -> Result<(), Refusal> {
     sys::unshare(libc::CLONE_NEWNS).map_err(|error| missing("mount namespaces", &error))?;
     new_root().map_err(|error| missing("a private root folder", &error))?;
@@ -83,7 +84,7 @@ fn below(root: &str, path: &Path) -> PathBuf {
     Path::new(root).join(path.strip_prefix("/").unwrap_or(path))
 }
 
-/// Shows what systems consist of; a link stays a link.
+/// Shows the system folders; a link stays a link.
 fn system() -> io::Result<()> {
     for name in SYSTEM {
         let host = Path::new(HOST).join(name);
@@ -107,17 +108,18 @@ fn system() -> io::Result<()> {
     fs::write("/etc/nsswitch.conf", "passwd: files\ngroup: files\nhosts: files\n")
 }
 
-/// Makes a file or folder of the host's visible at the same path, read-only.
+/// Makes a file or folder of the host visible at the same path, read-only.
 fn show(path: &Path) -> io::Result<()> {
     let host = below(HOST, path);
-    // What is in a folder that is shown already needs no mount, and could not be given a place.
+    // The content of a folder that is shown already needs no mount, and no mount point could be
+    // made for it.
     if host.metadata().is_ok() && path.exists() && !Path::new("/tmp").starts_with(path) {
         return Ok(());
     }
     show_at(&host, path)
 }
 
-/// Makes a file or folder visible at a path where nothing is yet, read-only.
+/// Makes a file or folder visible at a path that does not exist yet, read-only.
 fn show_at(host: &Path, path: &Path) -> io::Result<()> {
     if host.metadata()?.is_dir() {
         fs::create_dir_all(path)?;
@@ -133,8 +135,8 @@ fn seal(path: &Path, sealed: Sealed) -> io::Result<()> {
     sys::seal(&CString::new(path.as_os_str().as_bytes())?, sealed)
 }
 
-/// The kernel only lets ordinary users mount it while they can still see the host's, and only for
-/// a process namespace of their own.
+/// Mounts `/proc`. The kernel lets ordinary users do so only while they can still see the host's,
+/// and only for a process namespace of their own.
 fn process_folder(setup: &Setup) -> io::Result<()> {
     fs::create_dir("/proc")?;
     if !setup.has_private_processes() {
@@ -146,8 +148,8 @@ fn process_folder(setup: &Setup) -> io::Result<()> {
 
 fn devices(setup: &Setup) -> io::Result<()> {
     fs::create_dir("/dev")?;
-    // Devices of the sandbox's own have times and locks that nobody else sees. To make them takes
-    // the power of root, and a container may have taken that away.
+    // Devices of the sandbox's own have times and locks that nobody else sees. Only root can make
+    // them, and a container may have taken that power away.
     let own = setup.user.is_some() && own_devices().is_ok();
     if !own {
         for path in DEVICES.map(|name| Path::new("/dev").join(name)) {
@@ -172,7 +174,7 @@ fn own_devices() -> io::Result<()> {
         let device = below(HOST, &path).metadata()?.rdev();
         mknodat(CWD, &path, FileType::CharacterDevice, Mode::from_raw_mode(0o666), device)?;
         fs::set_permissions(&path, Permissions::from_mode(0o666))?;
-        // Made or not, whether it is let be used shows now.
+        // Even a device that was made may not be usable, so open it.
         File::open(&path).map(drop)
     });
     if made.is_err() {
@@ -184,7 +186,7 @@ fn own_devices() -> io::Result<()> {
 /// Mounts the writable folders, which share one limit on their size.
 fn space(setup: &Setup) -> io::Result<()> {
     fs::create_dir(SPACE)?;
-    // Zero is no limit.
+    // Zero means no limit.
     let bytes = if setup.on(Limit::Disk) { setup.limits.disk.max(1) } else { 0 };
     memory_at(SPACE, &format!("size={bytes},nr_inodes={MOST_INODES},mode=755"))?;
     let owner = setup.user;
@@ -196,15 +198,15 @@ fn space(setup: &Setup) -> io::Result<()> {
         fs::set_permissions(&folder, Permissions::from_mode(0o700))?;
         mount_bind_recursive(&folder, path)?;
     }
-    // Where Java finds no such folder it makes one, locks a file there by `flock`, and complains on
-    // standard output that it cannot. Where it cannot make one it is quiet.
+    // If Java finds no such folder it makes one, locks a file there with `flock`, and complains on
+    // standard output because that fails. If it cannot make the folder it says nothing.
     File::create("/tmp/hsperfdata_bot")?;
     let id = owner.unwrap_or_else(|| rustix::process::geteuid().as_raw());
     fs::write("/etc/passwd", format!("bot:x:{id}:{id}:bot:/work:/bin/sh\n"))?;
     fs::write("/etc/group", format!("bot:x:{id}:\n"))
 }
 
-/// Lets go of the host's file system, and seals the root.
+/// Unmounts the host's file system, and seals the root.
 fn close() -> io::Result<()> {
     for path in [SPACE, HOST] {
         unmount(path, UnmountFlags::DETACH)?;
@@ -218,7 +220,7 @@ fn close() -> io::Result<()> {
     Ok(())
 }
 
-/// Shows the host's file system, but with a `/proc` of the own process namespace.
+/// Shows the host's file system, but with the `/proc` of this process namespace.
 pub(crate) fn own_process_folder() -> Result<(), Refusal> {
     let flags = MountFlags::NOSUID | MountFlags::NODEV | MountFlags::NOEXEC;
     sys::unshare(libc::CLONE_NEWNS)

@@ -1,4 +1,4 @@
-//! Leaving the namespaces that the harness lives in.
+//! Separation from the namespaces of the harness.
 
 use std::fs;
 use std::io;
@@ -8,23 +8,23 @@ use crate::sys;
 use crate::wire::Refusal;
 use crate::{Isolation, Limit};
 
-/// Who an ordinary user is inside a user namespace: not root, so that programs hold no power over
-/// the namespace, and have a user's usual defaults.
+/// The id of an ordinary user inside a user namespace. It is not root, so programs have no power
+/// over the namespace, and get a user's usual defaults.
 const INSIDE: u32 = 1000;
 
-/// What to try where namespaces are not to be had.
+/// The remedy where namespaces are not available.
 const REMEDY: &str = "start as root, allow unprivileged user namespaces (sysctl \
 kernel.unprivileged_userns_clone, user.max_user_namespaces, \
 kernel.apparmor_restrict_unprivileged_userns; containers: their seccomp profile), or use \
 `--isolation none` for programs that you trust";
 
-/// Something of the kernel's that full isolation needs.
+/// The refusal that names a kernel feature which full isolation needs.
 pub(crate) fn missing(what: &str, error: &io::Error) -> Refusal {
     Refusal::Missing { what: what.to_owned(), reason: error.to_string(), remedy: REMEDY.to_owned() }
 }
 
-/// Takes the launcher's future children into a process namespace of their own, and the launcher
-/// into a user namespace if it is not root.
+/// Puts the launcher's future children into a process namespace of their own, and the launcher into
+/// a user namespace unless it is root.
 pub(crate) fn leave(setup: &Setup) -> Result<(), Refusal> {
     if setup.isolation != Isolation::Full {
         return Ok(());
@@ -45,21 +45,21 @@ pub(crate) fn leave(setup: &Setup) -> Result<(), Refusal> {
         .map_err(|error| missing("process namespaces", &error))
 }
 
-/// Gives this process, the server, a network without anybody in it, so that `/proc/net` tells
-/// nothing of the host's; whether that could be had. Sockets are refused without it too.
+/// Gives this process, the server, an empty network, so that `/proc/net` shows nothing of the
+/// host's. Returns true on success. Sockets are refused without it too.
 pub(crate) fn own_network(setup: &Setup) -> bool {
     setup.isolation == Isolation::Full
         && setup.on(Limit::Sockets)
         && sys::unshare(libc::CLONE_NEWNET).is_ok()
 }
 
-/// Makes the control groups of this process, the server, the topmost that `/proc` tells of; whether
-/// that could be had.
+/// Makes the control groups of this process, the server, the topmost ones that `/proc` shows.
+/// Returns true on success.
 pub(crate) fn own_groups(setup: &Setup) -> bool {
     setup.isolation == Isolation::Full && sys::unshare(libc::CLONE_NEWCGROUP).is_ok()
 }
 
-/// How the limits are kept that namespaces keep.
+/// The limits that namespaces enforce, with the means.
 pub(crate) fn kept(setup: &Setup) -> Vec<(Limit, &'static str)> {
     let mut kept = Vec::new();
     if setup.has_private_processes() {

@@ -1,4 +1,4 @@
-//! Warm processes where there are none: on everything but Linux.
+//! A stand-in for warm processes on systems other than Linux, which have none.
 
 use std::ffi::OsString;
 use std::io;
@@ -9,11 +9,11 @@ use crate::child::Surroundings;
 use crate::confine::Confinement;
 use crate::sys::Reaped;
 
-/// Nothing is ever warm.
+/// A warm process that never exists.
 #[derive(Debug, Default)]
 pub(crate) struct Warmth;
 
-/// What came of asking for a copy; here it is always [`Copied::Not`].
+/// The result of asking for a copy, always [`Copied::Not`] here.
 #[derive(Debug)]
 #[expect(dead_code, reason = "the others are for Linux")]
 pub(crate) enum Copied {

@@ -1,4 +1,4 @@
-//! How a program ended, and what can go wrong with a sandbox.
+//! Ends of programs, and errors of sandboxes.
 
 use std::io;
 use std::path::PathBuf;
@@ -18,23 +18,23 @@ pub enum Status {
     Signal(i32),
 }
 
-/// How a spawned program ended. All of its processes are gone by then.
+/// The end of a spawned program. All of its processes are gone by then.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Exit {
     /// The status of its main process.
     pub status: Status,
-    /// CPU time in user and kernel mode of all its processes. Where no control group counts it, and
-    /// in programs that were over in a millisecond, of those that somebody waited for: a child whose
-    /// parent ignores `SIGCHLD` is not counted there.
+    /// CPU time in user and kernel mode of all its processes. Without a control group, and in
+    /// programs that ended within a millisecond, only processes that somebody waited for count. A
+    /// child whose parent ignores `SIGCHLD` is not among them.
     pub cpu: Duration,
-    /// Bytes: the largest resident size of one process, or of all together at a sample. It is
-    /// never below what the launcher itself had when it forked, some MiB.
+    /// The largest resident size of one process, or of all together at a sample, in bytes. It is
+    /// never below the launcher's own size when it forked, which is some MiB.
     pub peak_memory: u64,
-    /// The limit that cut it, or that it was seen to reach.
+    /// The limit that ended it, or that it was seen to reach.
     pub hit: Option<Limit>,
 }
 
-/// Why a sandbox could not be opened.
+/// The reason why a sandbox could not be opened.
 #[derive(Debug, Error)]
 pub enum OpenError {
     /// The launcher could not be started.
@@ -42,81 +42,81 @@ pub enum OpenError {
     Launch {
         /// The executable.
         program: PathBuf,
-        /// What the system said.
+        /// The system's error.
         error: io::Error,
     },
     /// This system lacks something, or does not allow it.
     #[error("this system does not offer {what} ({reason}); {remedy}")]
     Missing {
-        /// What is missing.
+        /// The missing feature.
         what: String,
-        /// What the system said.
+        /// The system's error.
         reason: String,
-        /// What to try.
+        /// Something to try.
         remedy: String,
     },
-    /// The folder cannot be copied: the entrant's to mend.
+    /// The folder cannot be copied. The entrant has to fix that.
     #[error("cannot copy the folder {}: {reason}", folder.display())]
     Folder {
         /// The folder.
         folder: PathBuf,
-        /// Why.
+        /// The reason.
         reason: String,
     },
-    /// The launcher broke down, or the connection to it did.
+    /// The launcher failed, or the connection to it did.
     #[error(transparent)]
     Sandbox(#[from] SandboxError),
 }
 
-/// An error of the sandbox itself: never an entrant's.
+/// An error of the sandbox itself, never of an entrant.
 #[derive(Debug, Error)]
 pub enum SandboxError {
-    /// The launcher ended, or cannot be talked to.
+    /// The launcher ended, or does not respond.
     #[error("the sandbox's launcher is gone: {0}")]
     Gone(io::Error),
-    /// The launcher said something that does not belong here.
+    /// The launcher sent a reply that does not fit the request.
     #[error("the sandbox's launcher answered out of turn while asked to {asked}")]
     OutOfTurn {
-        /// What it was asked to do.
+        /// The request.
         asked: &'static str,
     },
-    /// Asked of a sandbox in which no program runs.
+    /// The request needs a running program, and there is none.
     #[error("no program is running in the sandbox")]
     NotRunning,
-    /// Asked of a sandbox in which a program still runs, or whose exit nobody took.
+    /// A program still runs, or its exit has not been taken.
     #[error("a program is still running in the sandbox")]
     StillRunning,
-    /// The working folder is not to be copied: it is too large, or nested too deep.
+    /// The working folder is too large to be copied, or nested too deep.
     #[error("the working folder cannot be copied: {reason}")]
     Folder {
-        /// Why.
+        /// The reason.
         reason: String,
     },
-    /// Something that the sandbox does for itself failed.
+    /// An operation of the sandbox itself failed.
     #[error("the sandbox cannot {what}: {reason}")]
     Failed {
-        /// What.
+        /// The operation.
         what: String,
-        /// What the system said.
+        /// The system's error.
         reason: String,
     },
 }
 
-/// Why a program was not started.
+/// The reason why a program was not started.
 #[derive(Debug, Error)]
 pub enum SpawnError {
-    /// It cannot be: the entrant's to mend.
+    /// The program cannot be run. The entrant has to fix that.
     #[error("cannot run {program}: {reason}")]
     Program {
         /// The program, as it was given.
         program: String,
-        /// Why, and what to change.
+        /// The reason, and a remedy.
         reason: String,
     },
     /// The sandbox failed.
     #[error("{error}")]
     Sandbox {
-        /// How.
+        /// The sandbox's error.
         #[from]
         error: SandboxError,
     },

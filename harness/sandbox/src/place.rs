@@ -1,4 +1,4 @@
-//! Where the working folder is.
+//! The working folder and its location.
 
 use std::ffi::OsStr;
 use std::fs::{self, File, Permissions};
@@ -18,7 +18,7 @@ use crate::sys;
 use crate::wire::Refusal;
 use crate::{Isolation, Limit};
 
-/// Folders that are younger may be about to be locked.
+/// The age up to which a folder may not have been locked yet.
 const YOUNG: Duration = Duration::from_secs(1);
 
 /// The paths of a program's own folders, as it sees them.
@@ -26,16 +26,16 @@ const YOUNG: Duration = Duration::from_secs(1);
 pub(crate) struct Place {
     /// Working folder and home.
     pub(crate) work: PathBuf,
-    /// For temporary files.
+    /// Folder for temporary files.
     pub(crate) temp: PathBuf,
-    /// The library that is loaded into it.
+    /// The library that is preloaded.
     pub(crate) preload: Option<PathBuf>,
-    /// The same two folders as the server sees them.
+    /// The two folders as the server sees them.
     pub(crate) from_outside: [PathBuf; 2],
 }
 
 impl Place {
-    /// Under private mounts and `bwrap` the paths are fixed, otherwise inside a temporary folder.
+    /// The paths are fixed under private mounts and `bwrap`, otherwise inside a temporary folder.
     pub(crate) fn of(setup: &Setup, folder: Option<&Folder>) -> Self {
         let fixed = [PathBuf::from("/work"), PathBuf::from("/tmp")];
         let from_outside =
@@ -51,23 +51,23 @@ impl Place {
     }
 }
 
-/// Where the library that is loaded into programs is in a file system of their own.
+/// The path of the preloaded library if programs have a file system of their own.
 pub(crate) const PRELOAD: &str = "/.preload.so";
 
-/// A temporary folder with the working folder and one for temporary files in it, for programs
-/// whose file system is not their own.
+/// A temporary folder that holds the working folder and a folder for temporary files, for programs
+/// without a file system of their own.
 #[derive(Debug)]
 pub(crate) struct Folder {
     folder: Temporary,
     preload: Option<Link>,
 }
 
-/// A link to a library, whose path the loader can read: it takes spaces and colons for the ends of
-/// names.
+/// A link to a library, with a path that the loader can read: the loader splits its list of
+/// libraries at spaces and colons.
 #[derive(Debug)]
 struct Link {
     path: PathBuf,
-    /// Where the working folder's path is of no use.
+    /// The folder of the link, if the loader cannot read the working folder's path.
     _folder: Option<Temporary>,
 }
 
@@ -90,13 +90,13 @@ impl Link {
     }
 }
 
-/// What the names of such folders begin with; then follows the harness's process id.
+/// The prefix of the names of such folders. The harness's process id follows.
 const PREFIX: &str = "stoker-";
 
-/// A temporary folder of ours, `stoker-PID-RANDOM`. Removed when dropped.
+/// A temporary folder of ours, `stoker-PID-RANDOM`. Removed on drop.
 ///
-/// It is locked as long as whoever made it lives, or a child of theirs: folders without a lock are
-/// left over from processes that were killed, and removed by the next that makes one.
+/// It is locked while the process that made it, or a child of that process, lives. Folders without
+/// a lock are left over from killed processes. The next process that makes a folder removes them.
 #[derive(Debug)]
 pub struct Temporary {
     folder: TempDir,
@@ -104,10 +104,10 @@ pub struct Temporary {
 }
 
 impl Temporary {
-    /// Makes one for the harness with this process id.
+    /// Makes a folder for the harness with this process id.
     ///
     /// # Errors
-    /// If there is no room for it, or `home` cannot be written to.
+    /// The system's error if there is no room for it, or if `home` is not writable.
     pub fn make(harness: u32, home: &Path) -> io::Result<Self> {
         clear_up(home);
         let prefix = format!("{PREFIX}{harness}-");
@@ -115,7 +115,7 @@ impl Temporary {
         Ok(Self { _lock: locked(folder.path())?, folder })
     }
 
-    /// Where it is.
+    /// The path of the folder.
     #[must_use]
     pub fn path(&self) -> &Path {
         self.folder.path()
@@ -123,7 +123,7 @@ impl Temporary {
 }
 
 impl Folder {
-    /// Makes it, if this sandbox needs one, and copies the entrant's folder.
+    /// Makes the folder, if this sandbox needs one, and copies the entrant's folder into it.
     pub(crate) fn make(setup: &Setup) -> Result<Option<Self>, Refusal> {
         if setup.has_private_files() {
             return Ok(None);
@@ -159,8 +159,8 @@ impl Folder {
     }
 }
 
-/// A folder, locked; an error if somebody else has, or if it is none: anybody may make a pipe of
-/// that name, on which opening would wait.
+/// Opens and locks a folder. Fails if somebody else has the lock, or if it is not a folder: anybody
+/// may make a pipe of that name, on which opening would block.
 fn locked(folder: &Path) -> io::Result<File> {
     let flags = OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
     let folder = File::from(openat(CWD, folder, flags, Mode::empty())?);
@@ -168,7 +168,7 @@ fn locked(folder: &Path) -> io::Result<File> {
     Ok(folder)
 }
 
-/// Removes folders that nobody holds.
+/// Removes folders that nobody has locked.
 fn clear_up(temp: &Path) {
     let Ok(entries) = fs::read_dir(temp) else { return };
     for entry in entries.flatten() {
@@ -178,18 +178,19 @@ fn clear_up(temp: &Path) {
             .and_then(|found| found.modified())
             .is_ok_and(|made| is_old(made, SystemTime::now()));
         if ours && old && locked(&entry.path()).is_ok() {
-            // Another user's is refused.
+            // The system refuses to remove another user's folder.
             let _ = fs::remove_dir_all(entry.path());
         }
     }
 }
 
-/// What is from the future was made before the clock was set back.
+/// True if a folder is older than [`YOUNG`]. A date in the future means that the clock was set back
+/// since.
 fn is_old(made: SystemTime, now: SystemTime) -> bool {
     now.duration_since(made).unwrap_or_else(|ahead| ahead.duration()) > YOUNG
 }
 
-/// `stoker-PID-RANDOM`.
+/// True if a name has the form `stoker-PID-RANDOM`.
 fn is_working_folder(name: &str) -> bool {
     let pid = name.strip_prefix(PREFIX).and_then(|rest| rest.split_once('-')).map(|(pid, _)| pid);
     pid.is_some_and(|pid| !pid.is_empty() && pid.bytes().all(|byte| byte.is_ascii_digit()))
@@ -207,7 +208,7 @@ pub(crate) fn fill(setup: &Setup, from: Option<&Path>, work: &Path) -> Result<()
     let bytes = if setup.on(Limit::Disk) { setup.limits.disk } else { u64::MAX };
     let mut bounds = Bounds::new(bytes, Links::AsTheyAre, setup.user);
     copy(from.as_fd(), to.as_fd(), &mut bounds).map_err(|error| {
-        // What is full is the sandbox's own space, which is as large as the limit says.
+        // If the space is full it is the sandbox's own, whose size is the limit.
         let large = || CopyError::Large { allowed: bytes };
         let error = if error.is_full() && setup.has_private_files() { large() } else { error };
         let reason = error.to_string();

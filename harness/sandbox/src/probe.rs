@@ -1,4 +1,4 @@
-//! Finding out which limits hold on this machine, by having a hostile program try each.
+//! Probes: a hostile program tries every limit, to show which limits hold on this machine.
 
 use std::fs::{self, Permissions};
 use std::io;
@@ -16,34 +16,34 @@ use crate::{
 
 const KIB: u64 = 1 << 10;
 const MIB: u64 = 1 << 20;
-/// How long a probe's program may take on the wall or the processor before it is cut.
+/// Wall clock or CPU time after which a probe's program is ended.
 const TIME: Duration = Duration::from_millis(10);
-/// Bytes that a probe's program may print before it is cut.
+/// The most bytes that a probe's program may print before it is ended.
 const OUTPUT: usize = 64 << 10;
-/// How long any act may take before something is wrong with the sandbox.
+/// The longest time for any act; if it takes longer, something is wrong with the sandbox.
 const FOREVER: Duration = Duration::from_secs(5);
 
-/// What a probe of one limit found.
+/// The result of probing one limit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Probe {
     /// The limit.
     pub limit: Limit,
     /// True if it holds.
     pub holds: bool,
-    /// By what means it is kept, in a few words; "nothing" if by none.
+    /// The means that enforce it, in a few words; "nothing" if there are none.
     pub how: String,
-    /// What was tried, and what came of it.
+    /// The attempt, and its result.
     pub detail: String,
 }
 
-/// Tries every limit of such a sandbox, with small amounts, and says which hold, in the order of
+/// Tries every limit of such a sandbox, with small amounts. Returns the results in the order of
 /// [`Limit::ALL`].
 ///
-/// The programs that try are confined as all others are. Takes a fraction of a second.
+/// The programs that try are confined like all others. It takes a fraction of a second.
 ///
 /// # Errors
 ///
-/// As [`Sandbox::open`]; [`OpenError::Sandbox`] also if the sandbox fails on the way.
+/// The errors of [`Sandbox::open`]; [`OpenError::Sandbox`] also if the sandbox fails later.
 pub fn probe(spec: &SandboxSpec) -> Result<Vec<Probe>, OpenError> {
     let bait = Bait::lay().map_err(|error| SandboxError::Failed {
         what: "make files for its probes".to_owned(),
@@ -54,9 +54,9 @@ pub fn probe(spec: &SandboxSpec) -> Result<Vec<Probe>, OpenError> {
     Limit::ALL.into_iter().map(|limit| Ok(try_one(limit, &spec, &mut sandbox, &bait)?)).collect()
 }
 
-/// Limits that are reached soon.
+/// Limits that are reached quickly.
 fn small(limits: &Limits) -> Limits {
-    // An address space has to hold the launcher itself, which the programs are copies of.
+    // The address space has to hold the launcher, because the programs are copies of it.
     let memory = if limits.memory_by == Memory::AddressSpace { 192 * MIB } else { 24 * MIB };
     Limits {
         memory,
@@ -69,7 +69,7 @@ fn small(limits: &Limits) -> Limits {
     }
 }
 
-/// Files outside of the sandbox that anybody may read and write, were it not for the sandbox.
+/// Files outside the sandbox that anybody may read and write, except from a sandbox.
 struct Bait(Temporary);
 
 impl Bait {
@@ -81,7 +81,7 @@ impl Bait {
     }
 }
 
-/// What tries to exceed a limit of a sandbox with [`small`] limits.
+/// The act that tries to exceed a limit of a sandbox with [`small`] limits.
 fn act(limit: Limit, limits: &Limits, bait: &Bait) -> Act {
     let bytes = |bytes: u64| usize::try_from(bytes).unwrap_or(usize::MAX);
     match limit {
@@ -128,7 +128,7 @@ fn try_one(
     Ok(Probe { limit, holds: stopped(limit, &exit), how, detail: detail(limit, &exit) })
 }
 
-/// Waits for the end of an act, and cuts it where that is the caller's to do.
+/// Waits for the end of an act, and ends it if that is the caller's task.
 fn until_exit(
     limit: Limit,
     spec: &SandboxSpec,
@@ -144,7 +144,7 @@ fn until_exit(
         printed += drain(running);
         let over = match limit {
             Limit::Wall => start.elapsed() > TIME,
-            // As whoever plays matches counts it.
+            // Counted as it is in matches.
             Limit::Cpu => sandbox.cpu_time() > TIME,
             Limit::Output => printed > OUTPUT,
             Limit::Memory
@@ -161,12 +161,12 @@ fn until_exit(
             return sandbox.kill();
         }
         let mut fds = [PollFd::from_borrowed_fd(sandbox.control(), PollFlags::IN)];
-        // Interrupted or not, it is looked at again.
+        // The loop checks again even if the wait was interrupted.
         let _ = poll(&mut fds, Some(&Timespec { tv_sec: 0, tv_nsec: 1_000_000 }));
     }
 }
 
-/// Has the program stopped, and says whether it is.
+/// Has the program stopped. Returns true if it is.
 fn is_stopped(sandbox: &Sandbox, running: &Running) -> bool {
     sandbox.rest().is_some_and(|rest| {
         rest.rest();
@@ -174,7 +174,7 @@ fn is_stopped(sandbox: &Sandbox, running: &Running) -> bool {
     })
 }
 
-/// Reads what was printed; returns how many bytes.
+/// Reads what was printed. Returns the number of bytes.
 fn drain(running: &Running) -> usize {
     let mut buffer = [0; 4096];
     let mut all = 0;
@@ -187,7 +187,7 @@ fn drain(running: &Running) -> usize {
     all
 }
 
-/// True if the limit stopped the act: it was refused, or cut.
+/// True if the limit stopped the act: it was refused, or ended.
 fn stopped(limit: Limit, exit: &Exit) -> bool {
     match exit.status {
         Status::Code(STOPPED) => true,
@@ -211,7 +211,7 @@ fn how(limit: Limit, spec: &SandboxSpec, sandbox: &mut Sandbox) -> String {
     )
 }
 
-/// By what the processor time was counted of the program that just tried to use more.
+/// The counter of the CPU time of the program that just tried to use more.
 fn counter(sandbox: &mut Sandbox) -> String {
     let counter = sandbox.account().counter();
     let counter = counter.unwrap_or_else(|| match sandbox.newest() {

@@ -1,4 +1,4 @@
-//! A program that runs, as the server sees it.
+//! The server's view of a running program.
 
 use std::os::fd::OwnedFd;
 use std::time::{Duration, Instant};
@@ -8,26 +8,26 @@ use crate::setup::Setup;
 use crate::sys::Reaped;
 use crate::{Exit, Limit, Status};
 
-/// A program that runs.
+/// A running program.
 pub(crate) struct Run {
     pub(crate) pid: i32,
-    /// Readable once the main process ends; none yet, or where there are no such.
+    /// Readable once the main process ends. `None` at first, and on systems without such handles.
     pub(crate) handle: Option<OwnedFd>,
     pub(crate) next_sample: Instant,
     started: Instant,
     pub(crate) exit: Exit,
     pub(crate) ended: bool,
-    /// It was seen with as many processes as it may have, or must have had that many between two
-    /// looks.
+    /// The program was seen with the most processes that it may have, or must have had that many
+    /// between two looks.
     pub(crate) crowded: bool,
     /// The newest process at the last regular look.
     last_made: i32,
-    /// Its processes are stopped.
+    /// The program's processes are stopped.
     pub(crate) rests: bool,
 }
 
 impl Run {
-    /// A program that starts now, and is first looked at after this time.
+    /// A program that starts now, with the delay of the first look at it.
     pub(crate) fn new(pid: i32, first_look: Duration) -> Self {
         let exit = Exit {
             status: Status::Signal(libc::SIGKILL),
@@ -49,16 +49,18 @@ impl Run {
         }
     }
 
-    /// Tells if it has run for less than the usual time between two looks. Then only processes are
-    /// counted: orphans count until they are waited for, which shows if the limit was reached.
+    /// True if it has run for less than the usual time between two looks. Until then only its
+    /// processes are counted. Orphans count until somebody waits for them, which shows if the limit
+    /// was reached.
     pub(crate) fn is_new(&self) -> bool {
         self.started.elapsed() < INTERVAL
     }
 
-    /// Notes the number of processes, and the newest one in a namespace of their own.
+    /// Records the number of processes, and the newest one if they have a namespace of their own.
     ///
-    /// The peak can lie between two looks: if a program has half as many processes as it may have,
-    /// and since the last look, with its first one, made as many as it may have, some were refused.
+    /// The peak can lie between two looks. A program may have half of the allowed processes, and
+    /// the new ones since the last look, with the first one, may reach the limit. Then some were
+    /// refused.
     pub(crate) fn see_crowd(&mut self, crowd: u64, last_made: Option<i32>, most: u64) {
         let last_made = last_made.unwrap_or(self.last_made);
         let made = u64::try_from(last_made.saturating_sub(self.last_made)).unwrap_or_default();
@@ -68,7 +70,8 @@ impl Run {
         }
     }
 
-    /// Postpones the next look by the time that it has run so far, at most by the usual interval.
+    /// Postpones the next look by the time that it has run so far, or by the usual interval if that
+    /// is shorter.
     pub(crate) fn look_again(&mut self) {
         self.next_sample = Instant::now() + INTERVAL.min(self.started.elapsed());
     }
@@ -82,14 +85,14 @@ impl Run {
         }
     }
 
-    /// Reads the status of a wrapper, which tells a signal as 128 and more.
+    /// Translates the status of a wrapper, which reports a signal as 128 plus its number.
     pub(crate) fn unwrap_status(&mut self) {
         if let Status::Code(code @ 129..=192) = self.exit.status {
             self.exit.status = Status::Signal(code - 128);
         }
     }
 
-    /// The limit that the way it ended tells of.
+    /// The limit that its end points to.
     pub(crate) fn told_by_status(&self, setup: &Setup) -> Option<Limit> {
         let limits = &setup.limits;
         let near = limits.memory - limits.memory / 10;

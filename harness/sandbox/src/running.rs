@@ -1,4 +1,4 @@
-//! A program that was started, as the harness sees it.
+//! The harness's view of a started program.
 
 use std::cell::OnceCell;
 use std::io;
@@ -13,13 +13,13 @@ use crate::Isolation;
 /// program.
 #[derive(Debug)]
 pub struct Running {
-    /// What the program reads is written here; `None` if it was given everything.
+    /// The program's standard input; `None` if it was given everything.
     pub stdin: Option<OwnedFd>,
-    /// What the program prints is read here.
+    /// The program's standard output.
     pub stdout: OwnedFd,
-    /// What the program complains is read here.
+    /// The program's standard error.
     pub stderr: OwnedFd,
-    /// Bytes of its input that it was given before it started.
+    /// Bytes of input that it was given before it started.
     pub fed: usize,
     process: Process,
 }
@@ -31,9 +31,9 @@ pub struct Running {
     expect(dead_code, reason = "CPU time of others is only read on Linux")
 )]
 struct Process {
-    /// What names it from anywhere, as long as it lives.
+    /// A handle that identifies it, as long as it lives.
     handle: Option<OwnedFd>,
-    /// Its id here, once it was asked for.
+    /// Its process id in this namespace, once it was requested.
     outer: OnceCell<Option<i32>>,
     isolation: Isolation,
 }
@@ -55,15 +55,15 @@ impl Running {
 
     /// CPU time in user and kernel mode that the main process has used so far.
     ///
-    /// Children are not counted, [`Exit::cpu`](crate::Exit::cpu) counts them (under
-    /// [`Isolation::Bwrap`] they are, because there the main process is `bwrap` itself). Zero once
-    /// the process is gone, and where the system does not tell: everywhere but on Linux.
+    /// Children are not counted here; [`Exit::cpu`](crate::Exit::cpu) counts them. Under
+    /// [`Isolation::Bwrap`] they are counted, because there the main process is `bwrap` itself.
+    /// Zero once the process is gone, and on all systems but Linux.
     #[must_use]
     pub fn cpu_time(&self) -> Duration {
         self.process.cpu_time().unwrap_or_default()
     }
 
-    /// True if the main process is stopped. `false` where the system does not tell.
+    /// True if the main process is stopped; `false` on all systems but Linux.
     pub(crate) fn is_stopped(&self) -> bool {
         self.process.is_stopped()
     }
@@ -82,7 +82,7 @@ impl Process {
 
 #[cfg(target_os = "linux")]
 impl Process {
-    /// Its id here.
+    /// Its process id in this namespace.
     fn outer(&self) -> Option<i32> {
         use std::os::fd::AsRawFd;
         let handle = self.handle.as_ref()?;
@@ -106,7 +106,7 @@ impl Process {
     fn cpu_time(&self) -> Option<Duration> {
         use std::os::fd::AsFd;
         let (handle, outer) = (self.handle.as_ref()?, self.outer()?);
-        // A handle is readable once its process has ended: its number may be another's by then.
+        // A handle is readable once its process has ended. By then another process may have its id.
         let mut fds =
             [rustix::event::PollFd::from_borrowed_fd(handle.as_fd(), rustix::event::PollFlags::IN)];
         let now = rustix::event::Timespec { tv_sec: 0, tv_nsec: 0 };
@@ -122,13 +122,13 @@ impl Process {
     }
 }
 
-/// What a program is to read.
+/// The input of a program.
 #[derive(Clone, Copy, Debug)]
 pub enum Input<'a> {
-    /// Whatever is written to [`Running::stdin`] once it runs.
+    /// Written to [`Running::stdin`] once it runs.
     Later,
-    /// This, and then the end. What its pipe does not take at once, [`Running::fed`] tells how much
-    /// it took, is left to be written.
+    /// These bytes, and then the end. [`Running::fed`] tells how many the pipe took at once; the
+    /// rest is left to be written.
     Whole(&'a [u8]),
 }
 
@@ -142,10 +142,10 @@ pub(crate) struct Ends {
 }
 
 impl Ends {
-    /// Writes what can be written before the program starts.
+    /// Writes as much as the pipe takes before the program starts.
     pub(crate) fn feed(&mut self, input: Input<'_>) -> io::Result<()> {
         let (Input::Whole(bytes), Some(stdin)) = (input, &self.stdin) else { return Ok(()) };
-        // One pipe's room at most is taken, all at once.
+        // One write fills at most the pipe.
         match rustix::io::write(stdin, bytes) {
             Ok(count) => self.fed = count,
             Err(rustix::io::Errno::AGAIN | rustix::io::Errno::INTR) => {}
@@ -158,7 +158,7 @@ impl Ends {
     }
 }
 
-/// Our ends and the program's ends of its three pipes, in the order of the descriptors.
+/// The ends of a program's three pipes, ours and the program's, in the order of the descriptors.
 pub(crate) fn pipes() -> io::Result<(Ends, [OwnedFd; 3])> {
     let (their_in, our_in) = one_pipe()?;
     let (our_out, their_out) = one_pipe()?;

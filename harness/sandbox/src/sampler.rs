@@ -1,5 +1,5 @@
-//! Looking at what a program's processes use, every so often: for limits that this system's kernel
-//! does not keep by itself.
+//! Periodic samples of a program's processes, for limits that this system's kernel does not enforce
+//! itself.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -9,7 +9,7 @@ use std::time::Duration;
 use crate::Limit;
 use crate::setup::Setup;
 
-/// How often.
+/// The time between two samples.
 pub(crate) const INTERVAL: Duration = Duration::from_millis(20);
 
 /// Memory that may belong to no visible process.
@@ -17,7 +17,7 @@ pub(crate) const INTERVAL: Duration = Duration::from_millis(20);
 pub(crate) enum Unowned {
     /// A control group counts it.
     Counted,
-    /// It is sampled: shared memory without a file, and the buffers of sockets if these can be told
+    /// It is sampled: shared memory without a file, and the buffers of sockets if they can be told
     /// from the host's.
     Sought(Option<Buffers>),
 }
@@ -27,14 +27,14 @@ pub(crate) enum Unowned {
 pub(crate) struct Buffers(u64);
 
 impl Buffers {
-    /// Those of a socket with the default sizes. `None` if the system does not tell.
+    /// The buffers of a socket of default size. `None` if the system does not report it.
     pub(crate) fn usual() -> Option<Self> {
         let told = fs::read_to_string("/proc/sys/net/core/wmem_default").ok()?;
         Some(Self(told.trim().parse().ok()?))
     }
 
-    /// Those of all sockets in this process's network namespace, including sockets that no process
-    /// has because they are in transit in a message.
+    /// The buffers of all sockets in this process's network namespace. This includes sockets that
+    /// no process has because they are in transit in a message.
     fn of_all(self) -> u64 {
         let table = fs::read_to_string("/proc/self/net/unix").unwrap_or_default();
         let sockets = table.lines().count().saturating_sub(1);
@@ -42,38 +42,38 @@ impl Buffers {
     }
 }
 
-/// What was seen of all processes at one moment.
+/// A sample of all processes at one moment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Sample {
     /// Processes and threads.
     pub(crate) tasks: u64,
-    /// Bytes: the largest resident size of one process.
+    /// The largest resident size of one process, in bytes.
     pub(crate) largest: u64,
-    /// Bytes: what all have resident that is no file, and the largest part that one has of files;
-    /// with what was found of memory without an owner. Memory that several share counts for each of
-    /// them.
+    /// Memory of all processes together, in bytes: the resident memory that is not part of a file,
+    /// the largest part of files that one process has, and the memory without an owner. Memory that
+    /// several processes share counts for each of them.
     pub(crate) together: u64,
-    /// Bytes of shared memory without a file, as far as it was looked for.
+    /// Bytes of shared memory without a file, if it is sampled.
     shared: u64,
-    /// Bytes that the kernel keeps for these processes, as far as they were looked for.
+    /// Bytes that the kernel keeps for these processes, if they are sampled.
     kernel: u64,
 }
 
-/// What one process was seen to have.
+/// A sample of one process.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Seen {
     tasks: u64,
     /// Bytes resident.
     resident: u64,
-    /// Bytes of that which are parts of files.
+    /// Bytes of the resident memory that are parts of files.
     files: u64,
-    /// Bytes of that which are shared memory.
+    /// Bytes of the resident memory that are shared memory.
     shared: u64,
     /// Bytes of page tables.
     tables: u64,
 }
 
-/// Looks at these processes. Those that ended meanwhile count nothing.
+/// Samples these processes. Those that have ended meanwhile do not count.
 pub(crate) fn sample(pids: &[i32], unowned: &Unowned) -> Sample {
     let mut sample = Sample::default();
     let (mut most_files, mut seen_shared) = (0, 0);
@@ -99,7 +99,8 @@ pub(crate) fn sample(pids: &[i32], unowned: &Unowned) -> Sample {
 }
 
 impl Seen {
-    /// One that has ended, and is only waited for, has no memory.
+    /// Parses a process's `status`. A process that has ended, and that nobody has waited for, has
+    /// no memory.
     fn in_status(status: &str) -> Option<Self> {
         let number = |name: &str| {
             let line = status.lines().find_map(|line| line.strip_prefix(name))?;
@@ -116,9 +117,9 @@ impl Seen {
     }
 }
 
-/// Bytes of the shared memory without a file that these processes have a part of.
+/// Bytes of the shared memory without a file that these processes have mapped.
 ///
-/// Its full size counts: pages touched by a process that has ended stay in use, and belong to no
+/// The full size counts: pages touched by a process that has ended stay in use, and belong to no
 /// visible process.
 fn shared(pids: &[i32]) -> u64 {
     let mut objects = BTreeMap::new();
@@ -126,8 +127,8 @@ fn shared(pids: &[i32]) -> u64 {
         let maps = fs::read_to_string(format!("/proc/{pid}/maps")).unwrap_or_default();
         for mapping in maps.lines().filter_map(SharedMapping::in_line) {
             let object: &mut u64 = objects.entry(mapping.inode).or_default();
-            // Only root is told how much of it is in use; its size is an upper bound while all of
-            // it is mapped.
+            // Only root can read how much is in use. The size is an upper bound while all of it is
+            // mapped.
             let used = fs::metadata(format!("/proc/{pid}/map_files/{}", mapping.range));
             let bytes = used.map_or(mapping.end, |object| object.blocks() * 512);
             *object = bytes.max(*object);
@@ -146,8 +147,8 @@ struct SharedMapping<'l> {
 }
 
 impl<'l> SharedMapping<'l> {
-    /// `7f00-8f00 rw-s 00000000 00:01 1028 /dev/zero (deleted)` is how the kernel names it, and
-    /// mappings of `/dev/zero` too.
+    /// Parses a line. The kernel names such memory, and mappings of `/dev/zero`, as in `7f00-8f00
+    /// rw-s 00000000 00:01 1028 /dev/zero (deleted)`.
     fn in_line(line: &'l str) -> Option<Self> {
         let line = line.strip_suffix("/dev/zero (deleted)")?;
         let mut words = line.split_whitespace();
@@ -160,8 +161,8 @@ impl<'l> SharedMapping<'l> {
     }
 }
 
-/// Bytes that these processes have resident, with what several share counted once; `None` if the
-/// system does not tell. Takes its time: it looks at every page. `shared` is what was found of
+/// Resident bytes of these processes, with shared memory counted once; `None` if the system does
+/// not report it. It is slow, because the kernel examines every page. `shared` is the size of the
 /// shared memory without a file.
 fn exactly(pids: &[i32], shared: u64) -> Option<u64> {
     let part = |pid: &i32| {
@@ -178,7 +179,7 @@ fn exactly(pids: &[i32], shared: u64) -> Option<u64> {
     (!parts.is_empty()).then(|| all.saturating_sub(seen) + seen.max(shared))
 }
 
-/// The limit that a sample of these processes exceeds, if one does.
+/// The limit that a sample of these processes exceeds, if there is one.
 pub(crate) fn exceeded(sample: &Sample, pids: &[i32], setup: &Setup) -> Option<Limit> {
     let most = &setup.limits;
     let together = || {

@@ -20,18 +20,18 @@ use crate::setup::Setup;
 use crate::wire::{self, Refusal, Reply, Request, Unexported, Unstarted};
 use crate::{Account, Exit, Isolation, Limit, OpenError, SandboxError, SandboxSpec, SpawnError};
 
-/// Turns shorter than this are not worth a look at all accounts.
+/// Turns shorter than this are not worth reading the account.
 const SHORT: Duration = Duration::from_millis(1);
 
 /// The first argument that makes a program a launcher.
 pub(crate) const LAUNCH: &str = "__stoker-launcher";
 
-/// A place in which untrusted programs run, one after the other, with one working folder.
+/// An environment in which untrusted programs run, one after the other, with one working folder.
 ///
-/// It has a process of its own, the launcher, which starts the programs. Dropping the sandbox
-/// kills what runs, and waits until every process, folder and control group of it is gone.
+/// Its launcher is a process of its own, which starts the programs. Dropping the sandbox kills what
+/// runs, and waits until every process, folder and control group of it is gone.
 ///
-/// On Linux the launcher also ends when the *thread* that opened the sandbox ends: open it from a
+/// On Linux the launcher also ends when the *thread* that opened the sandbox ends. Open it from a
 /// thread that outlives it.
 #[derive(Debug)]
 pub struct Sandbox {
@@ -41,14 +41,14 @@ pub struct Sandbox {
     kept: Vec<(Limit, String)>,
     running: bool,
     account: Arc<Account>,
-    /// The account's total when the last program ended, as if all of it could be seen; without the
-    /// time of warm processes.
+    /// The account's total when the last program ended, assuming that all of it could be seen;
+    /// without the time of warm processes.
     spent: Duration,
-    /// CPU time of warm processes, as far as it was told.
+    /// CPU time of warm processes, as last reported.
     warm: Duration,
-    /// When the last program was started.
+    /// The time when the last program was started.
     began: Instant,
-    /// The exit of a program that had ended when its start was told.
+    /// The exit of a program that had ended by the time its start was reported.
     exit: Option<Exit>,
 }
 
@@ -57,8 +57,8 @@ impl Sandbox {
     ///
     /// # Errors
     ///
-    /// [`OpenError::Missing`] names what this system lacks, [`OpenError::Folder`] says why the
-    /// entrant's folder cannot be copied; the others are failures. Nothing is left behind.
+    /// [`OpenError::Missing`] names a feature that this system lacks. [`OpenError::Folder`] says
+    /// why the entrant's folder cannot be copied. The others are failures. Nothing is left behind.
     pub fn open(spec: &SandboxSpec) -> Result<Self, OpenError> {
         let setup = Setup::new(spec).map_err(|error| OpenError::Folder {
             folder: spec.folder.clone().unwrap_or_default(),
@@ -82,23 +82,23 @@ impl Sandbox {
         Ok(sandbox)
     }
 
-    /// Starts a program: `argv[0]` is relative to the working folder if it holds a slash, and
+    /// Starts a program. `argv[0]` is relative to the working folder if it contains a slash, and
     /// searched in `PATH` otherwise.
     ///
     /// # Errors
     ///
-    /// [`SpawnError::Program`] if it cannot be executed, with a reason its author understands;
+    /// [`SpawnError::Program`] if it cannot be executed, with a reason that its author understands;
     /// [`SpawnError::Sandbox`] if the sandbox failed or still runs another program.
     pub fn spawn(&mut self, argv: &[OsString]) -> Result<Running, SpawnError> {
         self.spawn_with(argv, Input::Later)
     }
 
-    /// As [`spawn`](Self::spawn), with this to read from the start: so a turn can be over before
-    /// anybody has to wait for it.
+    /// Starts a program as [`spawn`](Self::spawn) does, with input that it can read from the start.
+    /// So a turn can be over before anybody has to wait for it.
     ///
     /// # Errors
     ///
-    /// As [`spawn`](Self::spawn).
+    /// The errors of [`spawn`](Self::spawn).
     pub fn spawn_with(
         &mut self,
         argv: &[OsString],
@@ -108,7 +108,7 @@ impl Sandbox {
         self.start(&Request::Spawn(argv.to_vec()), &program, input)
     }
 
-    /// Carries out a hostile act, confined as a program would be.
+    /// Carries out a hostile act, confined like a program.
     pub(crate) fn act(&mut self, act: Act) -> Result<Running, SpawnError> {
         self.start(&Request::Act(act), "a probe", Input::Later)
     }
@@ -145,12 +145,12 @@ impl Sandbox {
         Ok(Running::new(ours, fds.into_iter().next(), self.isolation))
     }
 
-    /// Ends the program and all that it started, now, and says how it ended. If it had ended by
-    /// itself just before, that is what is told.
+    /// Ends the program and all that it started at once. Returns its exit; if it had ended by
+    /// itself just before, that is the exit returned.
     ///
     /// # Errors
     ///
-    /// [`SandboxError::NotRunning`] if there is none, or if its exit was told already.
+    /// [`SandboxError::NotRunning`] if no program runs, or if its exit was returned already.
     pub fn kill(&mut self) -> Result<Exit, SandboxError> {
         if !self.running {
             return Err(SandboxError::NotRunning);
@@ -159,19 +159,19 @@ impl Sandbox {
             self.running = false;
             return Ok(exit);
         }
-        // It may be gone already, with an exit on its way.
+        // The launcher may be gone already, with an exit still to be read.
         let asked = wire::say(&*self.control, &Request::Kill, &[]);
         self.hear_exit().map_err(|error| asked.err().map_or(error, SandboxError::Gone))
     }
 
-    /// How the program ended, if it did. Never waits. An exit is told once.
+    /// The program's exit, if it has ended. Never waits. An exit is returned once.
     ///
-    /// With [`Turns::Warm`](crate::Turns::Warm) ask at once after [`spawn`](Self::spawn): for a turn
-    /// that was over by then nothing becomes readable.
+    /// With [`Turns::Warm`](crate::Turns::Warm), call this right after [`spawn`](Self::spawn):
+    /// nothing becomes readable for a turn that was over by then.
     ///
     /// # Errors
     ///
-    /// [`SandboxError::NotRunning`] if there is none, or if its exit was told already.
+    /// [`SandboxError::NotRunning`] if no program runs, or if its exit was returned already.
     pub fn try_exit(&mut self) -> Result<Option<Exit>, SandboxError> {
         if !self.running {
             return Err(SandboxError::NotRunning);
@@ -183,7 +183,7 @@ impl Sandbox {
         if readable(&self.control)? { self.hear_exit().map(Some) } else { Ok(None) }
     }
 
-    /// Tells if [`try_exit`](Self::try_exit) would return an exit that [`control`](Self::control)
+    /// True if [`try_exit`](Self::try_exit) would return an exit that [`control`](Self::control)
     /// does not announce any more.
     #[must_use]
     pub fn has_exit(&self) -> bool {
@@ -191,8 +191,8 @@ impl Sandbox {
     }
 
     /// The number of the newest process or thread in the sandbox. Numbers rise by one and wrap
-    /// around. `None` where processes outside of it count too, or the system does not tell. Waits
-    /// for the server's answer; check [`has_exit`](Self::has_exit) afterwards.
+    /// around. `None` if processes outside the sandbox count too, or if the system does not report
+    /// it. Waits for the server's answer; check [`has_exit`](Self::has_exit) afterwards.
     pub fn newest(&mut self) -> Option<u32> {
         wire::say(&*self.control, &Request::Newest, &[]).ok()?;
         loop {
@@ -213,10 +213,10 @@ impl Sandbox {
         Ok(self.counted(exit, warm))
     }
 
-    /// Adds up what processes have used that are not the next program's.
+    /// Adds up the CPU time of processes that does not belong to the next program.
     fn counted(&mut self, mut exit: Exit, warm: Duration) -> Exit {
         self.warm = warm;
-        // In a shorter turn less can be lost than the look costs.
+        // A shorter turn can lose less than reading the account costs.
         if self.account.is_exact() && self.began.elapsed() > SHORT {
             exit.cpu = exit.cpu.max(self.cpu_time());
         }
@@ -225,43 +225,43 @@ impl Sandbox {
         exit
     }
 
-    /// CPU time in user and kernel mode of all processes of the program that runs, so far. Without
-    /// a control group that counts it ([`Account::is_exact`]): of those that live, to the
-    /// nanosecond, and of those that somebody waited for, to the clock tick, which are rounded
-    /// down. Zero where the system does not tell: everywhere but on Linux.
+    /// CPU time in user and kernel mode of all processes of the running program, so far. If no
+    /// control group counts it ([`Account::is_exact`]), it is the time of living processes, to the
+    /// nanosecond, plus that of processes somebody waited for, rounded down to the clock tick. Zero
+    /// on all systems but Linux.
     ///
-    /// [`Running::cpu_time`] costs less, and knows less.
+    /// [`Running::cpu_time`] is cheaper, but counts the main process only.
     #[must_use]
     pub fn cpu_time(&self) -> Duration {
         self.account.used().saturating_sub(self.spent + self.warm)
     }
 
-    /// The account of the processor time of its programs.
+    /// The account of its programs' CPU time.
     #[must_use]
     pub fn account(&self) -> Arc<Account> {
         Arc::clone(&self.account)
     }
 
-    /// What becomes readable when an exit can be had from [`try_exit`](Self::try_exit), or when
-    /// the launcher is gone. To be polled, not read.
+    /// A descriptor that becomes readable when [`try_exit`](Self::try_exit) has an exit, or when
+    /// the launcher is gone. It is for polling, not for reading.
     #[must_use]
     pub fn control(&self) -> BorrowedFd<'_> {
         self.control.as_fd()
     }
 
-    /// The process id of the launcher, for those who watch over what is left behind.
+    /// The process id of the launcher, for checks of what is left behind.
     #[must_use]
     pub fn launcher(&self) -> u32 {
         self.launcher.id()
     }
 
-    /// How each limit that the launcher keeps is kept, as in [`Probe::how`](crate::Probe::how).
+    /// Limits that the launcher enforces, with the means, as in [`Probe::how`](crate::Probe::how).
     #[must_use]
     pub fn kept(&self) -> &[(Limit, String)] {
         &self.kept
     }
 
-    /// The means to stop the program while it is not its turn; `None` where it cannot be stopped
+    /// The means to stop the program while it is not its turn; `None` if it cannot be stopped
     /// together with all that it started.
     #[must_use]
     pub fn rest(&self) -> Option<Rest> {
@@ -269,14 +269,15 @@ impl Sandbox {
         kept.then(|| Rest { control: Arc::clone(&self.control) })
     }
 
-    /// Copies the working folder into the folder `to`, which is made if there is none and has to
-    /// be empty. Only plain files, folders and those symbolic links that stay inside are copied;
-    /// the limit on all files bounds it.
+    /// Copies the working folder into the folder `to`, which is made if it is missing and has to be
+    /// empty. Only plain files, folders and symbolic links that stay inside are copied. The limit
+    /// on all files applies.
     ///
     /// # Errors
     ///
-    /// [`SandboxError::StillRunning`] while a program runs; [`SandboxError::Folder`] if the folder is
-    /// too much; [`SandboxError::Failed`] if this machine has no room for it, say. A part may have been copied by then.
+    /// [`SandboxError::StillRunning`] while a program runs; [`SandboxError::Folder`] if the folder
+    /// is too large or nested too deep; [`SandboxError::Failed`] if something else fails, because
+    /// the disk is full, say. A part may have been copied by then.
     pub fn export(&mut self, to: &Path) -> Result<(), SandboxError> {
         if self.running {
             return Err(SandboxError::StillRunning);
@@ -322,41 +323,41 @@ impl Sandbox {
 
 /// Stops and continues the program of a sandbox, from any thread.
 ///
-/// Neither call waits: the program reads what is written after [`go`](Self::go) when it has
-/// continued. Once the sandbox is gone nothing happens.
+/// Neither call waits. The program reads what is written after [`go`](Self::go) once it has
+/// continued. Once the sandbox is gone, nothing happens.
 #[derive(Debug)]
 pub struct Rest {
     control: Arc<UnixStream>,
 }
 
 impl Rest {
-    /// Stops all processes of the program, until [`go`](Self::go).
+    /// Stops all processes of the program until [`go`](Self::go).
     pub fn rest(&self) {
         self.say(&Request::Rest);
     }
 
-    /// Continues them.
+    /// Continues all processes of the program.
     pub fn go(&self) {
         self.say(&Request::Go);
     }
 
     fn say(&self, request: &Request) {
-        // The next request to the sandbox fails if it is gone.
+        // If the sandbox is gone, the next request to it fails.
         let _ = wire::say(&*self.control, request, &[]);
     }
 }
 
 impl Drop for Sandbox {
     fn drop(&mut self) {
-        // The launcher takes the end of the connection as the word to clean up and end.
+        // The launcher cleans up and ends when the connection closes.
         let _ = self.control.shutdown(std::net::Shutdown::Both);
         let _ = self.launcher.wait();
     }
 }
 
-/// Starts the launcher with the control socket as its standard input: no descriptor of the
-/// harness can leak into it, and no environment. Without `pre_exec` this is a `posix_spawn`,
-/// whose cost does not grow with the harness.
+/// Starts the launcher with the control socket as its standard input, so no descriptor of the
+/// harness can leak into it, and no environment. Without `pre_exec` this is a `posix_spawn`, whose
+/// cost does not grow with the harness.
 fn launch(spec: &SandboxSpec) -> Result<Sandbox, OpenError> {
     let program = match &spec.launcher {
         Some(program) => program.clone(),
@@ -388,7 +389,8 @@ fn launch(spec: &SandboxSpec) -> Result<Sandbox, OpenError> {
     })
 }
 
-/// On Linux the link that stays right when the file is replaced by a newer build.
+/// This executable. On Linux it is a link that stays right when the file is replaced by a newer
+/// build.
 fn own_executable() -> io::Result<PathBuf> {
     if cfg!(target_os = "linux") { Ok("/proc/self/exe".into()) } else { std::env::current_exe() }
 }

@@ -1,8 +1,8 @@
-//! The system calls that programs are refused.
+//! Filter of the system calls that programs may make.
 //!
-//! Each call is decided on by name. Interpreters of all kinds must run, so calls are denied only if
-//! they reach beyond the sandbox, or open a large part of the kernel that no bot needs. Calls newer
-//! than the lists are reported as not existing.
+//! There is a decision on every call by name. Interpreters of all kinds must run, so a call is
+//! denied only if it reaches beyond the sandbox, or opens a large part of the kernel that no bot
+//! needs. Calls newer than the lists are reported as not existing.
 
 mod calls;
 
@@ -18,7 +18,7 @@ use self::calls::{ABSENT, ADDRESSED, ALLOWED, ALLOWED_HERE, DENIED, DENIED_HERE,
 use crate::Limit;
 use crate::setup::Setup;
 
-/// Namespaces that `clone` could make, as bits of its first argument.
+/// Flags of `clone` that make namespaces, in its first argument.
 const NAMESPACES: [libc::c_int; 8] = [
     libc::CLONE_NEWNS,
     libc::CLONE_NEWUTS,
@@ -31,31 +31,32 @@ const NAMESPACES: [libc::c_int; 8] = [
     0x80,
 ];
 
-/// The part of the first argument of `clone` with the signal for the child's end.
+/// The part of `clone`'s first argument that holds the signal for the child's end.
 const END_SIGNAL: u64 = 0xff;
 /// The request of `fcntl` that chooses a signal; `libc` does not define it everywhere.
 const F_SETSIG: libc::c_int = 10;
 
-/// Terminal requests that type for the user.
+/// Terminal requests that insert input as if the user had typed it.
 const TYPING: [libc::c_ulong; 2] = [libc::TIOCSTI, libc::TIOCLINUX];
 
-/// Requests that leave a trace on a file for others who can open it: a watch, a lease, or a hint
+/// Requests that leave a trace on a file, for others who can open it: a watch, a lease, or a hint
 /// about the lifetime of its data.
 const SIGNS: [libc::c_int; 4] = [libc::F_NOTIFY, libc::F_SETLEASE, libc::F_GETLEASE, SET_RW_HINT];
 
 /// `F_SET_RW_HINT`.
 const SET_RW_HINT: libc::c_int = 1036;
 
-/// Takes the other half of a core from all other processes.
+/// The `prctl` option that keeps all other processes off the other half of a core.
 const SCHED_CORE: u64 = 62;
 
-/// Makes the kernel look for equal pages in other processes.
+/// The advice that makes the kernel look for equal pages in other processes.
 const MERGEABLE: libc::c_int = libc::MADV_MERGEABLE;
 
-/// Makes the kernel drop its cache of a file, which may be the opponent's interpreter.
+/// The advice that makes the kernel drop its cache of a file, which may be the opponent's
+/// interpreter.
 const DONT_NEED: libc::c_int = libc::POSIX_FADV_DONTNEED;
 
-/// Compiles the filter. Other architectures' system calls kill the program.
+/// Compiles the filter. System calls of other architectures kill the program.
 pub(crate) fn filter(setup: &Setup) -> io::Result<BpfProgram> {
     let arch = TargetArch::try_from(std::env::consts::ARCH).map_err(io::Error::other)?;
     let denied = SeccompAction::Errno(u32::try_from(libc::EPERM).map_err(io::Error::other)?);
@@ -90,7 +91,7 @@ fn rules(setup: &Setup) -> io::Result<BTreeMap<i64, Vec<SeccompRule>>> {
     };
     rules.insert(libc::SYS_madvise, vec![advice(MERGEABLE, 2)?]);
     rules.insert(libc::SYS_fadvise64, vec![advice(DONT_NEED, 3)?]);
-    // Of itself and nobody else: an ordinary user's server is the same user.
+    // A program may call it for itself only: an ordinary user's server has the same user.
     rules.insert(libc::SYS_prlimit64, vec![when(0, Length::Dword, Op::Ne, 0)?]);
     if setup.can_rest() {
         rules.extend(waking()?);
@@ -106,9 +107,9 @@ fn rules(setup: &Setup) -> io::Result<BTreeMap<i64, Vec<SeccompRule>>> {
     Ok(rules)
 }
 
-/// Refuses calls that make the kernel continue a stopped process: by its signal for a timer, a file
+/// Refuses calls that make the kernel continue a stopped process, by `SIGCONT` for a timer, a file
 /// that is ready or watched, or the end of a parent or a child. The filter cannot see which signal
-/// a timer is to send; `setitimer` sends others.
+/// a timer will send, so `timer_create` is refused entirely; `setitimer` sends other signals.
 fn waking() -> io::Result<[(i64, Vec<SeccompRule>); 3]> {
     let signal = u64::from(libc::SIGCONT.unsigned_abs());
     let asks = |argument: u8, what: libc::c_int| {
@@ -126,18 +127,18 @@ fn waking() -> io::Result<[(i64, Vec<SeccompRule>); 3]> {
     ])
 }
 
-/// What pairs are refused. An end without a connection can send to any name, and names without a
-/// file are the host's: programs in two sandboxes could meet there.
+/// The pairs of sockets that are refused. An end without a connection can send to any name, and
+/// names without a file are the host's, so programs in two sandboxes could meet there.
 fn pairs() -> io::Result<Vec<SeccompRule>> {
     const KIND: u64 = 0xf;
     let unix = u64::from(libc::AF_UNIX.unsigned_abs());
-    // For the kernel raw ones of this family are datagrams too.
+    // The kernel treats raw sockets of this family as datagram sockets too.
     let unconnected = [libc::SOCK_DGRAM, libc::SOCK_RAW]
         .map(|kind| when(1, Length::Dword, Op::MaskedEq(KIND), u64::from(kind.unsigned_abs())));
     [when(0, Length::Dword, Op::Ne, unix)].into_iter().chain(unconnected).collect()
 }
 
-/// Refuses changes of socket buffers: the sampler assumes that they have the default size.
+/// Refuses changes of socket buffers, because the sampler assumes that they have the default size.
 fn buffers() -> io::Result<Vec<SeccompRule>> {
     let is = |argument, value: libc::c_int| {
         let value = u64::from(value.unsigned_abs());
@@ -155,11 +156,11 @@ fn when(argument: u8, length: Length, op: Op, value: u64) -> io::Result<SeccompR
     SeccompRule::new(vec![condition]).map_err(io::Error::other)
 }
 
-/// The steps before the rules: they refuse x32, the second set of call numbers on x86-64, and
-/// report calls on no list, or on the list of absent ones, as not existing.
+/// The steps before the rules. They refuse x32, the second set of call numbers on x86-64. They
+/// report calls that are on no list, or on the list of absent ones, as not existing.
 ///
-/// Programs of other architectures, whose numbers mean something else, are let through to the
-/// rules, which begin with ending them.
+/// Programs of other architectures, whose numbers mean something else, are passed on to the rules,
+/// which begin by ending them.
 fn before(known: &BTreeSet<i64>) -> Vec<sock_filter> {
     const LOAD_WORD: u16 = 0x20;
     const JUMP: u16 = 0x05;
@@ -182,7 +183,7 @@ fn before(known: &BTreeSet<i64>) -> Vec<sock_filter> {
     let ranges = ranges(known);
     let all = ranges.len();
     for (index, (first, last)) in ranges.into_iter().enumerate() {
-        // To the rules, over what is left of the ranges and the refusal after them.
+        // Jumps to the rules, over the remaining ranges and the refusal after them.
         let left = u32::try_from(RANGE * (all - 1 - index) + 1).unwrap_or(u32::MAX);
         steps.extend([
             step(JUMP_FROM, 1, 0, word(first)),
@@ -195,7 +196,7 @@ fn before(known: &BTreeSet<i64>) -> Vec<sock_filter> {
     steps
 }
 
-/// Numbers that follow each other, as their first and last.
+/// Ranges of consecutive numbers, as first and last.
 fn ranges(numbers: &BTreeSet<i64>) -> Vec<(i64, i64)> {
     let mut ranges: Vec<(i64, i64)> = Vec::new();
     for &number in numbers {
@@ -207,7 +208,7 @@ fn ranges(numbers: &BTreeSet<i64>) -> Vec<(i64, i64)> {
     ranges
 }
 
-/// The number of a call as the filter compares it.
+/// The number of a call in the type that the filter compares.
 fn word(call: i64) -> u32 {
     u32::try_from(call).unwrap_or(u32::MAX)
 }
@@ -220,17 +221,17 @@ mod tests {
     use super::calls::*;
     use super::*;
 
-    /// All names on the lists; `here`: with those that only x86-64 has.
+    /// All names on the lists; if `here`, including those that only x86-64 has.
     fn named(here: bool) -> Vec<&'static str> {
         let both = [DENIED_NAMES, ADDRESSED_NAMES, ABSENT_NAMES, LOOKED_INTO_NAMES, ALLOWED_NAMES];
         let only = [DENIED_HERE_NAMES, ALLOWED_HERE_NAMES];
         both.into_iter().chain(only.into_iter().filter(|_| here)).flatten().copied().collect()
     }
 
-    /// Where the source of the `libc` crate is that this was built with.
+    /// The source folder of the `libc` crate that this was built with.
     fn libc_source() -> PathBuf {
         let cargo = std::env::var_os("CARGO").expect("cargo runs the tests");
-        // Without a platform it would ask for crates that only others need.
+        // Without a platform, cargo would ask for crates that only other platforms need.
         let platform = format!("{}-unknown-linux-gnu", std::env::consts::ARCH);
         let args = ["metadata", "--offline", "--format-version=1", "--filter-platform", &platform];
         let told = Command::new(cargo)
@@ -288,7 +289,7 @@ mod tests {
         assert_eq!(ranges(&BTreeSet::new()), []);
     }
 
-    /// What the steps before the rules make of a call: an error number, or nothing.
+    /// The error number with which the steps before the rules refuse a call, if they do.
     fn judged(call: u32) -> Option<u32> {
         let steps = before(&known());
         let mut at = 1;

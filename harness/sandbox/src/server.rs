@@ -1,6 +1,6 @@
-//! The server I: starts programs, watches them, reports how they end.
+//! The server: starts programs, watches them, and reports how they end.
 //!
-//! Under full isolation it is the first process of its process namespace: orphans become its
+//! Under full isolation it is the first process of its process namespace. Orphans become its
 //! children, no signal from inside can harm it, and when it ends the kernel ends all the others.
 
 use std::ffi::OsString;
@@ -25,8 +25,8 @@ use crate::warm::{Copied, Warmth};
 use crate::wire::{self, Refusal, Reply, Request, Unexported, Unstarted};
 use crate::{Isolation, Limit, Status};
 
-/// Serves until the connection closes, or until the process ends that `launcher` names; returns the
-/// server's exit status.
+/// Serves until the connection closes, or until the process of the handle `launcher` ends. Returns
+/// the server's exit status.
 pub(crate) fn run(
     setup: &Setup,
     place: Place,
@@ -41,16 +41,17 @@ pub(crate) fn run(
             return 1;
         }
     };
-    // An error of the connection means that the harness is gone: there is nobody to tell.
+    // An error of the connection means that the harness is gone, so there is nobody to report it
+    // to.
     let status = i32::from(server.serve().is_err());
     server.end_all();
     status
 }
 
-/// How often it is asked whether a process ended where the system does not tell.
+/// The interval of checks for a process's end where the system does not report it.
 const UNTOLD: Duration = Duration::from_millis(2);
 
-/// What happened.
+/// Things that have happened.
 struct Event {
     /// There is a request, or the connection closed.
     asked: bool,
@@ -67,8 +68,8 @@ struct Server<'a> {
     control: &'a OwnedFd,
     launcher: Option<&'a OwnedFd>,
     groups: Option<&'a Groups>,
-    /// What the kernel had cut when the last program ended. Nothing that it counts runs from then
-    /// until the next one is started.
+    /// The kernel's counts when the last program ended. Until the next one is started, nothing runs
+    /// that they could count.
     cuts: Cuts,
     confinement: Confinement,
     wrapper: Option<Wrapper>,
@@ -84,11 +85,11 @@ impl<'a> Server<'a> {
         launcher: Option<&'a OwnedFd>,
         groups: Option<&'a Groups>,
     ) -> Result<Self, Refusal> {
-        // Nobody inside may look into it.
+        // No process inside may inspect the server.
         #[cfg(target_os = "linux")]
         {
-            // Where its end is the end of all it ends with the launcher; elsewhere it has to live
-            // on for a moment, to end the others.
+            // If its end ends all others, it ends with the launcher. Otherwise it has to live on
+            // for a moment, to end the others.
             let death = setup.has_private_processes().then_some(rustix::process::Signal::KILL);
             let _ = rustix::process::set_parent_process_death_signal(death);
             let _ = rustix::process::set_dumpable_behavior(
@@ -147,7 +148,7 @@ impl<'a> Server<'a> {
         }
     }
 
-    /// Waits for something to happen, or until it is time to look at the program.
+    /// Waits for something to happen, or until the program is due for a look.
     fn wait(&self) -> std::io::Result<Event> {
         let handle = self.run.as_ref().and_then(|run| run.handle.as_ref());
         let sources = [Some(self.control), self.launcher, handle];
@@ -165,14 +166,14 @@ impl<'a> Server<'a> {
         Ok(Event { asked, orphaned, ended: handle.is_none() || of(handle) })
     }
 
-    /// Answers one request; `false` when the connection is closed.
+    /// Answers one request. Returns `false` when the connection is closed.
     fn answer(&mut self) -> std::io::Result<bool> {
         let Some((request, fds)) = wire::hear::<Request>(self.control)? else { return Ok(false) };
         match request {
             Request::Spawn(argv) if self.setup.can_be_warm() => self.fork_warm(argv, fds)?,
             Request::Spawn(argv) => self.start(Task::Program(argv), &fds)?,
             Request::Act(act) => self.start(Task::Act(act), &fds)?,
-            // It may have ended just before: then its exit is on its way.
+            // The program may have ended just before. Then its exit has been sent.
             Request::Kill => self.finish(None)?,
             Request::Rest => self.rest(),
             Request::Go => self.go(),
@@ -192,7 +193,7 @@ impl<'a> Server<'a> {
         Ok(true)
     }
 
-    /// Stops all processes of the program, where there is a way that none of them gets around.
+    /// Stops all processes of the program, if none can evade that.
     fn rest(&mut self) {
         if let Some(run) = self.run.as_mut().filter(|_| self.setup.can_rest()) {
             run.rests = true;
@@ -220,16 +221,17 @@ impl<'a> Server<'a> {
                 return wire::say(self.control, &Reply::NotStarted(failed), &[]);
             }
         };
-        // Whoever hears of the end finds that of the streams too, and need not look again.
+        // After the streams are closed here, a reader that hears of the exit also finds the ends of
+        // the streams.
         drop(streams);
         self.run = Some(Run::new(pid, self.confinement.first_look()));
-        // Most have ended by now, and nobody needs to be told that they were started.
+        // Most turns are over by now, and then their start need not be reported.
         self.reap()?;
         self.watch()?;
         self.tell_started()
     }
 
-    /// Tells that a program was started, with a handle for it; nothing if it has ended.
+    /// Reports that a program was started, with a handle for it; does nothing if it has ended.
     fn tell_started(&mut self) -> std::io::Result<()> {
         let Some(run) = &mut self.run else { return Ok(()) };
         run.handle = sys::handle(run.pid);
@@ -270,7 +272,7 @@ impl<'a> Server<'a> {
         })
     }
 
-    /// Takes note of the program's end, if it has ended.
+    /// Records the program's end, if it has ended.
     fn reap(&mut self) -> std::io::Result<()> {
         let Some(run) = &mut self.run else { return Ok(()) };
         let Ok(Some(reaped)) = sys::reap(run.pid, Wait::Never) else { return Ok(()) };
@@ -278,20 +280,20 @@ impl<'a> Server<'a> {
         self.finish(None)
     }
 
-    /// Looks at the program if it is time to.
+    /// Looks at the program if it is due.
     fn watch(&mut self) -> std::io::Result<()> {
         let Some(run) = &mut self.run else { return Ok(()) };
         if Instant::now() < run.next_sample {
             return Ok(());
         }
-        // Nothing grows meanwhile, and to look at it would take the other side's time. But one that
-        // was not stopped yet may have had another continue.
+        // A stopped program does not grow, and looking at it would take the other side's time. But
+        // a process that was not stopped yet may have continued another.
         if run.rests {
             run.look_again();
             let _ = sys::kill(-1, libc::SIGSTOP);
             return Ok(());
         }
-        // Who ended counts for the kernel until somebody waits for it.
+        // For the kernel, a process that has ended counts until somebody waits for it.
         let (crowd, made) = self.crowd();
         let Some(run) = &mut self.run else { return Ok(()) };
         run.see_crowd(crowd, made, self.setup.most_processes());
@@ -299,7 +301,7 @@ impl<'a> Server<'a> {
             run.look_again();
             return Ok(());
         }
-        // Orphans are the server's to wait for; the main process is left for its handle to tell.
+        // The server waits for orphans; the end of the main process is reported by its handle.
         let warm = self.warmth.pid();
         for pid in tree::zombies(run.pid).into_iter().filter(|&pid| Some(pid) != warm) {
             if let Ok(Some(reaped)) = sys::reap(pid, Wait::Never) {
@@ -310,7 +312,7 @@ impl<'a> Server<'a> {
         if hit.is_some() { self.finish(hit) } else { Ok(()) }
     }
 
-    /// Samples, and returns the limit that was exceeded.
+    /// Samples the program. Returns the limit that it exceeded.
     fn look(&mut self) -> Option<Limit> {
         let pids = self.others();
         let run = self.run.as_mut()?;
@@ -323,13 +325,13 @@ impl<'a> Server<'a> {
         killed.or_else(|| sampler::exceeded(&sample, &pids, self.setup))
     }
 
-    /// How many processes the program has, and the newest of its namespace.
+    /// The number of the program's processes, and the newest of its namespace.
     fn crowd(&self) -> (u64, Option<i32>) {
         let crowd = u64::try_from(self.others().len()).unwrap_or(u64::MAX);
         (crowd, self.setup.has_private_processes().then(tree::last_process).flatten())
     }
 
-    /// All processes but the server's and the warm one.
+    /// All processes except the server's and the warm one.
     fn others(&self) -> Vec<i32> {
         let mut others = if self.setup.has_private_processes() {
             tree::others_in_namespace()
@@ -340,12 +342,12 @@ impl<'a> Server<'a> {
         others
     }
 
-    /// Ends what is left of the program and reports. Nothing if none runs.
+    /// Ends what is left of the program and reports its exit. Does nothing if none runs.
     fn finish(&mut self, hit: Option<Limit>) -> std::io::Result<()> {
         let Some(mut run) = self.run.take() else { return Ok(()) };
         let used = self.used_by_the_living();
         if run.ended && run.exit.status != Status::Code(0) {
-            // What a short program left shows what it was refused.
+            // The processes that a short program left behind show if it was refused more.
             let (crowd, made) = self.crowd();
             run.see_crowd(crowd, made, self.setup.most_processes());
         }
@@ -362,10 +364,10 @@ impl<'a> Server<'a> {
         wire::say(self.control, &Reply::Exited(run.exit, self.warmth.cpu()), &[])
     }
 
-    /// Ends all processes of a program. The warm process stays if it is all that is left then.
+    /// Ends all processes of a program. The warm process stays if it is the only one left.
     fn end_run(&mut self, run: &mut Run) {
         if !run.ended && self.warmth.pid().is_some() {
-            // With it goes all that does not outlive it.
+            // Everything that does not outlive the main process ends with it.
             let _ = sys::kill(run.pid, libc::SIGKILL);
             if let Ok(Some(reaped)) = sys::reap(run.pid, Wait::UntilOne) {
                 run.note(&reaped);
@@ -381,8 +383,8 @@ impl<'a> Server<'a> {
         }
     }
 
-    /// CPU time of what is about to be killed in a wrapper: inside a process namespace that ends as
-    /// a whole the kernel waits for nobody, and forgets what they used.
+    /// CPU time of the processes in a wrapper that are about to be killed. When a process namespace
+    /// ends as a whole, the kernel waits for no process in it, and their times are lost.
     fn used_by_the_living(&self) -> Duration {
         #[cfg(target_os = "linux")]
         if self.wrapper.is_some() {
@@ -415,7 +417,8 @@ impl<'a> Server<'a> {
                 let _ = sys::kill(-1, libc::SIGKILL);
                 return;
             }
-            // Programs lead a group of their own: where families cannot be listed that is all.
+            // Each program leads a process group. Where its descendants cannot be listed, the group
+            // is all that can be killed.
             if pid > 0 {
                 let _ = sys::kill(-pid, libc::SIGKILL);
             }
@@ -426,7 +429,7 @@ impl<'a> Server<'a> {
     }
 }
 
-/// The variables that programs get.
+/// The environment variables of programs.
 fn environment(setup: &Setup, place: &Place) -> Vec<(OsString, OsString)> {
     let fixed: [(&str, OsString); 6] = [
         ("PATH", "/usr/local/bin:/usr/bin:/bin".into()),

@@ -1,4 +1,4 @@
-//! A sandbox as it was asked for, and what follows from that alone.
+//! The setup of a sandbox, and values derived from it.
 
 use std::ffi::OsString;
 use std::io;
@@ -7,10 +7,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Isolation, Layout, Limit, Limits, SandboxSpec, Turns};
 
-/// How many processes of its own `bwrap` keeps for each program.
+/// The number of processes that `bwrap` keeps for each program.
 const WRAPPER_PROCESSES: u32 = 2;
 
-/// A [`SandboxSpec`] as the launcher gets it: paths absolute, and any bytes in them.
+/// A [`SandboxSpec`] as the launcher gets it: with absolute paths, which may hold any bytes.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Setup {
     pub(crate) isolation: Isolation,
@@ -23,12 +23,12 @@ pub(crate) struct Setup {
     pub(crate) preload: Option<OsString>,
     pub(crate) turns: Turns,
     pub(crate) off: Vec<Limit>,
-    /// Where working folders are made that cannot be private.
+    /// The parent of working folders that cannot be private.
     pub(crate) temp: OsString,
-    /// The harness's process, after which control groups are named.
+    /// The harness's process id, which is part of the names of control groups.
     pub(crate) harness: u32,
-    /// The user that its programs run as, which the launcher chooses; none if they run as their
-    /// starter.
+    /// The user of the programs, chosen by the launcher; `None` if they run as the user who started
+    /// them.
     #[serde(skip)]
     pub(crate) user: Option<u32>,
 }
@@ -70,20 +70,20 @@ impl Setup {
         cfg!(target_os = "linux") && self.isolation == Isolation::Full && self.on(Limit::Signals)
     }
 
-    /// How many processes and threads there may be, with those that `bwrap` keeps.
+    /// The most processes and threads allowed, including those of `bwrap`.
     pub(crate) fn most_processes(&self) -> u64 {
         let wrapper = if self.isolation == Isolation::Bwrap { WRAPPER_PROCESSES } else { 0 };
         u64::from(self.limits.processes) + u64::from(wrapper)
     }
 
-    /// How many processes of ours there may be among those that the kernel counts as programs'.
+    /// The number of our own processes that the kernel may count among the programs' processes.
     pub(crate) fn warm_processes(&self) -> u64 {
         u64::from(self.can_be_warm())
     }
 
     /// True if turns are to be forked from a warm process.
     pub(crate) fn can_be_warm(&self) -> bool {
-        // The kit knows how on these processors.
+        // The kit supports these processors.
         let known = cfg!(any(target_arch = "x86_64", target_arch = "aarch64"));
         let here = cfg!(target_os = "linux") && known && self.isolation != Isolation::Bwrap;
         here && self.turns == Turns::Warm

@@ -1,4 +1,4 @@
-//! What a sandbox is asked to be: how it isolates, what it allows, what it holds.
+//! The specification of a sandbox: its isolation, its limits, its content.
 
 use std::ffi::OsString;
 use std::fmt;
@@ -9,15 +9,16 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-/// How a program is kept away from everything that is not its own.
+/// The means that keep a program away from everything that is not its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Isolation {
     /// Namespaces, a private file system, Landlock, seccomp, limits. Linux only.
     Full,
-    /// Limits, and the program wrapped in `bwrap`, which has to be installed. It tells signals as
-    /// statuses above 128: such a status is taken for a signal.
+    /// Limits, and the program wrapped in `bwrap`, which has to be installed. `bwrap` reports
+    /// signals as statuses above 128, so such a status is taken for a signal.
     Bwrap,
-    /// Limits only: the program can read, write and signal whatever its starter can.
+    /// Limits only: the program can read, write and signal everything that the user who starts it
+    /// can.
     None,
 }
 
@@ -31,15 +32,15 @@ impl fmt::Display for Isolation {
     }
 }
 
-/// How the process of a turn comes about, for programs that can be served both ways.
+/// The way in which a turn's process is created, for programs that support both ways.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Turns {
-    /// It is started.
+    /// It is started anew.
     Process,
-    /// It is forked from a *warm* process, which has loaded the program and run none of its code.
+    /// It is forked from a *warm* process, which has loaded the program but run none of its code.
     ///
-    /// Only programs whose `main` is the C kit's can be served so (`player/warm.h` in the kit), on
-    /// Linux, under [`Isolation::Full`] and [`Isolation::None`]. Where there cannot be a warm
+    /// This is possible only for programs whose `main` is the C kit's (`player/warm.h` in the kit),
+    /// on Linux, under [`Isolation::Full`] and [`Isolation::None`]. If there cannot be a warm
     /// process, a process is started.
     #[default]
     Warm,
@@ -66,13 +67,13 @@ impl FromStr for Turns {
     }
 }
 
-/// A word that names no isolation, no limit, or no way to serve turns.
+/// A word that names no isolation, no limit, or no [`Turns`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("`{word}` is not one of: {expected}")]
 pub struct UnknownName {
-    /// What was given.
+    /// The word given.
     pub word: String,
-    /// What would have been understood.
+    /// The words expected.
     pub expected: String,
 }
 
@@ -91,44 +92,45 @@ impl FromStr for Isolation {
     }
 }
 
-/// What counts as the memory of one process.
+/// The measure of one process's memory.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Memory {
-    /// Everything that it maps: an allocation beyond the limit fails.
+    /// Everything that it maps. An allocation beyond the limit fails.
     #[default]
     AddressSpace,
-    /// What is resident, sampled; for runtimes that map far more than they use (Node, the JVM).
-    /// Private mappings of four times the limit fail, as a backstop.
+    /// Resident memory, sampled; for runtimes that map far more than they use (Node, the JVM). As a
+    /// backstop, private mappings beyond four times the limit fail.
     Resident,
 }
 
-/// Where the kernel puts a program's stack, heap and libraries.
+/// The placement of a program's stack, heap and libraries by the kernel.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Layout {
-    /// At random, as usual.
+    /// Random, as usual.
     #[default]
     Random,
-    /// At the same addresses every time, for bots whose choices depend on them.
+    /// The same addresses every time, for bots whose choices depend on them.
     Fixed,
 }
 
-/// How much a program may use. What is cut is told in [`Exit::hit`](crate::Exit::hit).
+/// Amounts that a program may use. [`Exit::hit`](crate::Exit::hit) reports the limit that was
+/// enforced.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Limits {
-    /// Bytes of memory that one process may have.
+    /// Bytes of memory of one process.
     pub memory: u64,
-    /// What counts as that.
+    /// The measure of that memory.
     pub memory_by: Memory,
-    /// How many processes and threads there may be at once.
+    /// The most processes and threads at once.
     pub processes: u32,
     /// Bytes of one file.
     pub file: u64,
-    /// Bytes of all files: the copied folder, what is written beside it, `/tmp`, `/dev/shm`.
+    /// Bytes of all files: the copied folder, files written to it, `/tmp` and `/dev/shm`.
     pub disk: u64,
-    /// CPU time of one process. A backstop, rounded up to seconds: callers poll
+    /// CPU time of one process. It is a backstop, rounded up to seconds: callers poll
     /// [`Running::cpu_time`](crate::Running::cpu_time).
     pub cpu: Duration,
-    /// Bytes of memory of all processes together, files in the working folder included where a
+    /// Bytes of memory of all processes together. Files in the working folder are included if a
     /// control group counts them.
     pub tree_memory: u64,
 }
@@ -149,18 +151,19 @@ impl Default for Limits {
     }
 }
 
-/// One thing that a sandbox holds a program to.
+/// One restriction of a program in a sandbox.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Limit {
-    /// Time on the wall; kept by the caller with [`Sandbox::kill`](crate::Sandbox::kill).
+    /// Wall clock time. The caller enforces it with [`Sandbox::kill`](crate::Sandbox::kill).
     Wall,
-    /// CPU time; kept by the caller, with a backstop in the kernel.
+    /// CPU time. The caller enforces it, with a backstop in the kernel.
     Cpu,
     /// Memory of one process.
     Memory,
     /// Number of processes and threads.
     Processes,
-    /// Bytes written to standard output and standard error; kept by the caller, who stops reading.
+    /// Bytes written to standard output and standard error. The caller enforces it and stops
+    /// reading.
     Output,
     /// Size of one file.
     FileSize,
@@ -174,12 +177,12 @@ pub enum Limit {
     TreeMemory,
     /// Size of all files.
     Disk,
-    /// Processor time while it is not its turn; kept by the caller with [`Rest`](crate::Rest).
+    /// CPU time outside of its turn. The caller enforces it with [`Rest`](crate::Rest).
     Rest,
 }
 
 impl Limit {
-    /// Every limit, in the order in which they are shown.
+    /// All limits, in display order.
     pub const ALL: [Self; 12] = [
         Self::Wall,
         Self::Cpu,
@@ -195,14 +198,14 @@ impl Limit {
         Self::Rest,
     ];
 
-    /// The limits without which a run must not go on, unless they are waived by name.
+    /// The limits without which a run must not continue, unless they are waived by name.
     #[must_use]
     pub fn required() -> Vec<Self> {
         let best_effort = [Self::TreeMemory, Self::Disk, Self::Rest];
         Self::ALL.into_iter().filter(|limit| !best_effort.contains(limit)).collect()
     }
 
-    /// Its name on the command line and in files.
+    /// The name on the command line and in files.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -239,33 +242,34 @@ impl FromStr for Limit {
     }
 }
 
-/// Everything that [`Sandbox::open`](crate::Sandbox::open) needs to know.
+/// The arguments of [`Sandbox::open`](crate::Sandbox::open).
 #[derive(Clone, Debug)]
 pub struct SandboxSpec {
-    /// How programs are isolated.
+    /// Isolation of programs.
     pub isolation: Isolation,
-    /// How much they may use.
+    /// Amounts that programs may use.
     pub limits: Limits,
-    /// The folder of which the working folder becomes a fresh copy; without one it is empty.
+    /// The folder that is copied to the working folder; without one the working folder is empty.
     pub folder: Option<PathBuf>,
-    /// Files and folders that programs may read and execute at their own absolute paths, besides
-    /// the system's: interpreters that live elsewhere.
+    /// Files and folders outside the system's that programs may read and execute at their own
+    /// absolute paths, such as interpreters installed elsewhere.
     pub read_only: Vec<PathBuf>,
-    /// Which of the run's sandboxes this is, from 0: control groups are named after it.
+    /// The number of this sandbox in the run, from 0. It is part of the names of its control
+    /// groups.
     pub slot: u32,
-    /// Variables that programs get besides the clean environment; they replace those of one name.
+    /// Variables added to the clean environment of programs. They replace those of the same name.
     pub env: Vec<(OsString, OsString)>,
-    /// Whether addresses are random.
+    /// Placement of programs in memory.
     pub layout: Layout,
-    /// A library that is loaded into every program before its own (`LD_PRELOAD`). Programs find it
-    /// under a path that the loader can read, wherever it is.
+    /// A library that is loaded into every program before its own (`LD_PRELOAD`). The loader can
+    /// read the path at which programs find it, wherever the library is.
     pub preload: Option<PathBuf>,
-    /// How its programs' processes come about: [`Turns::Process`] for any program.
+    /// The way in which its turns' processes are created: [`Turns::Process`] suits any program.
     pub turns: Turns,
-    /// Limits that are switched off: only for waivers, and for tests of the probes.
+    /// Limits that are switched off, for waivers and for tests of the probes.
     pub off: Vec<Limit>,
     /// The executable that is started as the launcher, whose `main` begins with
-    /// [`enter_if_launched`](crate::enter_if_launched). Without one it is this program.
+    /// [`enter_if_launched`](crate::enter_if_launched). By default it is this program.
     pub launcher: Option<PathBuf>,
 }
 

@@ -1,11 +1,11 @@
-//! The system calls that no crate wraps safely. All `unsafe` of this crate but the probes' is here.
+//! System calls that no crate wraps safely. They contain all `unsafe` code of this crate.
 
 use std::ffi::{CStr, CString};
 use std::io;
 use std::os::fd::{AsRawFd, BorrowedFd, OwnedFd};
 use std::time::Duration;
 
-/// What becomes readable when this process ends; `None` where there is nothing of that kind.
+/// A handle that becomes readable when this process ends; `None` on systems without such handles.
 pub(crate) fn handle(pid: i32) -> Option<OwnedFd> {
     #[cfg(target_os = "linux")]
     let handle = rustix::process::Pid::from_raw(pid).and_then(|pid| {
@@ -19,7 +19,7 @@ pub(crate) fn handle(pid: i32) -> Option<OwnedFd> {
     handle
 }
 
-/// Who one is after a fork.
+/// The side on which `fork` returned.
 pub(crate) enum Fork {
     Child,
     Parent(i32),
@@ -27,11 +27,11 @@ pub(crate) enum Fork {
 
 /// Copies this process.
 ///
-/// Only launchers call this. They never start a thread, so that no lock can be held by somebody
-/// who is not there in the child: allocating there is fine.
+/// Only launchers call this. They never start a thread, so no lock can be held by a thread that
+/// does not exist in the child. Allocating in the child is fine.
 pub(crate) fn fork() -> io::Result<Fork> {
-    // SAFETY: the launcher has one thread (see above), so the child's memory is in a state that
-    // this very thread left; nothing else is asked of callers of `fork`.
+    // SAFETY: the launcher has one thread (see above), so this very thread left the child's memory
+    // in a consistent state. `fork` asks nothing else of its callers.
     match unsafe { libc::fork() } {
         -1 => Err(io::Error::last_os_error()),
         0 => Ok(Fork::Child),
@@ -45,32 +45,32 @@ pub(crate) fn exit(status: i32) -> ! {
     unsafe { libc::_exit(status) }
 }
 
-/// A child that ended and was waited for.
+/// A child that has ended and was waited for.
 #[derive(Debug)]
 pub(crate) struct Reaped {
     pub(crate) pid: i32,
     pub(crate) status: crate::Status,
-    /// In user and kernel mode, its own waited-for children included.
+    /// Time in user and kernel mode, including the children that it waited for.
     pub(crate) cpu: Duration,
-    /// Bytes resident at most.
+    /// The largest resident size in bytes.
     pub(crate) peak: u64,
 }
 
-/// Whether to wait for something that has not happened yet.
+/// Waiting for a child that has not ended yet, or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Wait {
     UntilOne,
     Never,
 }
 
-/// Takes note of a child that ended: `pid`, or any for -1. `None` if none has ended yet.
+/// Waits for a child: `pid`, or any for -1. Returns `None` if none has ended yet.
 ///
 /// # Errors
 ///
-/// `ECHILD` when there are no children.
+/// `ECHILD` if there are no children.
 pub(crate) fn reap(pid: i32, wait: Wait) -> io::Result<Option<Reaped>> {
     let mut status = 0;
-    // Children also that tell of their end by another signal than the usual one.
+    // Includes children that report their end by another signal than the usual one.
     #[cfg(target_os = "linux")]
     let all = libc::__WALL;
     #[cfg(not(target_os = "linux"))]
@@ -110,26 +110,27 @@ fn duration(time: libc::timeval) -> Duration {
     Duration::new(u64::try_from(time.tv_sec).unwrap_or_default(), micros * 1000)
 }
 
-/// Sends a signal to a process, or with -1 to all that may get one.
+/// Sends a signal to a process, or with -1 to all processes that it can reach.
 pub(crate) fn kill(pid: i32, signal: i32) -> io::Result<()> {
     // SAFETY: `kill` touches no memory of this process.
     done(unsafe { libc::kill(pid, signal) })
 }
 
-/// True if an error tells of a machine that is short of something, and not of what was asked for.
+/// True if an error means that the machine is short of something, and the request is not to blame.
 pub(crate) fn is_the_machines(error: &io::Error) -> bool {
     const SHORT: [i32; 5] = [libc::ENOMEM, libc::EAGAIN, libc::EMFILE, libc::ENFILE, libc::EIO];
     error.raw_os_error().is_some_and(|error| SHORT.contains(&error))
 }
 
-/// Hears of children that end, also if whoever started this process had that ignored.
+/// Lets this process wait for its children, even if the process that started it had `SIGCHLD`
+/// ignored.
 pub(crate) fn hear_of_children() {
     // SAFETY: the default disposition installs no handler.
     unsafe { libc::signal(libc::SIGCHLD, libc::SIG_DFL) };
 }
 
-/// Leaves no signal ignored that whoever started this process had ignored, but for those that the
-/// Rust runtime handles: programs are to start as usual.
+/// Resets signals that the process which started this one had ignored, so that programs start as
+/// usual. The signals that the Rust runtime handles are excepted.
 pub(crate) fn forget_ignored() {
     const RUNTIME: [i32; 3] = [libc::SIGPIPE, libc::SIGSEGV, libc::SIGBUS];
     for signal in (1..32).filter(|signal| !RUNTIME.contains(signal)) {
@@ -138,8 +139,8 @@ pub(crate) fn forget_ignored() {
     }
 }
 
-/// Leaves the program's signals as a fresh program expects them: nothing blocked, and the pipe
-/// signal, which the Rust runtime ignores, in force.
+/// Resets signals for a new program: nothing is blocked, and the pipe signal, which the Rust
+/// runtime ignores, is in force.
 pub(crate) fn fresh_signals() {
     // SAFETY: the set is a live local, initialised by `sigemptyset`; no handler is installed.
     unsafe {
@@ -155,14 +156,14 @@ pub(crate) fn fresh_signals() {
 /// Makes `fd` the standard stream `number` (0 to 2), which stays open on `exec`.
 pub(crate) fn place(fd: BorrowedFd<'_>, number: i32) -> io::Result<()> {
     // SAFETY: standard streams are owned by nobody in a launcher: `take_control` put `/dev/null`
-    // there, and nothing holds an `OwnedFd` of them.
+    // there, and no `OwnedFd` of them exists.
     done(unsafe { libc::dup2(fd.as_raw_fd(), number) })
 }
 
-/// Strings as `exec` takes them.
+/// Strings in the form that `exec` takes.
 #[derive(Debug)]
 pub(crate) struct Strings {
-    /// Into `_strings`, whose heap memory stays where it is; the last one is null.
+    /// Pointers into `_strings`, whose heap memory does not move. The last one is null.
     pointers: Vec<*const libc::c_char>,
     _strings: Vec<CString>,
 }
@@ -174,14 +175,14 @@ impl Strings {
     }
 }
 
-/// Becomes another program. Returns only if that failed. Allocates nothing.
+/// Executes another program. Returns only if that failed. Allocates nothing.
 pub(crate) fn execute(program: &CStr, argv: &Strings, env: &Strings) -> io::Error {
     // SAFETY: both arrays end in a null pointer, and they and the strings outlive the call.
     unsafe { libc::execve(program.as_ptr(), argv.pointers.as_ptr(), env.pointers.as_ptr()) };
     io::Error::last_os_error()
 }
 
-/// Sets soft and hard limit of a resource, both to `value`, or to `soft` and `hard`.
+/// Sets the soft and the hard limit of a resource.
 pub(crate) fn limit(resource: rustix::process::Resource, soft: u64, hard: u64) -> io::Result<()> {
     let limit = rustix::process::Rlimit { current: Some(soft), maximum: Some(hard) };
     Ok(rustix::process::setrlimit(resource, limit)?)
@@ -198,22 +199,22 @@ pub(crate) use linux::*;
 mod linux {
     use super::*;
 
-    /// A stack for [`fork_sharing`], with a page below it that nobody may touch.
+    /// A stack for [`fork_sharing`], with a guard page below it.
     #[derive(Debug)]
     pub(crate) struct Stack {
         lowest: *mut libc::c_void,
     }
 
     impl Stack {
-        /// Bytes; the ways to `exec` go a few KiB deep.
+        /// Size in bytes. The code up to `exec` goes a few KiB deep.
         const SIZE: usize = 256 << 10;
-        /// Bytes: a page or more on every system.
+        /// Size of the guard in bytes: at least a page on every system.
         const GUARD: usize = 64 << 10;
 
         pub(crate) fn new() -> io::Result<Self> {
             let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_STACK;
             let none = std::ptr::null_mut();
-            // SAFETY: a new mapping, at a place that the kernel chooses, harms no other.
+            // SAFETY: a new mapping, at an address that the kernel chooses, affects no other.
             let lowest = unsafe {
                 libc::mmap(none, Self::GUARD + Self::SIZE, libc::PROT_NONE, flags, -1, 0)
             };
@@ -227,27 +228,28 @@ mod linux {
             Ok(stack)
         }
 
-        /// Where it begins, as it grows downwards; a multiple of the page size.
+        /// The beginning of the stack, which grows downwards; a multiple of the page size.
         fn top(&self) -> *mut libc::c_void {
-            // SAFETY: one past the end of the mapping is still of it.
+            // SAFETY: one past the end still belongs to the mapping.
             unsafe { self.lowest.byte_add(Self::GUARD + Self::SIZE) }
         }
     }
 
     impl Drop for Stack {
         fn drop(&mut self) {
-            // SAFETY: the mapping is this value's own; nobody runs on it, because `fork_sharing`
+            // SAFETY: this value owns the mapping, and nobody runs on it, because `fork_sharing`
             // borrows it until the child has left it.
             unsafe { libc::munmap(self.lowest, Self::GUARD + Self::SIZE) };
         }
     }
 
-    /// Makes a process that shares this one's memory, and waits until it has become another program
-    /// or has ended; returns its id. It calls `become_other`, and ends if that returns.
+    /// Makes a process that shares this one's memory. The new process calls `become_other`, and
+    /// ends if that returns. Waits until it has executed another program or has ended. Returns its
+    /// id.
     ///
-    /// Nothing is copied but the descriptors, signal handlers, working folder, limits and rights:
-    /// those are the child's own. All memory is both's: what `become_other` writes stays, and what
-    /// it has allocated when it becomes another program is never freed.
+    /// The child gets copies of the descriptors, signal handlers, working folder, limits and
+    /// rights, and of nothing else. All memory is shared: what `become_other` writes stays, and
+    /// what it has allocated when it executes another program is never freed.
     ///
     /// Only launchers call this, which have one thread.
     pub(crate) fn fork_sharing<F: FnMut()>(
@@ -255,30 +257,31 @@ mod linux {
         mut become_other: F,
     ) -> io::Result<i32> {
         extern "C" fn enter<F: FnMut()>(become_other: *mut libc::c_void) -> libc::c_int {
-            // SAFETY: this is the pointer given to `clone` below, to a live `F` that its owner,
-            // who waits, does not use meanwhile.
+            // SAFETY: this is the pointer given to `clone` below, to a live `F`. Its owner waits,
+            // and does not use it meanwhile.
             let become_other = unsafe { &mut *become_other.cast::<F>() };
             become_other();
             exit(127)
         }
         let flags = libc::CLONE_VM | libc::CLONE_VFORK | libc::SIGCHLD;
         let become_other = (&raw mut become_other).cast();
-        // SAFETY: the child has a stack of its own, which is large enough, aligned and borrowed
-        // for it alone. With `CLONE_VFORK` the only thread of this process goes on when the child
-        // has left this memory for good, so no two threads ever run in it, and thread-local
-        // variables (`errno`, the allocator's caches), which the two share, are touched as by a
-        // function that this thread calls. `enter` leaves by `exec` or `_exit`, so nothing unwinds
-        // or is run that was registered here; a panic aborts. No handler of a signal can run in
-        // the child on this memory: the runtime's are for faults, and end the process.
+        // SAFETY: the child has a stack of its own, which is large enough, aligned and borrowed for
+        // it alone. With `CLONE_VFORK` the only thread of this process continues when the child has
+        // left this memory for good, so no two threads ever run in it. Thread-local variables
+        // (`errno`, the allocator's caches), which the two share, are used as by a function that
+        // this thread calls. `enter` leaves by `exec` or `_exit`, so nothing unwinds, and nothing
+        // registered here is run; a panic aborts. No signal handler can run in the child on this
+        // memory: the runtime's handlers are for faults, and end the process.
         match unsafe { libc::clone(enter::<F>, stack.top(), flags, become_other) } {
             -1 => Err(io::Error::last_os_error()),
             pid => Ok(pid),
         }
     }
 
-    /// Confines this process to these Landlock rules, for good. It must have given up privileges.
+    /// Confines this process to these Landlock rules, for good. It must have given up privileges
+    /// before.
     pub(crate) fn enter_landlock(rules: BorrowedFd<'_>) -> io::Result<()> {
-        // SAFETY: takes a descriptor and flags, of which none is set; reads no memory.
+        // SAFETY: takes a descriptor and no flags; reads no memory.
         let result =
             unsafe { libc::syscall(libc::SYS_landlock_restrict_self, rules.as_raw_fd(), 0) };
         if result == -1 { Err(io::Error::last_os_error()) } else { Ok(()) }
@@ -292,16 +295,16 @@ mod linux {
 
     /// Marks descriptors 3 and above to be closed on `exec`.
     pub(crate) fn close_on_exec() {
-        // SAFETY: closes nothing now; a kernel without it leaves them as they are, which is closed
-        // on `exec` too, since all are opened so.
+        // SAFETY: closes nothing now. A kernel without it leaves the descriptors as they are; they
+        // are closed on `exec` too, because all are opened so.
         unsafe {
             libc::syscall(libc::SYS_close_range, 3, libc::c_uint::MAX, libc::CLOSE_RANGE_CLOEXEC)
         };
     }
 
-    /// Takes another user's and group's place, and leaves all other groups.
+    /// Changes to another user and group, and leaves all other groups.
     ///
-    /// glibc's functions would do it for all threads; there is one.
+    /// glibc's functions do it for all threads; there is only one.
     pub(crate) fn become_user(id: u32) -> io::Result<()> {
         // SAFETY: an empty list of groups needs no memory; ids are plain numbers.
         unsafe {
@@ -321,22 +324,22 @@ mod linux {
         )?)
     }
 
-    /// Puts everything that is mapped at the same addresses each time, from the next `exec` on.
+    /// Disables address randomisation from the next `exec` on.
     pub(crate) fn fix_addresses() -> io::Result<()> {
-        // SAFETY: takes a number, changes how later programs are laid out.
+        // SAFETY: takes a number, and changes only the layout of programs executed later.
         done(unsafe { libc::personality(libc::ADDR_NO_RANDOMIZE as libc::c_ulong) })
     }
 
-    /// What else than read-only, and without set-user-id programs, a sealed mount is.
+    /// The restriction of a sealed mount, besides being read-only and ignoring set-user-id.
     #[derive(Clone, Copy, Debug)]
     pub(crate) enum Sealed {
-        /// Without devices.
+        /// No devices.
         Files,
-        /// Without programs.
+        /// No programs.
         Devices,
     }
 
-    /// Seals a mount and all below it.
+    /// Seals a mount and all mounts below it.
     pub(crate) fn seal(path: &CStr, sealed: Sealed) -> io::Result<()> {
         // SAFETY: all-zero is a valid `mount_attr`, a plain struct of integers.
         let mut attributes: libc::mount_attr = unsafe { std::mem::zeroed() };
@@ -362,7 +365,7 @@ mod linux {
         if result == -1 { Err(io::Error::last_os_error()) } else { Ok(()) }
     }
 
-    /// True if this kernel has Landlock, and it is on.
+    /// True if this kernel has Landlock and it is enabled.
     pub(crate) fn has_landlock() -> bool {
         const VERSION: libc::c_int = 1;
         // SAFETY: asked for its version, the call reads no memory.
@@ -371,9 +374,9 @@ mod linux {
         }
     }
 
-    /// CPU time that the process with this id has used; `None` if there is none.
+    /// CPU time of the process with this id; `None` if there is none.
     pub(crate) fn cpu_clock(pid: i32) -> Option<Duration> {
-        // As `clock_getcpuclockid` makes it, which asks the kernel first whether there is one.
+        // Computed as in `clock_getcpuclockid`, which also asks the kernel if the process exists.
         const SCHEDULED: libc::clockid_t = 2;
         let clock = (!pid << 3) | SCHEDULED;
         let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
@@ -383,7 +386,7 @@ mod linux {
         told.then(|| Duration::new(u64::try_from(time.tv_sec).unwrap_or_default(), nanos))
     }
 
-    /// Blocks `SIGTERM` and `SIGCHLD` of this process, so that [`next_signal`] can wait for them.
+    /// Blocks `SIGTERM` and `SIGCHLD` for this process, so that [`next_signal`] can wait for them.
     pub(crate) fn hold_signals() {
         // SAFETY: the set is a live local, initialised by `sigemptyset`.
         unsafe {
@@ -392,11 +395,11 @@ mod linux {
         }
     }
 
-    /// Waits for one of the signals that are held, and returns its number.
+    /// Waits for one of the blocked signals. Returns its number.
     pub(crate) fn next_signal() -> i32 {
         loop {
             let set = held();
-            // SAFETY: the set is a live local; details are not asked for.
+            // SAFETY: the set is a live local, and no details are requested.
             let signal = unsafe { libc::sigwaitinfo(&raw const set, std::ptr::null_mut()) };
             if signal > 0 {
                 return signal;
@@ -404,12 +407,12 @@ mod linux {
         }
     }
 
-    /// Waits for the signal that a child has ended, once for all that it was sent for, or for so much
-    /// less than a second. It is held in the launcher and in its server.
+    /// Waits for `SIGCHLD`, or for this time, which must be below a second. Several signals count
+    /// as one. The signal is blocked in the launcher and in its server.
     pub(crate) fn await_child(time: Duration) {
         let time = libc::timespec { tv_sec: 0, tv_nsec: time.subsec_nanos().into() };
-        // SAFETY: the set is a live local, initialised by `sigemptyset`, as is the time; details
-        // are not asked for.
+        // SAFETY: the set is a live local, initialised by `sigemptyset`; the time is a live local
+        // too; no details are requested.
         unsafe {
             let mut set = std::mem::zeroed();
             libc::sigemptyset(&raw mut set);

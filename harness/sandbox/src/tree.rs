@@ -1,4 +1,4 @@
-//! The processes of a sandbox: finding them, ending them.
+//! Finding and ending the processes of a sandbox.
 
 use std::fs;
 #[cfg(target_os = "linux")]
@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::sys::{self, Reaped, Wait};
 
-/// A process and all that descend from it, itself first. Only Linux tells.
+/// A process and all its descendants, itself first. Descendants are known on Linux only.
 pub(crate) fn family(pid: i32) -> Vec<i32> {
     let mut family = vec![pid];
     let mut next = 0;
@@ -22,8 +22,8 @@ pub(crate) fn family(pid: i32) -> Vec<i32> {
     family
 }
 
-/// CPU time of everything below the server that this launcher has forked: of those that live, and
-/// of those that were waited for, by the server or by each other.
+/// CPU time of everything below the server that this launcher has forked: living processes, and
+/// processes that the server or each other waited for.
 #[cfg(target_os = "linux")]
 pub(crate) fn used_below_server(launcher: u32) -> Duration {
     let Ok(launcher) = i32::try_from(launcher) else { return Duration::ZERO };
@@ -44,7 +44,7 @@ fn waited_for(pid: i32) -> Duration {
     Duration::from_millis(ticks * 1000 / rustix::param::clock_ticks_per_second().max(1))
 }
 
-/// All processes that this one's `/proc` shows, but itself.
+/// All processes that this one's `/proc` shows, except itself.
 pub(crate) fn others_in_namespace() -> Vec<i32> {
     let own = rustix::process::getpid().as_raw_nonzero().get();
     let Ok(entries) = fs::read_dir("/proc") else { return Vec::new() };
@@ -55,8 +55,8 @@ pub(crate) fn others_in_namespace() -> Vec<i32> {
         .collect()
 }
 
-/// The id of the process or thread that was made last in the namespace that this one's `/proc`
-/// shows: the last field of `loadavg`.
+/// The id of the newest process or thread in the namespace that this one's `/proc` shows: the last
+/// field of `loadavg`.
 pub(crate) fn last_process() -> Option<i32> {
     fs::read_to_string("/proc/loadavg").ok()?.split_whitespace().next_back()?.parse().ok()
 }
@@ -67,13 +67,13 @@ pub(crate) fn own_children() -> std::io::Result<fs::File> {
     fs::File::open(format!("/proc/{own}/task/{own}/children"))
 }
 
-/// All that descend from this process.
+/// All descendants of this process.
 pub(crate) fn descendants() -> Vec<i32> {
     let own = rustix::process::getpid().as_raw_nonzero().get();
     family(own).split_off(1)
 }
 
-/// Kills everything that descends from this process, and waits until all of it is gone.
+/// Kills all descendants of this process, and waits until they are gone.
 pub(crate) fn kill_children() {
     end(|| {
         for pid in descendants() {
@@ -82,11 +82,11 @@ pub(crate) fn kill_children() {
     });
 }
 
-/// Calls `kill` until no child is left; returns those that were waited for.
+/// Calls `kill` until no child is left. Returns the children that were waited for.
 ///
-/// Who is killed while it forks leaves a child that the next call finds: this process is the one
-/// that orphans are given to, and it learns of the parent's end only after that. So nobody is left
-/// to be killed when it has no child, but where orphans are given to others.
+/// A process that is killed while it forks leaves a child that the next call finds: orphans become
+/// this process's children before it learns of their parent's end. So no descendant is left when it
+/// has no child, except on systems that give orphans to other processes.
 pub(crate) fn end(mut kill: impl FnMut()) -> Vec<Reaped> {
     let orphans_come_here = cfg!(target_os = "linux");
     let mut ended = Vec::new();
@@ -106,7 +106,7 @@ pub(crate) fn end(mut kill: impl FnMut()) -> Vec<Reaped> {
     }
 }
 
-/// The children of this process that ended, but `main`.
+/// The children of this process that have ended, except `main`.
 pub(crate) fn zombies(main: i32) -> Vec<i32> {
     let own = rustix::process::getpid().as_raw_nonzero().get();
     let children =

@@ -1,5 +1,5 @@
-//! Users of sandboxes' own, where root starts them: the kernel counts processes, pipes and pending
-//! signals by user.
+//! Users for sandboxes that root starts. The kernel counts processes, pipes and pending signals by
+//! user.
 //!
 //! A sandbox claims a user by locking a file that is named after it, in a folder that all harnesses
 //! of a system share. Numbers computed from process ids or slots could collide.
@@ -15,21 +15,21 @@ use rustix::fs::{CWD, FlockOperation, Mode, OFlags, flock, fstat, mkdirat, opena
 use crate::setup::Setup;
 use crate::wire::Refusal;
 
-/// Users that nobody else gives out. Not those of `systemd`: 60001-60577 (homes, and hosts'),
-/// 61184-65519 (services), 524288 and above (containers); nor those of Debian's packages, 63434 and
-/// 64000-64999; nor those that `useradd` gives to containers, 100000 and above. A container may have
-/// no more than the first range.
+/// User ids that nobody else assigns. They exclude those of `systemd`: 60001-60577 (homes, and
+/// hosts'), 61184-65519 (services), 524288 and above (containers); those of Debian's packages,
+/// 63434 and 64000-64999; and those that `useradd` assigns to containers, 100000 and above. A
+/// container may have the first range only.
 ///
 /// # Source
 ///
 /// <https://systemd.io/UIDS-GIDS/>, `README` of `base-passwd`, `login.defs(5)`.
 const RANGES: [Range<u32>; 2] = [60_706..61_184, 65_536..100_000];
-/// Where the folder of locks may be: in memory, and cleaned by nobody.
+/// Candidate parents of the folder of locks: in memory, and not cleaned automatically.
 const HOMES: [&str; 2] = ["/run", "/dev/shm"];
 /// The folder of locks.
 const LOCKS: &str = "stoker-users";
 
-/// A user that no other sandbox has, as long as this process or a child of it holds the lock.
+/// A user that no other sandbox has, while this process or a child of it holds the lock.
 #[derive(Debug)]
 pub(crate) struct Claim {
     user: u32,
@@ -37,7 +37,7 @@ pub(crate) struct Claim {
 }
 
 impl Claim {
-    /// Takes a user, if programs of this sandbox are to have one.
+    /// Claims a user, if programs of this sandbox need one.
     pub(crate) fn make(setup: &Setup) -> Result<Option<Self>, Refusal> {
         if !(setup.has_private_processes() && rustix::process::geteuid().is_root()) {
             return Ok(None);
@@ -78,7 +78,7 @@ impl Claim {
     }
 }
 
-/// An error of kind `WouldBlock` if somebody else has this user.
+/// Locks the file of a user. The error kind is `WouldBlock` if somebody else has this user.
 fn lock(locks: &OwnedFd, user: u32) -> io::Result<File> {
     let flags = OFlags::RDWR | OFlags::CREATE | OFlags::NOFOLLOW | OFlags::CLOEXEC;
     let file = openat(locks, user.to_string(), flags, Mode::RUSR | Mode::WUSR)?;
@@ -86,7 +86,7 @@ fn lock(locks: &OwnedFd, user: u32) -> io::Result<File> {
     Ok(File::from(file))
 }
 
-/// Opens the folder of locks in the first place where it can be had.
+/// Opens the folder of locks in the first place that has or allows one.
 fn open_locks() -> io::Result<OwnedFd> {
     let mut failed = io::Error::from(io::ErrorKind::NotFound);
     for home in HOMES {
@@ -98,7 +98,8 @@ fn open_locks() -> io::Result<OwnedFd> {
     Err(failed)
 }
 
-/// Anybody may make things in some homes: what others can write to is not used.
+/// Opens the folder of locks in `home`. Anybody may create files in some of these places, so a
+/// folder that others can write to is refused.
 fn open_locks_in(home: &Path) -> io::Result<OwnedFd> {
     let path = home.join(LOCKS);
     match mkdirat(CWD, &path, Mode::RWXU) {
@@ -117,7 +118,7 @@ fn open_locks_in(home: &Path) -> io::Result<OwnedFd> {
     }
 }
 
-/// Users of the ranges that there are in this user namespace.
+/// The users of the ranges that exist in this user namespace.
 fn users() -> impl Iterator<Item = u32> {
     let maps = ["uid_map", "gid_map"].map(|name| {
         mapped(&fs::read_to_string(Path::new("/proc/self").join(name)).unwrap_or_default())
@@ -128,7 +129,8 @@ fn users() -> impl Iterator<Item = u32> {
     RANGES.into_iter().flatten().filter(exists)
 }
 
-/// The ids that a map of a user namespace has: lines of first id inside, first outside, count.
+/// The ids that a user namespace's map contains. Its lines hold the first id inside, the first
+/// outside, and a count.
 fn mapped(map: &str) -> Vec<Range<u64>> {
     let numbers = |line: &str| -> Option<Range<u64>> {
         let mut fields = line.split_whitespace().map(str::parse);

@@ -1,4 +1,4 @@
-//! What only Linux offers to confine a process with: another user, no privileges, refused system
+//! Confinement that only Linux offers: another user, no privileges, and restrictions on system
 //! calls and files.
 
 use std::fs::File;
@@ -16,26 +16,26 @@ use crate::sys;
 use crate::wire::Refusal;
 use crate::{Isolation, Layout, Limit};
 
-/// Walls around a process, ready to be put up.
+/// Restrictions of a process, ready to be applied.
 #[derive(Debug)]
 pub(crate) struct Walls {
     user: Option<u32>,
-    /// Where the kernel may have to choose whom of a group to end when memory is short.
+    /// Set if the kernel may have to choose a process of a group to kill when memory is short.
     badness: Option<Badness>,
-    /// The rules for files and signals, where there are any.
+    /// The rules for files and signals, if there are any.
     files: Option<OwnedFd>,
     /// True if all privileges are given up.
     powerless: bool,
 }
 
-/// What failed, and what the system said.
+/// The step that failed, and the system's error.
 pub(crate) type Failure = (&'static str, io::Error);
 
 impl Walls {
-    /// Prepares them, and puts those up around this process, the server, that do not hinder it:
-    /// programs inherit them, and each is spared the time.
+    /// Prepares the restrictions. Applies those that do not hinder the server to this process, the
+    /// server: programs inherit them, which saves each of them the time.
     ///
-    /// `joined` are the limits that a control group keeps, and how.
+    /// `joined` are the limits that a control group enforces, with the means.
     pub(crate) fn prepare(
         setup: &Setup,
         place: &Place,
@@ -57,21 +57,21 @@ impl Walls {
         Ok(Self { user: setup.user, badness, files, powerless })
     }
 
-    /// As long as the offer lives the kernel would choose this process when memory is short, and
-    /// whom this process forks meanwhile for good.
+    /// While the returned value lives, the kernel would kill this process first when memory is
+    /// short. Processes forked meanwhile keep that property.
     pub(crate) fn offer(&self) -> Option<Offer<'_>> {
         self.badness.as_ref().map(Offer::new)
     }
 
-    /// Puts them up around the calling process, for good. Leaves the memory as it is.
+    /// Applies the restrictions to the calling process, for good. Leaves the memory as it is.
     pub(crate) fn enter(&self) -> Result<(), Failure> {
         if let Some(user) = self.user {
             sys::become_user(user).map_err(|error| ("become the sandbox's user", error))?;
-            // Whether one can be looked into belongs to the memory, which the server may share, and
-            // a change of user resets it.
+            // Dumpability belongs to the memory, which the server may share, and a change of user
+            // resets it.
             let _ = set_dumpable_behavior(DumpableBehavior::NotDumpable);
         }
-        // A change of user forgets it, so it comes after that.
+        // A change of user resets this signal, so it is set after that.
         set_parent_process_death_signal(Some(Signal::KILL))
             .map_err(|error| ("ask to end with the server", error.into()))?;
         if self.powerless {
@@ -84,8 +84,8 @@ impl Walls {
     }
 }
 
-/// Refuses system calls to this process and to all that it starts: the server needs none of them
-/// once everything is made.
+/// Refuses system calls to this process and its descendants. The server needs none of them any
+/// more.
 fn refuse_calls(setup: &Setup) -> Result<(), Failure> {
     let calls = crate::seccomp::filter(setup).map_err(|error| ("prepare seccomp", error))?;
     rustix::thread::set_no_new_privs(true).map_err(|error| ("give up privileges", error.into()))?;
@@ -93,21 +93,21 @@ fn refuse_calls(setup: &Setup) -> Result<(), Failure> {
         .map_err(|error| ("enter seccomp", io::Error::other(error.to_string())))
 }
 
-/// How readily the kernel ends this process when memory is short: programs rather than the server,
-/// which is in the same group.
+/// The kernel's preference for killing this process when memory is short. It should kill programs
+/// rather than the server, which is in the same group.
 #[derive(Debug)]
 struct Badness {
     file: File,
-    /// What it was.
+    /// The original value.
     usual: String,
 }
 
 impl Badness {
-    /// `None` where the system does not have it, or does not let us write it.
+    /// Returns `None` if the system does not have it, or does not let us write it.
     fn open() -> Option<Self> {
         const PATH: &str = "/proc/self/oom_score_adj";
         let usual = std::fs::read_to_string(PATH).ok()?;
-        // A process that cannot be looked into cannot open that of itself. No program runs yet.
+        // A process that is not dumpable cannot open its own file. No program runs yet.
         let _ = set_dumpable_behavior(DumpableBehavior::Dumpable);
         let file = File::options().write(true).open(PATH);
         let _ = set_dumpable_behavior(DumpableBehavior::NotDumpable);
@@ -115,14 +115,14 @@ impl Badness {
     }
 
     fn set(&self, value: &str) {
-        // Without it the kernel still chooses who has most.
+        // If this fails, the kernel still chooses the process with the most memory.
         let _ = self.file.write_at(value.as_bytes(), 0);
     }
 }
 
-/// While it lives, this process is the first that the kernel would end.
+/// While this value lives, this process is the first that the kernel would kill.
 ///
-/// Children inherit that. Each could write it itself, but would have to open the file for it.
+/// Children inherit that. Each could write it itself, but would have to open the file for that.
 #[derive(Debug)]
 pub(crate) struct Offer<'a> {
     badness: &'a Badness,

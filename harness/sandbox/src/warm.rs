@@ -1,14 +1,14 @@
-//! Warm processes: they have loaded a program, and are copied for every turn.
+//! Warm processes: each has loaded a program, and is copied for every turn.
 //!
 //! ```text
 //! server ── socket of packets ── warm process: loaded, has run none of the program's code
 //!    └────── process of a turn, its copy, and a child of the server's (`CLONE_PARENT`)
 //! ```
 //!
-//! What the warm process does is in the C kit, `player/warm.h`. Nothing that it says is believed:
-//! the id of a turn's process comes from the kernel, and status, time and limits are those of a
-//! child of the server's as any other. A warm process is used again only if the turn before left
-//! nothing but it, and it is still as it was started.
+//! The warm process runs code of the C kit, `player/warm.h`. The server trusts nothing that it
+//! says. The id of a turn's process comes from the kernel, and status, time and limits are those of
+//! a child of the server like any other. A warm process is used again only if it is all that the
+//! previous turn left, and if it is still as it was started.
 
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -33,36 +33,37 @@ use crate::confine::Confinement;
 use crate::sys::{self, Reaped, Wait};
 use crate::wire::retry;
 
-/// How long the start of a warm process or of a copy may take before this machine is to blame.
+/// The longest time for the start of a warm process or of a copy, after which the machine is to
+/// blame.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// Most turns take no longer. Their end is waited for, once, before who plays them is asked after.
+/// A time that most turns do not exceed. Their end is awaited once, before the copy's id is read.
 const AT_ONCE: Duration = Duration::from_millis(2);
-/// How often it is asked meanwhile whether it still can.
+/// The interval of checks that a warm process can still answer.
 const GLANCE: Duration = Duration::from_millis(50);
-/// Bytes for two process ids or more: with a third there is more than one anyhow.
+/// Bytes for at least two process ids; more are not needed.
 const ROOM: usize = 32;
-/// Has the loader look up all functions at once, and not in each copy again. The kit takes this
-/// variable, the last one, out of the environment.
+/// Makes the loader resolve all functions at once, instead of in each copy again. The kit removes
+/// this variable, the last one, from the environment.
 const LOAD_AT_ONCE: (&str, &str) = ("LD_BIND_NOW", "1");
 
 /// The warm process of a sandbox, if there is one.
 #[derive(Debug, Default)]
 pub(crate) struct Warmth {
     warm: Option<Warm>,
-    /// The server's own children, as the kernel lists them.
+    /// The list of the server's children, provided by the kernel.
     children: Option<File>,
     /// CPU time of warm processes that have ended.
     spent: Duration,
 }
 
-/// What came of asking for a copy.
+/// The result of asking for a copy.
 #[derive(Debug)]
 pub(crate) enum Copied {
-    /// It is the process with this id.
+    /// The copy is the process with this id.
     As(i32),
-    /// There is none, and no code of the program's has run.
+    /// There is no copy, and none of the program's code has run.
     Not,
-    /// It is not known whether there is one.
+    /// It is unknown if there is a copy.
     Lost(io::Error),
 }
 
@@ -75,12 +76,12 @@ struct Warm {
     file: Stamp,
 }
 
-/// What tells that a file is the same as before.
+/// The identity and state of a file, to detect changes.
 #[derive(Debug, PartialEq, Eq)]
 struct Stamp([i64; 5]);
 
 impl Stamp {
-    /// That of a program in the working folder; `None` if it is elsewhere, or not there.
+    /// The stamp of a program in the working folder; `None` if the program is elsewhere or missing.
     fn of(argv: &[OsString], work: &Path) -> Option<Self> {
         let path = PathBuf::from(argv.first()?);
         let below = path.is_relative() && path.as_os_str().as_bytes().contains(&b'/');
@@ -105,13 +106,14 @@ impl Warmth {
         {
             return found;
         }
-        // A signal of the turn before may have taken effect only now: nobody is left to send others.
+        // A signal from the previous turn may have taken effect only now. No process is left that
+        // could send others.
         self.end();
         self.warm = Warm::start(argv, surroundings, confinement);
         self.ask(streams)
     }
 
-    /// Asks the warm process for a copy; ends it if there is none.
+    /// Asks the warm process for a copy; ends the warm process if it makes none.
     fn ask(&mut self, streams: &[OwnedFd]) -> Copied {
         let Some(warm) = &self.warm else { return Copied::Not };
         let copied = warm.copy(streams);
@@ -119,19 +121,20 @@ impl Warmth {
             return copied;
         }
         self.end();
-        // Without it no copy can be made any more: there is one now, or there never was.
+        // Without the warm process no copy can be made any more, so an empty list means that there
+        // was none.
         let nobody = self.children(&mut [0; ROOM]).is_some_and(str::is_empty);
         if nobody { Copied::Not } else { copied }
     }
 
-    /// True if the server has no other child than the warm process: then nothing is left of a turn
-    /// whose process has been waited for, since orphans are the server's.
+    /// True if the server has no other child than the warm process. Since orphans become the
+    /// server's children, nothing is then left of a turn whose process has been waited for.
     pub(crate) fn is_all_that_is_left(&mut self) -> bool {
         let Some(pid) = self.pid() else { return false };
         self.children(&mut [0; ROOM]).is_some_and(|children| children.parse() == Ok(pid))
     }
 
-    /// The server's own children, as far as they have room; `None` if the kernel does not tell.
+    /// The server's children, as many as fit; `None` if the kernel does not list them.
     fn children<'t>(&mut self, text: &'t mut [u8; ROOM]) -> Option<&'t str> {
         if self.children.is_none() {
             self.children = crate::tree::own_children().ok();
@@ -150,7 +153,7 @@ impl Warmth {
         self.spent + self.pid().and_then(sys::cpu_clock).unwrap_or_default()
     }
 
-    /// Takes note of a child that ended, if it is the warm process; whether it is.
+    /// Records a child that ended, if it is the warm process. Returns true if it is.
     pub(crate) fn note(&mut self, reaped: &Reaped) -> bool {
         let ours = self.pid() == Some(reaped.pid);
         if ours {
@@ -163,7 +166,7 @@ impl Warmth {
     /// Ends the warm process.
     fn end(&mut self) {
         let Some(pid) = self.pid() else { return };
-        // One that has ended is still to be waited for.
+        // A process that has ended still has to be waited for.
         let _ = sys::kill(pid, libc::SIGKILL);
         if let Ok(Some(reaped)) = sys::reap(pid, Wait::UntilOne) {
             self.note(&reaped);
@@ -173,7 +176,8 @@ impl Warmth {
 }
 
 impl Warm {
-    /// Starts one, which waits to be asked for copies. `None` if this program or system cannot.
+    /// Starts a warm process, which waits to be asked for copies. `None` if this program or system
+    /// does not support it.
     fn start(
         argv: &[OsString],
         surroundings: &mut Surroundings,
@@ -181,7 +185,7 @@ impl Warm {
     ) -> Option<Self> {
         let file = Stamp::of(argv, &surroundings.work)?;
         let (socket, theirs) = sockets().ok()?;
-        // What it would print comes to the socket too, where nothing of that kind is expected.
+        // Its output goes to the socket too, where none is expected.
         let streams = [theirs.try_clone().ok()?, theirs.try_clone().ok()?, theirs];
         surroundings.env.push((LOAD_AT_ONCE.0.into(), LOAD_AT_ONCE.1.into()));
         let started =
@@ -214,16 +218,16 @@ impl Warm {
 
     fn copy(&self, streams: &[OwnedFd]) -> Copied {
         let fds: Vec<BorrowedFd<'_>> = streams.iter().map(AsFd::as_fd).collect();
-        // The word that an earlier child has ended is not of interest any more.
+        // Discards the pending signal of an earlier child.
         sys::await_child(Duration::ZERO);
         if self.ask(&fds).is_err() {
             return Copied::Not;
         }
-        // Whatever ended: to look is cheap, and to look too early does no harm.
+        // Any signal will do: reading is cheap, and reading too early does no harm.
         sys::await_child(AT_ONCE);
         match self.hear() {
             Ok(Some(copy)) if copy != self.pid && is_child(copy) => Copied::As(copy),
-            // It has ended, and tells so where it cannot copy itself.
+            // The warm process has ended, which it also does if it cannot copy itself.
             Ok(None) => Copied::Not,
             Ok(Some(_)) => Copied::Lost(io::Error::other("a warm process said something")),
             Err(error) => Copied::Lost(error),
@@ -241,8 +245,8 @@ impl Warm {
         Ok(())
     }
 
-    /// Waits for one packet, and says who sent it, as the kernel tells; `None` if there is nobody
-    /// left who could.
+    /// Waits for one packet. Returns its sender's process id as the kernel reports it; `None` if no
+    /// sender is left.
     fn hear(&self) -> io::Result<Option<i32>> {
         let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmCredentials(1))];
         let mut control = RecvAncillaryBuffer::new(&mut space);
@@ -252,7 +256,7 @@ impl Warm {
             let mut part = [IoSliceMut::new(&mut word)];
             match recvmsg(&self.socket, &mut part, &mut control, RecvFlags::CMSG_CLOEXEC) {
                 Err(Errno::INTR) => {}
-                // What an earlier turn did to it may have taken effect only now.
+                // The effect of an earlier turn on the warm process may have come only now.
                 Err(Errno::AGAIN) if self.is_up() && Instant::now() < end => {}
                 got => break got?,
             }
@@ -271,7 +275,7 @@ impl Warm {
     }
 }
 
-/// The two ends of a connection: ours tells who sends, and does not wait for ever.
+/// The two ends of a connection. Ours reports the sender of a packet, and does not block for ever.
 fn sockets() -> io::Result<(OwnedFd, OwnedFd)> {
     let (ours, theirs) =
         socketpair(AddressFamily::UNIX, SocketType::SEQPACKET, SocketFlags::CLOEXEC, None)?;
@@ -280,13 +284,13 @@ fn sockets() -> io::Result<(OwnedFd, OwnedFd)> {
     Ok((ours, theirs))
 }
 
-/// True if this process is a child of the server's, which it has not waited for.
+/// True if this process is a child of the server that has not been waited for.
 fn is_child(copy: i32) -> bool {
     let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
     waitid(WaitId::Pid(pid(copy)), options).is_ok()
 }
 
-/// Ids from the kernel are positive.
+/// The id as a `Pid`; ids from the kernel are positive.
 fn pid(id: i32) -> Pid {
     Pid::from_raw(id).unwrap_or(Pid::INIT)
 }

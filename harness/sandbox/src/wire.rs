@@ -1,6 +1,6 @@
-//! The messages between the harness's side and the launcher: a length, then so many bytes of
-//! `postcard`, with file descriptors attached to the length. Stream sockets, because macOS has no
-//! sequenced packets.
+//! Messages between the harness's side and the launcher: a length, then that many bytes of
+//! `postcard`, with file descriptors attached to the length. They use stream sockets, because macOS
+//! has no sequenced packets.
 
 use std::ffi::OsString;
 use std::io::{self, IoSlice, IoSliceMut};
@@ -19,52 +19,53 @@ use crate::acts::Act;
 use crate::setup::Setup;
 use crate::{Exit, Limit};
 
-/// Most descriptors in one message: the three ends of a program's pipes.
+/// The most descriptors in one message: the three ends of a program's pipes.
 const MOST_FDS: usize = 3;
 /// Bytes of a message's length.
 const LENGTH: usize = 4;
 /// Bytes of the longest message that is read. Command lines are far shorter.
 const LONGEST: u32 = 16 << 20;
 
-/// What the harness's side asks for.
+/// Requests of the harness's side.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) enum Request {
     Open(Box<Setup>),
-    /// Three descriptors come with it, as do with `Act`.
+    /// Starts a program. Three descriptors come with it, as with `Act`.
     Spawn(Vec<OsString>),
-    /// Carry out a hostile act where a program would be executed.
+    /// Carries out a hostile act where a program would be executed.
     Act(Act),
     Kill,
-    /// Stop all processes of the program until `Go`. Neither is answered.
+    /// Stops all processes of the program until `Go`. Neither is answered.
     Rest,
     Go,
-    /// Say which process or thread was made last.
+    /// Asks for the newest process or thread.
     Newest,
-    /// The folder to copy to comes with it.
+    /// Copies the working folder to the folder that comes with it.
     Export,
 }
 
-/// What the launcher answers, and what it tells unasked: `Exited`.
+/// Answers of the launcher. `Exited` is also sent without a request.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) enum Reply {
-    /// How each limit that the launcher keeps is kept. A file comes with it that tells the sandbox's
-    /// processor time, where there is one.
+    /// The limits that the launcher enforces, with the means. If the system has one, a file that
+    /// shows the sandbox's CPU time comes with it.
     Opened(Vec<(Limit, String)>),
     NotOpened(Refusal),
-    /// A descriptor of the program's main process comes with it, where there are such.
+    /// The program runs. A handle of its main process comes with it, on systems that have such
+    /// handles.
     Started,
     NotStarted(Unstarted),
-    /// How a program ended, and the CPU time of warm processes so far. Instead of `Started` if it
-    /// ended at once.
+    /// The program's exit, and the CPU time of warm processes so far. It replaces `Started` if the
+    /// program ended at once.
     Exited(Exit, Duration),
-    /// Its number in the sandbox's own namespace: each is one more than the one before. None where
-    /// there is no such namespace.
+    /// The number of the newest process in the sandbox's own namespace; numbers rise by one. `None`
+    /// if there is no such namespace.
     Newest(Option<u32>),
     Exported,
     NotExported(Unexported),
 }
 
-/// Why the launcher did not open a sandbox.
+/// The reason why the launcher did not open a sandbox.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) enum Refusal {
     Missing { what: String, reason: String, remedy: String },
@@ -72,14 +73,14 @@ pub(crate) enum Refusal {
     Failed { what: String, reason: String },
 }
 
-/// Why the launcher did not copy a working folder.
+/// The reason why the launcher did not copy a working folder.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) enum Unexported {
     Folder { reason: String },
     Failed { reason: String },
 }
 
-/// Why the launcher did not start a program.
+/// The reason why the launcher did not start a program.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) enum Unstarted {
     Program { reason: String },
@@ -110,8 +111,8 @@ pub(crate) fn say(
     Ok(())
 }
 
-/// A broken connection is an error, not a signal. (macOS has no such flag: there the Rust runtime
-/// ignores the signal.)
+/// The flag that makes a broken connection an error instead of a signal. (macOS has no such flag;
+/// there the Rust runtime ignores the signal.)
 fn send_flags() -> SendFlags {
     #[cfg(target_os = "linux")]
     return SendFlags::NOSIGNAL;
@@ -119,7 +120,7 @@ fn send_flags() -> SendFlags {
     return SendFlags::empty();
 }
 
-/// Waits for one message; `None` when the other side has closed.
+/// Waits for one message; `None` if the other side has closed.
 pub(crate) fn hear<T: DeserializeOwned>(
     socket: impl AsFd,
 ) -> io::Result<Option<(T, Vec<OwnedFd>)>> {
@@ -175,7 +176,7 @@ fn receive(socket: impl AsFd, buffer: &mut [u8], fds: &mut Vec<OwnedFd>) -> io::
     Ok(got.bytes)
 }
 
-/// Does it again as long as a signal interrupts it.
+/// Repeats a call while a signal interrupts it.
 pub(crate) fn retry<T>(mut call: impl FnMut() -> rustix::io::Result<T>) -> io::Result<T> {
     loop {
         match call() {

@@ -1,4 +1,4 @@
-//! Whatever happens, no process, descriptor, folder or control group is left behind.
+//! No process, descriptor, folder or control group is left behind, whatever happens.
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "tests")]
 
@@ -33,7 +33,7 @@ fn made_by(harness: u32) -> Vec<PathBuf> {
     found
 }
 
-/// A harness of its own, whose sandbox runs a program with a child, and the launcher's process id.
+/// A separate harness whose sandbox runs a program with a child, and the launcher's process id.
 fn harness(isolation: Isolation, marker: &str) -> (Child, u32) {
     let mut harness = Command::new(fixture())
         .args(["harness", marker, &isolation.to_string()])
@@ -73,7 +73,7 @@ fn a_harness_that_is_killed_together_with_its_launcher_leaves_no_process() {
         harness.kill().unwrap();
         harness.wait().unwrap();
         assert!(soon(|| marked(&marker) == 0), "{isolation}: {} are left", marked(&marker));
-        // What only the launcher could take away the next sandbox does.
+        // The next sandbox removes what only the launcher could have removed.
         std::thread::sleep(std::time::Duration::from_millis(1100));
         for isolation in ISOLATIONS {
             drop(Sandbox::open(&spec(isolation)).unwrap());
@@ -90,7 +90,7 @@ fn a_harness_that_is_killed_while_it_probes_leaves_no_bait() {
         let mut line = String::new();
         BufReader::new(prober.stdout.take().unwrap()).read_line(&mut line).unwrap();
         assert_eq!(line, "true\n");
-        // Bait lies there nearly all of the time.
+        // Bait exists nearly all of the time.
         let bait = || !made_by(prober.id()).iter().all(|path| path.starts_with("/sys"));
         assert!(soon(bait));
         let pid = rustix::process::Pid::from_raw(i32::try_from(prober.id()).unwrap()).unwrap();
@@ -148,7 +148,7 @@ fn two_hundred_sandboxes_leave_nothing() {
         drop(running);
     }
     assert_eq!(programs, 200);
-    // Other tests of this file open some at the same time.
+    // Other tests of this file open descriptors at the same time.
     assert!(soon(|| descriptors() <= before + 20), "{before} became {}", descriptors());
     assert!(soon(|| children() <= 4), "{}", children());
     let own = std::process::id();

@@ -1,4 +1,4 @@
-//! No two sandboxes that are open at the same time have a user in common.
+//! No two sandboxes that are open at the same time share a user.
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "tests")]
 
@@ -11,7 +11,7 @@ use std::process::{Child, Command, Stdio};
 use common::{fixture, run, spec, succeeded};
 use stoker_sandbox::{Isolation, Sandbox, SandboxSpec};
 
-/// Users and user namespaces that `systemd` gives to others: homes, services, containers.
+/// Users and user namespaces that `systemd` assigns to others: homes, services, containers.
 /// <https://systemd.io/UIDS-GIDS/>
 const OF_SYSTEMD: [std::ops::RangeInclusive<u32>; 4] =
     [60_001..=60_577, 61_184..=65_519, 65_534..=65_535, 524_288..=2_147_483_647];
@@ -23,7 +23,7 @@ fn asked(sandbox: &mut Sandbox) -> String {
     outcome.stdout
 }
 
-/// The user of what [`asked`] says.
+/// The user id in the output of [`asked`].
 fn user(told: &str) -> u32 {
     told.split_whitespace().next().unwrap().parse().unwrap()
 }
@@ -42,7 +42,7 @@ fn sandboxes_of_one_slot_have_different_users() {
     }
 }
 
-/// Harnesses that end with the test.
+/// A harness that ends with the test.
 struct Harness(Child);
 
 impl Drop for Harness {
@@ -59,7 +59,7 @@ impl Harness {
         Self(command.spawn().unwrap())
     }
 
-    /// Opens a sandbox in this slot; what its program says.
+    /// Opens a sandbox in this slot. Returns the output of its program.
     fn open(&mut self, slot: u32) -> String {
         writeln!(self.0.stdin.take().unwrap(), "{slot}").unwrap();
         let mut told = String::new();
@@ -69,8 +69,9 @@ impl Harness {
     }
 }
 
-/// The slots are such that users which are computed of process ids, 61 times the id and the slot
-/// modulo 1500, would be the same: for ids that are 123 apart neighbouring slots are enough.
+/// The slots are chosen such that user ids computed from process ids (61 times the id plus the
+/// slot, modulo 1500) would be equal. For process ids that are 123 apart, neighbouring slots are
+/// enough.
 #[test]
 fn two_harnesses_share_no_user_whatever_their_process_ids_are() {
     let (mut one, mut other) = (Harness::start(), Harness::start());

@@ -1,6 +1,6 @@
-//! The error rates of A/B tests, by simulation: `cargo bench -p stoker-stats --bench sprt`.
+//! Error rates of A/B tests, by simulation: `cargo bench -p stoker-stats --bench sprt`.
 //!
-//! Prints the table of `docs/ab-tests.md`, and fails if an error rate is not what is promised.
+//! Prints the table of `docs/ab-tests.md`. Fails if an error rate is above what is promised.
 
 use rayon::prelude::*;
 use stoker_engine::{Purpose, Rng, Seed};
@@ -11,22 +11,22 @@ mod shapes;
 
 use shapes::Shape;
 
-/// Tests for every line of the table.
+/// Number of tests for every line of the table.
 const TESTS: u64 = 10_000;
 
-/// No mean of sparse differences is larger in its standard deviations: there are no losses then.
+/// The largest t-value that sparse differences can have: at this value there are no losses left.
 const MOST_SPARSE: f64 = 0.32;
 
-/// How one test ended.
+/// The end of one test.
 struct End {
     verdict: Verdict,
     pairs: u64,
-    /// The mean difference, and whether its interval holds the true one.
+    /// The mean difference.
     mean: f64,
     covered: bool,
 }
 
-/// One test on differences whose mean has this t-value.
+/// Runs one test on differences whose mean has this t-value.
 fn test(question: Question, shape: Shape, t: f64, rng: &mut Rng) -> End {
     let mut test = Sprt::new(question, MOST_PAIRS).expect("the question makes sense");
     loop {
@@ -44,14 +44,14 @@ fn test(question: Question, shape: Shape, t: f64, rng: &mut Rng) -> End {
     }
 }
 
-/// What many tests come to.
+/// Summary of many tests.
 struct Line {
     a: f64,
     b: f64,
     pairs: f64,
     p95: u64,
     covered: f64,
-    /// The average mean difference over the true one.
+    /// The average mean difference divided by the true one.
     bias: Option<f64>,
 }
 

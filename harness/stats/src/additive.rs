@@ -1,16 +1,16 @@
 //! The additive model of scores: y = m + H_i - D_j + G_ij + s_k + e.
 //!
 //! A side's score in a match is the sum of a level, an effect of every entrant in it, an effect of
-//! the seed and noise; what is left of a pairing's mean is its interaction. The effects are fitted
-//! by least squares over matches. In a balanced design they are plain differences of means and
-//! seeds cancel. In others (the last seed not finished, pairings chosen as one goes) matches of one
-//! seed are taken as correlated, as much as they are seen to be.
+//! the seed, and noise. The rest of a pairing's mean is its interaction. The effects are fitted by
+//! least squares over matches. In a balanced design they are plain differences of means, and seeds
+//! cancel. In other designs (the last seed is unfinished, or pairings are chosen during play)
+//! matches of one seed are treated as correlated, as strongly as the data show.
 //!
 //! # Source
-//! H. Scheffé, *The Analysis of Variance*, 1959, chapter 4 (two-way layouts);
-//! K.-Y. Liang, S. L. Zeger, "Longitudinal data analysis using generalized linear models",
-//! Biometrika 73, 1986 (exchangeable working correlation within clusters, here seeds: the fit is
-//! consistent whatever the true one, and its interval comes from whole seeds).
+//! H. Scheffé, *The Analysis of Variance*, 1959, chapter 4 (two-way layouts); K.-Y. Liang, S. L.
+//! Zeger, "Longitudinal data analysis using generalized linear models", Biometrika 73, 1986
+//! (exchangeable working correlation within clusters, here seeds: the fit is consistent whatever
+//! the true correlation, and its interval comes from whole seeds).
 
 use arrayvec::ArrayVec;
 use stoker_engine::Direction;
@@ -21,22 +21,22 @@ use super::design::{Design, SIDES};
 use super::figure::Figure;
 use super::solve::{dot, solve};
 
-/// The fit of one kind of side's score.
+/// The fitted model for the score of one kind of side.
 #[derive(Debug, Clone)]
 pub struct Additive {
-    /// By row of that kind, others `None`: the effect in the direction that the side wants, less
-    /// the mean effect of the kind; `None` too where it cannot be compared with most.
+    /// Ratings by row: the effect in the direction that the side wants, less the mean effect of the
+    /// kind. `None` for rows of other kinds, and for rows that cannot be compared with most others.
     pub ratings: Vec<Option<Figure>>,
-    /// By row, all kinds: what it adds to the score as it is.
+    /// Effects on the score by row, for all kinds, in the score's own direction.
     effects: Vec<f64>,
 }
 
 impl Additive {
     /// Fits the score of a kind of side.
     ///
-    /// An entrant's effect is its own on its score and, on unlike sides, its effect on the scores
-    /// of others; entrants of identical sides meet all others alike and are taken as the field.
-    /// `seeds` says by row on how many seeds it played.
+    /// An entrant has an effect on its own score, and one on the scores of unlike sides. Its
+    /// opponents on identical sides are treated as one field, the same for everybody. `seeds` holds
+    /// by row the number of seeds that it played.
     #[must_use]
     pub fn fit(design: &Design, cells: &Cells, seeds: &[u64], kind: usize) -> Self {
         let system = System::new(design, cells, kind);
@@ -62,7 +62,7 @@ impl Additive {
         Self { ratings, effects }
     }
 
-    /// The values of the ratings alone, without what their intervals take: for decisions on the way.
+    /// The values of the ratings without what their intervals need: for decisions during a run.
     #[must_use]
     pub fn values(design: &Design, cells: &Cells, kind: usize) -> Vec<Option<f64>> {
         let system = System::new(design, cells, kind);
@@ -75,14 +75,14 @@ impl Additive {
         values
     }
 
-    /// The score that the effects alone lead to expect in a pairing of a two-sided design.
+    /// The score that the effects alone predict for a pairing of a two-sided design.
     #[must_use]
     pub fn expected(&self, design: &Design, pairing: usize) -> f64 {
         design.rows_in(pairing).map(|row| self.effects[row]).sum()
     }
 }
 
-/// Which way a kind of side wants its score to go.
+/// 1 if a kind of side wants a high score, -1 if a low one.
 fn sign(design: &Design, kind: usize) -> f64 {
     match design.side_of(kind).direction {
         Direction::High => 1.0,
@@ -94,7 +94,7 @@ fn sign(design: &Design, kind: usize) -> f64 {
 struct Group {
     pairing: usize,
     score: usize,
-    /// The row whose score it is, then those that have a say in it.
+    /// The row whose score it is, then the rows of other kinds that affect it.
     rows: ArrayVec<usize, SIDES>,
 }
 
@@ -104,15 +104,15 @@ struct System<'a> {
     rows: usize,
     groups: Vec<Group>,
     played: Vec<u64>,
-    /// By block; empty without correlation.
+    /// The correlated part by block; empty if seeds cancel.
     commons: Vec<Common>,
 }
 
-/// What the scores of a block have in common.
+/// The correlated part of the scores of a block.
 struct Common {
-    /// By row: the scores that it has a say in.
+    /// The number of scores that each row affects.
     counts: Vec<f64>,
-    /// How much is taken away: with a correlation of 1, all of it.
+    /// The share that is taken away; all of it if the correlation is 1.
     share: f64,
 }
 
@@ -137,7 +137,7 @@ impl<'a> System<'a> {
         system
     }
 
-    /// True if every block has the pairings in the same proportion: then seeds cancel.
+    /// True if every block has the pairings in the same proportion. Then seeds cancel.
     fn is_proportional(&self) -> bool {
         let in_all: u64 = self.played.iter().sum();
         (0..self.cells.blocks()).all(|block| {
@@ -183,7 +183,7 @@ impl<'a> System<'a> {
         all
     }
 
-    /// What a block adds to the estimating equations, which all blocks together make 0.
+    /// The contribution of a block to the estimating equations. All contributions together are 0.
     fn estimating(&self, block: usize, effects: &[f64]) -> Vec<f64> {
         let mut out = vec![0.0; self.rows];
         let mut total = 0.0;
@@ -199,14 +199,14 @@ impl<'a> System<'a> {
         out
     }
 
-    /// The sum of a group's scores in a block, less what the effects lead to expect.
+    /// The sum of a group's scores in a block, less the sum that the effects predict.
     fn residual(&self, block: usize, group: &Group, effects: &[f64]) -> f64 {
         let fitted: f64 = group.rows.iter().map(|&row| effects[row]).sum();
         let sum = self.cells.sum(block, group.pairing, group.score) as f64;
         sum - f64::from(self.cells.matches(block, group.pairing)) * fitted
     }
 
-    /// The correlation of two residuals of one block, by moments.
+    /// The correlation of two residuals of one block, estimated by moments.
     fn correlation_around(&self, effects: &[f64]) -> f64 {
         let (mut squares, mut scores, mut products, mut pairs) = (0.0, 0.0, 0.0, 0.0);
         for block in 0..self.cells.blocks() {
@@ -228,9 +228,9 @@ impl<'a> System<'a> {
         (products / pairs / (squares / scores)).clamp(0.0, 0.99)
     }
 
-    /// The rows of the kind that can be compared with each other: the most that can.
+    /// The largest set of rows of the kind that can be compared with each other.
     ///
-    /// Where nobody else has a say in a score, all can.
+    /// If no other row affects a score, all of them can.
     fn comparable(&self) -> Vec<usize> {
         let own: Vec<usize> = {
             let mut rows: Vec<usize> = self.groups.iter().map(|group| group.rows[0]).collect();

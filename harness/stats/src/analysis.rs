@@ -1,4 +1,4 @@
-//! All figures of a league, from its sums.
+//! All figures of a league, computed from its sums.
 
 use stoker_engine::{Direction, Seed};
 
@@ -15,7 +15,7 @@ use super::resample::Resamples;
 /// The two-sided 95% quantile of the normal distribution.
 const NORMAL_95: f64 = 1.959_963_984_540_054;
 
-/// What an entrant's matches on a kind of side, or on all, come to.
+/// The figures of an entrant on a kind of side, or on all sides.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct RowFigures {
     /// The mean score.
@@ -24,14 +24,15 @@ pub struct RowFigures {
     pub rating: Option<Estimate>,
     /// Strength by wins.
     pub elo: Option<Estimate>,
-    /// The ranks, by rating, that the data leave possible: best and worst.
+    /// The best and the worst rank, by rating, that the data leave possible.
     pub ranks: Option<(u32, u32)>,
-    /// The weight in the equilibrium of the crosstable, and the mean score against it.
+    /// The weight in the equilibrium of the crosstable, and the mean score against that
+    /// equilibrium.
     pub nash: Option<(f64, f64)>,
 }
 
 impl RowFigures {
-    /// Forgets all intervals: the figures rest on too little to make them from.
+    /// Drops all intervals, because the figures rest on too little data.
     pub fn drop_intervals(&mut self) {
         for estimate in [&mut self.mean, &mut self.rating, &mut self.elo].into_iter().flatten() {
             *estimate = estimate.alone();
@@ -40,12 +41,12 @@ impl RowFigures {
     }
 }
 
-/// What the matches of a pairing of two unlike sides come to, in the first side's score.
+/// The figures of a pairing of two unlike sides, in the first side's score.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PairFigures {
     /// The mean score.
     pub mean: Estimate,
-    /// How far it is above what the ratings alone lead to expect.
+    /// The mean score less the score that the ratings alone predict.
     pub interaction: f64,
     /// Matches played.
     pub matches: u64,
@@ -54,18 +55,19 @@ pub struct PairFigures {
 /// The figures of a league.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Analysis {
-    /// By row.
+    /// Figures by row.
     pub rows: Vec<RowFigures>,
-    /// By group of rows that are one entrant on all kinds of sides: ratings are means of the
-    /// group's; there is no mean score.
+    /// Figures by group of rows that are one entrant on all kinds of sides. Ratings are means over
+    /// the group; there is no mean score.
     pub combined: Vec<RowFigures>,
-    /// By pairing; `None` where no match was played, empty but for two unlike sides.
+    /// Figures by pairing: `None` where no match was played. Empty unless there are two unlike
+    /// sides.
     pub pairs: Vec<Option<PairFigures>>,
 }
 
-/// Works out all figures. Groups are rows of one entrant, one for each kind of side.
+/// Computes all figures. A group holds the rows of one entrant, one for each kind of side.
 ///
-/// The master seed decides what the bootstrap draws.
+/// The bootstrap draws from the master seed.
 #[must_use]
 pub fn analyse(design: &Design, cells: &Cells, groups: &[Vec<usize>], master: Seed) -> Analysis {
     let resamples = Intervals::new(cells.blocks(), master);
@@ -91,7 +93,7 @@ pub fn analyse(design: &Design, cells: &Cells, groups: &[Vec<usize>], master: Se
     Analysis { rows, combined, pairs }
 }
 
-/// Makes intervals; draws for the bootstrap only where there are seeds enough.
+/// Makes intervals. It draws bootstrap resamples only if there are enough seeds.
 struct Intervals(Option<Resamples>);
 
 impl Intervals {
@@ -106,7 +108,7 @@ impl Intervals {
         }
     }
 
-    /// Works out the estimates of the figures that there are, and hands each to its row.
+    /// Estimates the figures that exist, and hands each to its row.
     fn fill(
         &self,
         figures: &[Option<Figure>],
@@ -121,7 +123,7 @@ impl Intervals {
     }
 }
 
-/// The ranks among some of the rows.
+/// Fills in the ranks among some of the rows.
 fn fill_ranks(ratings: &[Option<Figure>], among: &[usize], rows: &mut [RowFigures]) {
     let (there, figures): (Vec<_>, Vec<_>) =
         among.iter().filter_map(|&row| Some((row, ratings[row].as_ref()?))).unzip();
@@ -143,7 +145,7 @@ fn fill_elo(intervals: &Intervals, elos: &[Option<Elo>], rows: &mut [RowFigures]
     }
 }
 
-/// Makes an interval at least so wide to either side.
+/// Widens an interval to at least `half` on either side.
 fn widen(estimate: &mut Estimate, half: f64) {
     if let Some((low, high)) = &mut estimate.interval {
         *low = low.min(estimate.value - half);
@@ -153,8 +155,8 @@ fn widen(estimate: &mut Estimate, half: f64) {
 
 /// The figures of entrants that play all kinds of sides: means over their rows.
 ///
-/// A win as either side counts alike, and so does a point of the score if all sides have the same
-/// one: then i's two games against j come to (H_i + D_i) - (H_j + D_j), whoever plays first.
+/// A win counts the same on either side. So does a point if all sides share one score: then i's two
+/// games against j add up to (H_i + D_i) - (H_j + D_j), whoever plays first.
 fn combined(
     design: &Design,
     groups: &[Vec<usize>],
@@ -189,7 +191,7 @@ fn combined(
     all
 }
 
-/// The mean of figures; `None` unless all are there.
+/// The mean of figures; `None` unless all of them exist.
 fn mean_of(figures: &[Option<Figure>]) -> Option<Figure> {
     let figures: Vec<&Figure> = figures.iter().map(Option::as_ref).collect::<Option<_>>()?;
     let count = figures.len() as f64;
@@ -219,7 +221,8 @@ fn pairs(
     let mut pairs = vec![None; design.pairings()];
     let played = cells.played();
     let there: Vec<usize> = (0..design.pairings()).filter(|&p| played[p] > 0).collect();
-    // Some at a time: the shifts of all pairings at once would double what a large league needs.
+    // In chunks, because the shifts of all pairings at once would double the memory of a large
+    // league.
     for there in there.chunks(64) {
         let figures: Vec<Figure> = there.iter().filter_map(|&pairing| figure(pairing)).collect();
         let estimates = intervals.of(&figures.iter().collect::<Vec<_>>());
@@ -232,7 +235,7 @@ fn pairs(
     pairs
 }
 
-/// Nash averages, if one side's gain is the other's loss and all of them met.
+/// Fills in Nash averages, if the game is zero-sum and every pairing was played.
 fn fill_nash(design: &Design, pairs: &[Option<PairFigures>], rows: &mut [RowFigures]) {
     if !design.is_zero_sum() {
         return;

@@ -1,18 +1,18 @@
-//! The Bradley-Terry model of wins, shown as Elo.
+//! The Bradley-Terry model of wins, on the Elo scale.
 //!
 //! The odds of a side against another are exp(a - b) for their strengths a and b; a tie is half a
 //! win and half a loss. A strength is the level of the kind of side plus the entrant's own part, so
-//! that a game that favours one side is no merit of its entrants. Regularised: every entrant and
-//! every kind has one more, tied game against an average one. All games count at once; their order
-//! makes no difference. Identical sides are compared pair by pair (full rank breaking), which
-//! estimates the strengths of the Plackett-Luce model of their ranking.
+//! entrants get no credit for a game that favours their side. The fit is regularised: every entrant
+//! and every kind has one additional, tied game against an average opponent. All games count at
+//! once, whatever their order. Identical sides are compared pair by pair (full rank breaking),
+//! which estimates the strengths of the Plackett-Luce model of their ranking.
 //!
 //! # Source
-//! R. A. Bradley, M. E. Terry, "Rank Analysis of Incomplete Block Designs", Biometrika 39, 1952;
-//! D. R. Hunter, "MM algorithms for generalized Bradley-Terry models", Annals of Statistics 32,
-//! 2004 (existence and uniqueness; here found by Newton's method);
-//! H. Azari Soufiani, W. Chen, D. Parkes, L. Xia, "Generalized Method-of-Moments for Rank
-//! Aggregation", NIPS 2013 (full breaking is consistent for Plackett-Luce).
+//! R. A. Bradley, M. E. Terry, "Rank Analysis of Incomplete Block Designs", Biometrika 39, 1952; D.
+//! R. Hunter, "MM algorithms for generalized Bradley-Terry models", Annals of Statistics 32, 2004
+//! (existence and uniqueness; here found by Newton's method); H. Azari Soufiani, W. Chen, D.
+//! Parkes, L. Xia, "Generalized Method-of-Moments for Rank Aggregation", NIPS 2013 (full breaking
+//! is consistent for Plackett-Luce).
 
 use super::cells::Cells;
 use super::components::Components;
@@ -20,7 +20,7 @@ use super::design::Design;
 use super::figure::Figure;
 use super::solve::{dot, solve};
 
-/// Elo points per unit of strength: ten to one are 400.
+/// Elo points per unit of strength: odds of ten to one are 400 points.
 ///
 /// # Source
 /// A. Elo, *The Rating of Chessplayers, Past and Present*, 1978, 8.4.
@@ -28,20 +28,20 @@ const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 /// Newton's method converges in less than ten steps; this is a bound, not a choice.
 const STEPS: usize = 100;
 
-/// An entrant's Elo on its kind of side: 0 is the mean of the kind.
+/// An entrant's Elo on its kind of side, relative to the mean of the kind.
 #[derive(Debug, Clone)]
 pub struct Elo {
     /// The figure.
     pub figure: Figure,
-    /// Its standard error by the model: only if someone of the kind won, or lost, every single
-    /// comparison. There seeds have no spread that could be resampled, and all of the kind are
-    /// measured against a mean that it is part of.
+    /// The standard error by the model. It exists only if some entrant of the kind won, or lost,
+    /// every single comparison: then the seeds have no spread to resample, and all entrants of the
+    /// kind are measured against a mean that includes it.
     pub model_error: Option<f64>,
 }
 
-/// Elo by row; `None` for those that met nobody, or cannot be compared with most.
+/// Elo by row; `None` for rows that met nobody, or cannot be compared with most others.
 ///
-/// `seeds` says by row on how many seeds it played.
+/// `seeds` holds by row the number of seeds that it played.
 #[must_use]
 pub fn elo(design: &Design, cells: &Cells, seeds: &[u64]) -> Vec<Option<Elo>> {
     let mut all = vec![None; design.rows()];
@@ -61,7 +61,7 @@ pub fn elo(design: &Design, cells: &Cells, seeds: &[u64]) -> Vec<Option<Elo>> {
         for &row in &rows {
             let mut shifts: Vec<f64> =
                 blocks.iter().map(|shifts| ELO * contrast.of(shifts, row)).collect();
-            // The tied game is not drawn again: without it the shifts do not add up to 0.
+            // The tied game is not resampled, so the raw shifts do not add up to 0.
             let mean = shifts.iter().sum::<f64>() / shifts.len() as f64;
             shifts.iter_mut().for_each(|shift| *shift -= mean);
             let (value, seeds) = (ELO * contrast.of(&strengths, row), seeds[row]);
@@ -106,7 +106,7 @@ struct Model<'a> {
     design: &'a Design,
     cells: &'a Cells,
     edges: Vec<Edge>,
-    /// By row: points won, and points there were.
+    /// Points won by row, and the most that the row could win.
     points: Vec<f64>,
     most: Vec<f64>,
 }
@@ -133,7 +133,7 @@ impl<'a> Model<'a> {
         v[row] + v[self.design.rows() + self.design.kind_of(row)]
     }
 
-    /// The logarithm of the likelihood, less what the tied games cost.
+    /// The log-likelihood, with the penalty of the tied games.
     fn likelihood(&self, v: &[f64]) -> f64 {
         let won = (0..self.design.rows()).map(|row| self.points[row] * self.strength(v, row));
         let games = self.edges.iter().map(|edge| {
@@ -144,7 +144,7 @@ impl<'a> Model<'a> {
         won.sum::<f64>() - games.sum::<f64>() - tied.sum::<f64>()
     }
 
-    /// Points less expected points, by row; then by kind.
+    /// Points less expected points: by row, then by kind.
     fn gradient_of(&self, points: &[f64], v: &[f64], games: impl Fn(&Edge) -> f64) -> Vec<f64> {
         let mut gradient = points.to_vec();
         for edge in &self.edges {
@@ -166,14 +166,14 @@ impl<'a> Model<'a> {
         gradient
     }
 
-    /// The part of one block of seeds in the gradient.
+    /// The contribution of one block of seeds to the gradient.
     fn block_gradient(&self, block: usize, v: &[f64]) -> Vec<f64> {
         let mut points = vec![0.0; self.design.rows()];
         add_points(self.design, self.cells, block, &mut points);
         self.gradient_of(&points, v, |edge| f64::from(self.cells.matches(block, edge.pairing)))
     }
 
-    /// How strongly each edge, and then each tied game, pulls.
+    /// The second derivatives: of each edge, then of each tied game.
     fn curvature(&self, v: &[f64]) -> Vec<f64> {
         let bend = |x: f64| logistic(x) * logistic(-x);
         let edge = |edge: &Edge| {
@@ -201,7 +201,7 @@ impl<'a> Model<'a> {
         }
     }
 
-    /// The most likely strengths, by Newton's method with halved steps where a full one overshoots.
+    /// The most likely strengths, by Newton's method. A step that overshoots is halved.
     fn fit(&self) -> Vec<f64> {
         let mut v = vec![0.0; self.design.rows() + self.design.kinds()];
         let mut likelihood = self.likelihood(&v);
@@ -222,7 +222,7 @@ impl<'a> Model<'a> {
         for _ in 0..40 {
             let next: Vec<f64> = v.iter().zip(step).map(|(v, step)| v + length * step).collect();
             let likelihood = self.likelihood(&next);
-            // Near the top rounding hides what is gained.
+            // Near the maximum, rounding hides small gains.
             if likelihood >= before - 1e-12 * before.abs() {
                 return Some((next, likelihood));
             }
@@ -236,7 +236,7 @@ impl<'a> Model<'a> {
         self.points[row] == 0.0 || self.points[row] == self.most[row]
     }
 
-    /// The rows of a kind that can be compared with each other: the most that can.
+    /// The largest set of rows of a kind that can be compared with each other.
     fn comparable(&self, kind: usize) -> Vec<usize> {
         let mut components = Components::new(self.design.rows());
         self.edges.iter().for_each(|edge| components.join(edge.rows[0], edge.rows[1]));

@@ -6,32 +6,32 @@ use super::design::Design;
 use super::figure::BOOTSTRAP_FROM;
 use super::row_sums::RowSums;
 
-/// The most blocks that seeds are folded into.
+/// The most blocks into which seeds are folded.
 pub const MOST_BLOCKS: u64 = 1_024;
 /// The most cells: with one score and two sides they take 40 MiB.
 const MOST_CELLS: u64 = 1 << 21;
 
 /// Integer sums for every pairing and block of seeds.
 ///
-/// The matches of a seed belong to one block, index modulo [`Cells::blocks_of`]. Sums do not
-/// depend on the order of matches, and memory not on their number.
+/// All matches of a seed belong to one block: its index modulo [`Cells::blocks_of`]. The sums do
+/// not depend on the order of matches, and the memory not on their number.
 #[derive(Debug, Clone)]
 pub struct Cells {
     pairings: usize,
     scores: usize,
     sides: usize,
     most: u64,
-    /// By block and pairing.
+    /// Matches by block and pairing.
     matches: Vec<u32>,
-    /// By block, pairing and score.
+    /// Sums of scores by block, pairing and score.
     sums: Vec<i64>,
-    /// By block, pairing and side: half points against the other sides.
+    /// Half points won against the other sides, by block, pairing and side.
     points: Vec<u32>,
     rows: Vec<RowSums>,
 }
 
 impl Cells {
-    /// No matches yet.
+    /// Cells without matches.
     #[must_use]
     pub fn new(design: &Design) -> Self {
         Self {
@@ -46,7 +46,7 @@ impl Cells {
         }
     }
 
-    /// How many blocks the seeds of a plan with so many pairings are folded into.
+    /// The number of blocks for a plan with so many pairings.
     #[must_use]
     pub fn blocks_of(pairings: usize) -> u64 {
         (MOST_CELLS / (pairings as u64).max(1)).clamp(2, MOST_BLOCKS)
@@ -96,19 +96,19 @@ impl Cells {
         &self.rows[row]
     }
 
-    /// Half the width of the widest 95% interval of a mean score, over all rows; by Student's t.
+    /// Half the width of the widest 95% interval of a mean score over all rows, by Student's t.
     ///
-    /// `None` below 30 seeds, or as long as a row has no matches. To be asked after whole seeds: it
-    /// takes no longer than adding a few matches.
+    /// `None` while a row has fewer than 30 seeds, or than blocks if there are fewer of those. Ask
+    /// after whole seeds. A call costs as much as adding a few matches.
     #[must_use]
     pub fn widest_half(&self) -> Option<f64> {
-        // Of a large field a block holds several seeds: fewer blocks than seeds are enough for t.
+        // In a large field a block holds several seeds; fewer than 30 blocks are enough for t.
         let fewest = BOOTSTRAP_FROM.min(self.most);
         let half = |row: &RowSums| (row.seeds() >= fewest).then(|| row.half_width())?;
         self.rows.iter().map(half).try_fold(0.0, |widest: f64, half| Some(widest.max(half?)))
     }
 
-    /// How many blocks have matches.
+    /// The number of blocks up to the last one with matches.
     #[must_use]
     pub fn blocks(&self) -> usize {
         self.matches.len() / self.pairings.max(1)
@@ -126,16 +126,17 @@ impl Cells {
         self.sums[(block * self.pairings + pairing) * self.scores + score]
     }
 
-    /// The half points of a side in a pairing's matches of a block: against every other side 2 for
-    /// a win, 1 for a tie.
+    /// Half points of a side in a pairing's matches of a block: against every other side, 2 for a
+    /// win and 1 for a tie.
     ///
-    /// Unlike sides tie if both won or neither did; identical ones are compared by score too.
+    /// Unlike sides tie if both won or neither did. Identical sides in such a tie are compared by
+    /// score.
     #[must_use]
     pub fn points(&self, block: usize, pairing: usize, side: usize) -> u32 {
         self.points[(block * self.pairings + pairing) * self.sides + side]
     }
 
-    /// Matches by pairing.
+    /// Number of matches by pairing.
     #[must_use]
     pub fn played(&self) -> Vec<u64> {
         let mut played = vec![0; self.pairings];
@@ -209,7 +210,7 @@ mod tests {
         assert_eq!(sums(&mut (0..80)), sums(&mut (0..80).rev()));
     }
 
-    /// Two points of the other side for a loss, one for each if both win or neither does.
+    /// The winner has two half points; each side has one if both win or neither does.
     #[test]
     fn unlike_sides_tie_when_both_win_or_neither_does() {
         let design = duel(1, 1);
@@ -218,7 +219,8 @@ mod tests {
         assert_eq!([points(SideSet::NONE), points(BOTH)], [[1, 1], [1, 1]]);
     }
 
-    /// Scores 5, 7, 7 of three alike: second and third tie, and are both above the first.
+    /// Scores 5, 7, 7 of three identical sides: the second and the third tie, and both are above
+    /// the first.
     #[test]
     fn identical_sides_are_compared_by_winning_then_by_score() {
         let design = three();
@@ -238,7 +240,7 @@ mod tests {
             cells.add(&design, 0, index, &[10 * score], WON);
             cells.add(&design, 1, index, &[score], WON);
         }
-        // Of the first row: t(29) * 10 * s / sqrt(30), s = sqrt(30 / 29) / 2.
+        // The first row's: t(29) * 10 * s / sqrt(30), s = sqrt(30 / 29) / 2.
         let expected = 2.045_230 * 10.0 * 0.508_548 / 30f64.sqrt();
         assert!((cells.widest_half().unwrap() - expected).abs() < 1e-4);
     }

@@ -1,6 +1,6 @@
-//! Which rows have met, directly or through others.
+//! Groups of rows that have met, directly or through others.
 
-/// Sets of rows that can be compared, joined one meeting at a time.
+/// Sets of comparable rows, joined one meeting at a time.
 pub(super) struct Components {
     parent: Vec<usize>,
 }
@@ -24,7 +24,8 @@ impl Components {
         row
     }
 
-    /// Those of these rows that are in the set with most of them; of equal sets, in the first.
+    /// The given rows that are in the set with most of them; of equally large sets, the one with
+    /// the lowest root.
     pub(super) fn largest(&mut self, rows: &[usize]) -> Vec<usize> {
         let roots: Vec<usize> = rows.iter().map(|&row| self.root(row)).collect();
         let mut size = vec![0usize; self.parent.len()];

@@ -1,4 +1,4 @@
-//! Who met whom on which side: what a plan is to statistics.
+//! The design of a plan: who met whom on which side.
 
 use arrayvec::ArrayVec;
 use stoker_engine::Direction;
@@ -9,26 +9,26 @@ pub(super) const SIDES: usize = 8;
 /// One side of a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DesignSide {
-    /// The number of its kind; identical sides share one. Kinds are numbered from 0 in order of
+    /// The number of its kind; identical sides share one. Kinds are numbered from 0, in order of
     /// their first side.
     pub kind: usize,
-    /// Which of the scores of a match is its own.
+    /// The index of its score among the scores of a match.
     pub score: usize,
-    /// Which way it wants that score to go.
+    /// The direction in which it wants that score to go.
     pub direction: Direction,
 }
 
-/// The sides of a game and the rows (entrants on kinds of sides) of every pairing.
+/// The sides of a game, and the rows (an entrant on a kind of side) of every pairing.
 #[derive(Debug, Clone)]
 pub struct Design {
     sides: Vec<DesignSide>,
-    /// By row: its kind.
+    /// Kinds by row.
     kind_of: Vec<usize>,
     pairings: Vec<ArrayVec<u32, SIDES>>,
 }
 
 impl Design {
-    /// A design from its sides, the kind of each row, and the rows of each pairing by side.
+    /// Makes a design from its sides, the kind of each row, and the rows of each pairing by side.
     ///
     /// # Panics
     /// If a pairing has a row that does not exist, or is not of its side's kind.
@@ -52,13 +52,13 @@ impl Design {
         &self.sides
     }
 
-    /// How many kinds of sides there are.
+    /// The number of kinds of sides.
     #[must_use]
     pub fn kinds(&self) -> usize {
         self.sides.iter().map(|side| side.kind + 1).max().unwrap_or(0)
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     #[must_use]
     pub fn rows(&self) -> usize {
         self.kind_of.len()
@@ -85,7 +85,7 @@ impl Design {
         *of_kind.expect("every kind has a side")
     }
 
-    /// How many pairings there are.
+    /// The number of pairings.
     #[must_use]
     pub fn pairings(&self) -> usize {
         self.pairings.len()
@@ -102,20 +102,20 @@ impl Design {
         self.pairings[pairing][side] as usize
     }
 
-    /// How many different scores a match has.
+    /// The number of different scores in a match.
     #[must_use]
     pub(super) fn scores(&self) -> usize {
         self.sides.iter().map(|side| side.score + 1).max().unwrap_or(0)
     }
 
-    /// True if there are exactly two sides, and they are not alike.
+    /// True if there are exactly two sides of different kinds.
     #[must_use]
     pub fn is_duel(&self) -> bool {
         matches!(&self.sides[..], [a, b] if a.kind != b.kind)
     }
 
-    /// True if every entrant of a side is to meet the same opponents: then means of scores can be
-    /// compared.
+    /// True if all entrants of a kind of side are to meet the same opponents. Then mean scores can
+    /// be compared.
     #[must_use]
     pub fn is_crossed(&self) -> bool {
         let mut count = vec![0u64; self.rows()];
@@ -127,12 +127,12 @@ impl Design {
         }) && (!self.is_duel() || self.pairings() == self.product_of_kinds())
     }
 
-    /// How many pairings of two sides there can be.
+    /// The number of possible pairings of two unlike sides.
     pub(super) fn product_of_kinds(&self) -> usize {
         (0..self.kinds()).map(|kind| self.rows_of(kind).count()).product()
     }
 
-    /// True if one side's gain is the other's loss, and there are no more than two.
+    /// True if there are two unlike sides and one's gain is the other's loss.
     #[must_use]
     pub(crate) fn is_zero_sum(&self) -> bool {
         self.is_duel()
@@ -140,7 +140,7 @@ impl Design {
             && self.sides[0].direction != self.sides[1].direction
     }
 
-    /// True if all sides have the same score, so that ratings of all have one unit.
+    /// True if all sides share one score, so that all ratings have one unit.
     #[must_use]
     pub(crate) fn has_one_score(&self) -> bool {
         self.sides.iter().all(|side| side.score == self.sides[0].score)

@@ -1,10 +1,10 @@
-//! Counting distinct games in bounded memory.
+//! Counts of distinct games in bounded memory.
 
 use std::collections::BTreeSet;
 use std::fmt;
 
 /// Counts distinct hashes: exactly up to [`Distinct::EXACT`], from then on by a sketch of fixed
-/// size, so that memory depends on the number of pairings, not of matches.
+/// size. Memory depends on the number of pairings, not of matches.
 #[derive(Debug, Clone)]
 pub struct Distinct(Counter);
 
@@ -21,8 +21,8 @@ impl Default for Distinct {
 }
 
 impl Distinct {
-    /// Up to so many distinct games the count is exact (but for equal 64-bit prefixes of hashes,
-    /// which among so many come once in eight thousand million runs).
+    /// The largest exact count. (Two different games with one 64-bit hash prefix would count once.
+    /// Among so many games that happens in one of eight thousand million runs.)
     pub const EXACT: usize = 65_536;
 
     /// Counts a game by 64 bits of its hash.
@@ -40,12 +40,12 @@ impl Distinct {
         }
     }
 
-    /// How many distinct games were counted.
+    /// The number of distinct games so far.
     #[must_use]
     pub fn count(&self) -> Effective {
         match &self.0 {
             Counter::Exact(seen) => Effective::Exact(seen.len() as u64),
-            // There are more than were counted when counting ended.
+            // The true number is above the largest exact count.
             Counter::Sketch(sketch) => {
                 Effective::Estimate(sketch.estimate().max(Self::EXACT as u64 + 1))
             }
@@ -53,17 +53,17 @@ impl Distinct {
     }
 }
 
-/// How many distinct games were played.
+/// The number of distinct games played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Effective {
-    /// Counted.
+    /// Counted exactly.
     Exact(u64),
     /// Estimated, with a standard error of 0.8%.
     Estimate(u64),
 }
 
 impl Effective {
-    /// The count, and whether it is `exact` or an `estimate`.
+    /// The count, and `exact` or `estimate`.
     #[must_use]
     pub fn parts(self) -> (u64, &'static str) {
         match self {
@@ -72,7 +72,7 @@ impl Effective {
         }
     }
 
-    /// The sum of both; an estimate if either is.
+    /// The sum of two counts; an estimate if either is one.
     #[must_use]
     pub fn plus(self, other: Self) -> Self {
         match (self, other) {
@@ -97,7 +97,7 @@ impl fmt::Display for Effective {
 ///
 /// # Source
 /// O. Ertl, "New cardinality estimation algorithms for HyperLogLog sketches", 2017,
-/// <https://arxiv.org/abs/1702.01284>, algorithm 6: without bias from the first element on.
+/// <https://arxiv.org/abs/1702.01284>, algorithm 6: unbiased from the first element on.
 #[derive(Debug, Clone)]
 struct Sketch {
     registers: Box<[u8]>,
@@ -105,7 +105,7 @@ struct Sketch {
 
 const BITS: u32 = 14;
 const REGISTERS: usize = 1 << BITS;
-/// Hash bits that are left for the rank.
+/// The hash bits that determine the rank.
 const RANK_BITS: usize = 64 - BITS as usize;
 
 impl Sketch {
@@ -115,7 +115,7 @@ impl Sketch {
 
     fn add(&mut self, hash: u64) {
         let register = (hash >> RANK_BITS) as usize;
-        // The bit set below the hash bounds the rank.
+        // The lowest bit set below the hash bounds the rank.
         let rest = hash << BITS | 1 << (BITS - 1);
         #[expect(clippy::cast_possible_truncation, reason = "at most 51")]
         let rank = rest.leading_zeros() as u8 + 1;
@@ -181,7 +181,7 @@ mod tests {
     fn counted(distinct: u64) -> Effective {
         let mut counter = Distinct::default();
         for n in (0..distinct).chain(0..distinct / 2) {
-            // The finalizer of SplitMix64: a bijection, so as many hashes as numbers.
+            // The finalizer of SplitMix64 is a bijection, so there are as many hashes as numbers.
             let mut z = n.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
             z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
             z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);

@@ -2,13 +2,13 @@
 
 use super::{pinned, rounded};
 
-/// A figure with its 95% interval, if there is something to make one from.
+/// A figure with its 95% interval, if there are data to make one from.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Estimate {
     /// The figure.
     pub value: f64,
-    /// Its interval: the low end is not above the figure, nor the high end below it. `None` with
-    /// fewer than two seeds, and if all games are copies of one.
+    /// The low and the high end, which always enclose the figure. `None` with fewer than two seeds,
+    /// and if all games are copies of one.
     pub interval: Option<(f64, f64)>,
 }
 
@@ -24,27 +24,27 @@ impl Estimate {
         Self { interval: None, ..self }
     }
 
-    /// The same in another unit; `unit` must be increasing.
+    /// The estimate in another unit; `unit` must be increasing.
     #[must_use]
     pub fn map(self, unit: impl Fn(f64) -> f64) -> Self {
         let ends = |(low, high)| (unit(low), unit(high));
         Self { value: unit(self.value), interval: self.interval.map(ends) }
     }
 
-    /// The same as it is read back from a file.
+    /// The estimate as it will be read back from a file.
     #[must_use]
     pub fn pinned(self) -> Self {
         self.map(pinned)
     }
 
-    /// The interval with this many decimals, as in `-4.0 to 20.6`.
+    /// The interval with this many decimals, such as `-4.0 to 20.6`.
     #[must_use]
     pub fn range(self, decimals: usize) -> Option<String> {
         let (low, high) = self.interval?;
         Some(format!("{} to {}", rounded(low, decimals), rounded(high, decimals)))
     }
 
-    /// Figure, low end and high end, as tables and programs get them.
+    /// Figure, low end and high end, as columns of a table.
     #[must_use]
     pub fn columns(estimate: Option<Self>) -> [Option<f64>; 3] {
         let (low, high) = estimate.and_then(|estimate| estimate.interval).unzip();

@@ -1,32 +1,34 @@
-//! A figure, and how each block of seeds moves it.
+//! A figure, and the shift that each block of seeds gives it.
 
 use super::estimate::Estimate;
 use super::student::t95;
 
-/// From so many seeds on, intervals come from the bootstrap; below, from Student's t.
+/// From this many seeds on, intervals come from the bootstrap; below, from Student's t.
 pub const BOOTSTRAP_FROM: u64 = 30;
 
-/// A figure of a league, with what its interval is made of.
+/// A figure of a league, with the data for its interval.
 ///
-/// Every figure here is a mean over blocks of seeds, or close to one: to first order it is its
-/// value plus the sum of the shifts of the blocks, each as often as the block was drawn. (This is
-/// the infinitesimal jackknife; for the non-linear figures it makes the bootstrap a one-step one.)
+/// Every figure here is a mean over blocks of seeds, or close to one. To first order a resampled
+/// figure is its value plus the sum of the shifts of the blocks, each as often as the block was
+/// drawn. (This is the infinitesimal jackknife. For the non-linear figures it makes the bootstrap a
+/// one-step bootstrap.)
 ///
 /// # Source
-/// B. Efron, *The Jackknife, the Bootstrap and Other Resampling Plans*, 1982, chapter 6;
-/// L. Moulton, S. Zeger, "Bootstrapping generalized linear models", 1991 (one step).
+/// B. Efron, *The Jackknife, the Bootstrap and Other Resampling Plans*, 1982, chapter 6; L.
+/// Moulton, S. Zeger, "Bootstrapping generalized linear models", 1991 (one step).
 #[derive(Debug, Clone, PartialEq)]
 pub struct Figure {
     /// The figure.
     pub value: f64,
-    /// By block: how much one more copy of the block moves it. They add up to 0.
+    /// Shifts by block: how far one more copy of the block would move the figure. They add up to 0.
     pub shifts: Vec<f64>,
-    /// How many seeds it rests on: fewer than were played if some have few of its matches.
+    /// The number of seeds that it rests on; less than the number played if some have few of its
+    /// matches.
     pub seeds: u64,
 }
 
 impl Figure {
-    /// The mean of sums over counts, both by block; `None` without a count.
+    /// The mean of sums over counts, both by block; `None` if all counts are 0.
     ///
     /// # Source
     /// W. G. Cochran, *Sampling Techniques*, 1977, 6.3 and 6.4: a ratio of sums over clusters.
@@ -38,7 +40,7 @@ impl Figure {
             return None;
         }
         let value = sum as f64 / count as f64;
-        // In integers up to the last step: equal blocks have no shift at all.
+        // In integers up to the last step, so that equal blocks have no shift at all.
         let shift = |(s, n): (i64, u64)| {
             let moved = i128::from(s) * i128::from(count) - sum * i128::from(n);
             moved as f64 / count as f64 / count as f64
@@ -61,7 +63,7 @@ impl Figure {
         Estimate::around(self.value, half)
     }
 
-    /// The figure less another, seed by seed.
+    /// The difference from another figure, seed by seed.
     pub(super) fn less(&self, other: &Self) -> Self {
         let shifts = self.shifts.iter().zip(&other.shifts).map(|(a, b)| a - b).collect();
         Self { value: self.value - other.value, shifts, seeds: self.seeds.min(other.seeds) }
@@ -75,12 +77,12 @@ fn standard_error(shifts: impl Iterator<Item = f64>, seeds: u64) -> Option<f64> 
     Some((squares * seeds as f64 / degrees as f64).sqrt())
 }
 
-/// How many blocks of equal size are worth as much as blocks of these sizes: the square of the
-/// sum over the sum of squares, as a whole number.
+/// The number of equally large blocks that carry as much information as blocks of these sizes: the
+/// square of the sum divided by the sum of squares, rounded down.
 ///
 /// # Source
-/// L. Kish, *Survey Sampling*, 1965, 11.7; for inference from clusters, A. Carter, K. Schnepel,
-/// D. Steigerwald, "Asymptotic Behavior of a t-Test Robust to Cluster Heterogeneity", 2017.
+/// L. Kish, *Survey Sampling*, 1965, 11.7; for inference from clusters, A. Carter, K. Schnepel, D.
+/// Steigerwald, "Asymptotic Behavior of a t-Test Robust to Cluster Heterogeneity", 2017.
 pub(super) fn effective_seeds(sizes: impl Iterator<Item = u64>) -> u64 {
     let (sum, squares) = sizes.fold((0u128, 0u128), |(sum, squares), size| {
         (sum + u128::from(size), squares + u128::from(size) * u128::from(size))

@@ -1,10 +1,10 @@
 //! Statistics of tournaments: numbers in, numbers out.
 //!
-//! A [`Design`] says who met whom, [`Cells`] and [`RowSums`] hold sums of scores, [`analyse`] makes
-//! figures with intervals of them, and [`sprt`] decides A/B tests. Nothing here knows a game's rules,
-//! a plan or a file. `docs/statistics.md` explains the figures.
+//! A [`Design`] says who met whom. [`Cells`] and [`RowSums`] hold sums of scores. [`analyse`] turns
+//! them into figures with intervals, and [`sprt`] decides A/B tests. Nothing here knows a game's
+//! rules, a plan or a file. `docs/statistics.md` explains the figures.
 
-// Tests make folders of their own.
+// Tests make their own folders.
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 
 mod additive;
@@ -46,12 +46,12 @@ pub use row_sums::RowSums;
 pub use seeds::SeedSums;
 pub use student::{t_quantile, t95};
 
-/// A figure with four decimals, as it is written.
+/// A figure with four decimals, as it is written to files.
 pub fn decimals(figure: f64) -> String {
     rounded(figure, 4)
 }
 
-/// A figure with so many decimals; what rounds to nothing has no sign.
+/// A figure with this many decimals. A figure that rounds to zero has no sign.
 pub fn rounded(figure: f64, decimals: usize) -> String {
     let text = format!("{figure:.decimals$}");
     match text.strip_prefix('-') {
@@ -62,9 +62,9 @@ pub fn rounded(figure: f64, decimals: usize) -> String {
 
 /// A figure as it will be read back from a file.
 ///
-/// It is printed and parsed. Rounded by arithmetic, a figure next to a half could differ from the
-/// one in the file, and a run that was just played would be shown differently from one that is
-/// read.
+/// It is printed and parsed. Rounding by arithmetic could differ from the file where a figure is
+/// next to a half. Then a run that was just played would look different from the same run read
+/// back.
 pub fn pinned(figure: f64) -> f64 {
     decimals(figure).parse().unwrap_or(figure)
 }

@@ -1,9 +1,9 @@
-//! Mean and interval of numbers that come one by one.
+//! Mean and interval of numbers that arrive one by one.
 
 use super::estimate::Estimate;
 use super::student::t95;
 
-/// Mean and spread so far, of one number a seed.
+/// Running mean and spread of one number per seed.
 ///
 /// # Source
 /// B. P. Welford, "Note on a Method for Calculating Corrected Sums of Squares and Products",
@@ -17,7 +17,7 @@ pub struct Moments {
 }
 
 impl Moments {
-    /// Counts the number of one more seed.
+    /// Adds the number of one more seed.
     pub fn add(&mut self, number: f64) {
         self.seeds += 1;
         let before = number - self.mean;

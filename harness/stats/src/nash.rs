@@ -1,9 +1,9 @@
 //! Nash averaging of a two-sided, zero-sum league.
 //!
-//! The crosstable is taken as a game in which either side picks one of its entrants, or a mixture.
-//! Of the mixtures that guarantee most, the one of maximum entropy is unique: copies of an entrant
-//! share its weight and change nothing else. An entrant's Nash score is its mean score against the
-//! other side's mixture, so it cannot be raised by meeting many weak opponents.
+//! The crosstable is treated as a game in which either side picks one of its entrants, or a mixture
+//! of them. Among the mixtures with the highest guaranteed score, the one of maximum entropy is
+//! unique: copies of an entrant share its weight and change nothing else. An entrant's Nash score
+//! is its mean score against the other side's mixture, so many weak opponents cannot raise it.
 //!
 //! # Source
 //! D. Balduzzi, K. Tuyls, J. Perolat, T. Graepel, "Re-evaluating Evaluation", NeurIPS 2018,
@@ -13,7 +13,7 @@ mod safest;
 
 use safest::safest;
 
-/// The most entrants of a side that are weighed.
+/// The most entrants on a side.
 const MOST: usize = 256;
 
 /// The equilibrium of a table.
@@ -21,8 +21,8 @@ const MOST: usize = 256;
 pub struct Nash {
     /// The mixtures of rows and of columns; each adds up to 1.
     pub weights: [Vec<f64>; 2],
-    /// The mean score of each row against the mixture of columns, and of each column against that
-    /// of rows.
+    /// The mean score of each row against the mixture of columns, and of each column against the
+    /// mixture of rows.
     pub scores: [Vec<f64>; 2],
     /// The mean score of one mixture against the other.
     pub value: f64,
@@ -30,7 +30,7 @@ pub struct Nash {
 
 /// The equilibrium of a table of mean scores that rows want high and columns low.
 ///
-/// `None` for an empty table, one that is too large, and one with a figure that is not finite.
+/// `None` if the table is empty, ragged or too large, or holds a figure that is not finite.
 #[must_use]
 pub fn nash(table: &[Vec<f64>]) -> Option<Nash> {
     let columns = table.first()?.len();
@@ -62,7 +62,7 @@ mod tests {
     }
 
     /// Rock, paper, scissors, where scissors beats paper twice as high. By hand: rows are
-    /// indifferent if the columns' weights are (1/2, 1/4, 1/4); the table is antisymmetric.
+    /// indifferent if the columns' weights are (1/2, 1/4, 1/4), and the table is antisymmetric.
     #[test]
     fn a_cycle_is_weighed_so_that_nobody_gains() {
         let nash =
@@ -92,7 +92,7 @@ mod tests {
         assert!((nash.scores[0][1] + 3.2).abs() < 0.01 && (nash.scores[1][2] - 341.2).abs() < 0.01);
     }
 
-    /// Matching pennies with three copies of heads: they share its half.
+    /// Matching pennies with three copies of heads, which share the half that heads has.
     #[test]
     fn copies_share_a_weight_and_change_nothing() {
         let (heads, tails) = (vec![1.0, -1.0], vec![-1.0, 1.0]);

@@ -1,4 +1,4 @@
-//! Who is better.
+//! Orders of rows and figures.
 
 use std::cmp::Ordering;
 
@@ -9,20 +9,20 @@ use super::cells::Cells;
 use super::design::Design;
 use super::pinned;
 
-/// The rows of a kind of side, those first that matches so far show to be the best: by rating, then
-/// by mean score, then by number.
+/// The rows of a kind of side, best first by the matches so far: by rating, then by mean score,
+/// then by number.
 #[must_use]
 pub fn order(design: &Design, cells: &Cells, kind: usize) -> Vec<usize> {
     let ratings = Additive::values(design, cells, kind);
     let mut rows: Vec<usize> = design.rows_of(kind).collect();
-    // Stable: rows of equal standing stay in their order.
+    // The sort is stable: rows of equal standing keep their order.
     rows.sort_by(|&a, &b| {
         greater(ratings[a], ratings[b]).then_with(|| by_mean(design, cells, a, b))
     });
     rows
 }
 
-/// The greater figure first, as it is written; who has none comes last.
+/// Compares figures as they are written. The greater comes first, `None` last.
 pub fn greater(a: Option<f64>, b: Option<f64>) -> Ordering {
     match (a.map(pinned), b.map(pinned)) {
         (Some(a), Some(b)) => b.total_cmp(&a),
@@ -30,7 +30,7 @@ pub fn greater(a: Option<f64>, b: Option<f64>) -> Ordering {
     }
 }
 
-/// The better mean score first, compared without rounding; who has not played comes last.
+/// Compares mean scores without rounding. The better comes first, a row without matches last.
 pub fn by_mean(design: &Design, cells: &Cells, a: usize, b: usize) -> Ordering {
     let [of_a, of_b] = [a, b].map(|row| cells.row(row).count());
     if of_a == 0 || of_b == 0 {
@@ -49,8 +49,8 @@ mod tests {
     use super::*;
     use crate::synthetic::*;
 
-    /// The second beat a strong opponent by as much as the first beat a weak one: its mean is no
-    /// better, its rating is. The third has not played.
+    /// The second beat a strong opponent by as much as the first beat a weak one. Its mean is no
+    /// better, but its rating is. The third has not played.
     #[test]
     fn ratings_come_before_means_and_who_has_not_played_is_last() {
         let design = duel_of([3, 2], &[[0, 3], [1, 4], [0, 4], [2, 4]]);

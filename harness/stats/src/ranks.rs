@@ -3,24 +3,25 @@
 use super::figure::Figure;
 use super::student::t_quantile;
 
-/// The most figures that are compared pair by pair.
+/// The most figures that are compared pairwise.
 const MOST: usize = 4_096;
-/// The probability that a rank may lie outside of its interval.
+/// The probability that a rank may lie outside its interval.
 const OUTSIDE: f64 = 0.05;
 
-/// The 95% interval of the rank of each figure, the greatest being first; `None` below two seeds.
+/// The 95% interval of the rank of each figure; the greatest has rank 1. `None` below two seeds.
 ///
-/// A figure is compared with every other one, seed by seed, at a level that all its comparisons
-/// together keep (Bonferroni). Its rank is at best one more than the number of those seen to be
-/// greater, and at worst the number of figures less those seen to be smaller. The interval holds
-/// the true rank (one more than the number of truly greater ones) with a probability of at least
-/// 95%, however many figures there are and however close they lie; it is often wider than needed.
+/// Each figure is compared with every other one, seed by seed, at a level that holds for all its
+/// comparisons together (Bonferroni). Its best rank is one more than the number of figures found to
+/// be greater. Its worst rank is the number of figures less those found to be smaller. The interval
+/// holds the true rank (one more than the number of truly greater figures) with a probability of at
+/// least 95%, however many figures there are and however close they lie. It is often wider than
+/// necessary.
 ///
 /// # Source
-/// M. Mogstad, J. Romano, A. Shaikh, D. Wilhelm, "Inference for Ranks with Applications to
-/// Mobility across Neighbourhoods and Academic Achievement across Countries", Review of Economic
-/// Studies 91, 2024, <https://doi.org/10.1093/restud/rdad006>, section 3 (marginal confidence sets
-/// from simultaneous intervals of differences).
+/// M. Mogstad, J. Romano, A. Shaikh, D. Wilhelm, "Inference for Ranks with Applications to Mobility
+/// across Neighbourhoods and Academic Achievement across Countries", Review of Economic Studies 91,
+/// 2024, <https://doi.org/10.1093/restud/rdad006>, section 3 (marginal confidence sets from
+/// simultaneous intervals of differences).
 #[must_use]
 pub fn rank_intervals(figures: &[&Figure]) -> Vec<Option<(u32, u32)>> {
     let count = figures.len();
@@ -51,10 +52,10 @@ pub fn rank_intervals(figures: &[&Figure]) -> Vec<Option<(u32, u32)>> {
     intervals
 }
 
-/// Decides whether a difference is seen to be one.
+/// Decides if differences are significant.
 struct Bounds {
     level: f64,
-    /// The bound that was last worked out, and for how many seeds.
+    /// The number of seeds of the last computed bound, and the bound.
     last: (u64, f64),
 }
 
@@ -63,12 +64,12 @@ impl Bounds {
         Self { level, last: (0, f64::INFINITY) }
     }
 
-    /// 1 if the difference is seen to be above 0, -1 if below, else 0.
+    /// 1 if the difference is significantly above 0, -1 if below, else 0.
     fn sign(&mut self, difference: &Figure) -> i32 {
         let Some(error) = difference.standard_error() else { return 0 };
         let far = match error > 1e-9 * difference.value.abs() {
             true => difference.value.abs() > self.bound(difference.seeds) * error,
-            // All seeds alike: Student's t has nothing to measure by, the sign test decides.
+            // All seeds agree, so Student's t has no spread to measure by. The sign test decides.
             false => difference.value.abs() > 1e-9 && self.all_alike(difference.seeds),
         };
         i32::from(far) * if difference.value > 0.0 { 1 } else { -1 }
@@ -81,7 +82,8 @@ impl Bounds {
         self.last.1
     }
 
-    /// True if so many equal signs are too many for chance: 2 to the power of 1 - seeds.
+    /// True if this many equal signs are significant. Their probability is 2 to the power of 1 -
+    /// seeds.
     fn all_alike(&self, seeds: u64) -> bool {
         let chance = (1..seeds.min(1_000)).fold(1.0, |chance, _| chance / 2.0);
         chance <= self.level
@@ -115,7 +117,7 @@ mod tests {
         assert_eq!(intervals, [Some((2, 2)), Some((1, 1))]);
     }
 
-    /// Always 1 above: by chance with probability 2^(1-n), below 0.05 from six seeds on.
+    /// Always 1 above: the chance is 2^(1-n), which is below 0.05 from six seeds on.
     #[test]
     fn differences_without_spread_are_judged_by_their_number() {
         assert_eq!(ranks(&[&[5; 5], &[4; 5]]), [Some((1, 2)); 2]);

@@ -7,25 +7,26 @@ use super::figure::{BOOTSTRAP_FROM, Figure};
 use super::solve::dot;
 use super::student::{normal_below, t95};
 
-/// How often blocks are drawn again.
+/// The number of resamples.
 pub const RESAMPLES: usize = 2_000;
 const RESAMPLING: Purpose = Purpose::new("bootstrap");
-/// Figures that are resampled together: their shifts stay in the cache.
+/// The number of figures resampled together, so that their shifts stay in the cache.
 const AT_ONCE: usize = 16;
 
-/// How often every block was drawn in every resample, less the once that it was played.
+/// The number of times that every block was drawn in every resample, less 1 for the time that it
+/// was played.
 ///
-/// All figures of a league share one, so resampling them is a product of two matrices: resamples
-/// by blocks, and blocks by figures. Matches are not looked at again.
+/// All figures of a league share it. Resampling is then a product of two matrices: resamples by
+/// blocks, and blocks by figures. The matches are not needed again.
 #[derive(Debug, Clone)]
 pub struct Resamples {
     blocks: usize,
-    /// By resample and block.
+    /// Additional copies by resample and block.
     extra: Vec<i8>,
 }
 
 impl Resamples {
-    /// Draws as many blocks as there are, with replacement, again and again.
+    /// Draws as many blocks as there are, with replacement, for every resample.
     #[must_use]
     pub fn new(blocks: usize, master: Seed) -> Self {
         let mut rng = master.rng(None, None, RESAMPLING);
@@ -40,17 +41,18 @@ impl Resamples {
         Self { blocks, extra }
     }
 
-    /// Figures with their 95% intervals: by the bootstrap, or by Student's t below 30 seeds.
+    /// Estimates figures with their 95% intervals: by the bootstrap, or by Student's t below 30
+    /// seeds.
     ///
-    /// The bootstrap interval is the expanded percentile interval: plain percentiles are too
-    /// narrow with few seeds, by about as much as the normal distribution is narrower than
-    /// Student's t and n is above n - 1, so percentiles farther out are taken.
+    /// The bootstrap interval is the expanded percentile interval. With few seeds plain percentiles
+    /// are too narrow: they correspond to the normal distribution instead of Student's t, and to a
+    /// variance over n instead of n - 1. So percentiles farther out are taken.
     ///
     /// # Source
     /// T. Hesterberg, "What Teachers Should Know About the Bootstrap", The American Statistician
     /// 69, 2015, <https://doi.org/10.1080/00031305.2015.1089789>, section 3.3 (expanded
-    /// percentile); A. C. Davison, D. V. Hinkley, *Bootstrap Methods and their Application*,
-    /// 1997, 2.4 and 3.8 (resampling clusters).
+    /// percentile); A. C. Davison, D. V. Hinkley, *Bootstrap Methods and their Application*, 1997,
+    /// 2.4 and 3.8 (resampling clusters).
     #[must_use]
     pub fn estimates(&self, figures: &[&Figure]) -> Vec<Estimate> {
         figures.chunks(AT_ONCE).flat_map(|figures| self.chunk(figures)).collect()
@@ -76,11 +78,11 @@ impl Resamples {
     }
 }
 
-/// The percentiles of the moves, expanded for so many seeds.
+/// The interval between two percentiles of the moves, expanded for the number of seeds.
 fn expanded(figure: &Figure, moves: &mut [f64]) -> (f64, f64) {
     let tail = tail(figure.seeds);
     let (low, high) = (quantile(moves, tail), quantile(moves, 1.0 - tail));
-    // Whatever was drawn, an interval holds its figure.
+    // An interval always holds its figure.
     (figure.value + low.min(0.0), figure.value + high.max(0.0))
 }
 
@@ -91,8 +93,8 @@ fn tail(seeds: u64) -> f64 {
     normal_below(-t * (n / (n - 1.0)).sqrt())
 }
 
-/// A quantile of some numbers, which it reorders: the k-th of n is that of k / (n + 1), linear in
-/// between.
+/// A quantile of some numbers, which are reordered. The k-th of n is the quantile of k / (n + 1);
+/// in between it is linear.
 fn quantile(numbers: &mut [f64], share: f64) -> f64 {
     let last = numbers.len() - 1;
     let place = (share * (numbers.len() + 1) as f64 - 1.0).clamp(0.0, last as f64);
@@ -132,15 +134,15 @@ mod tests {
         assert_ne!(drawn(5), drawn(6));
     }
 
-    /// Of 30 seeds: the normal distribution below -2.045230 * sqrt(30 / 29) = -2.080194. Of many,
-    /// 2.5% as in plain percentiles.
+    /// With 30 seeds: the normal distribution below -2.045230 * sqrt(30 / 29) = -2.080194. With
+    /// many: 2.5%, as in plain percentiles.
     #[test]
     fn with_few_seeds_less_is_cut_off() {
         assert!((tail(30) - 0.018_754).abs() < 1e-6, "{}", tail(30));
         assert!((tail(1_000_000) - 0.025).abs() < 1e-6);
     }
 
-    /// Quantiles by k / (n + 1) of 10, 20, 30: a quarter is 10, three eighths 15.
+    /// Quantiles by k / (n + 1) of 10, 20, 30: 0.25 gives 10, 0.375 gives 15.
     #[test]
     fn quantiles_are_linear_between_order_statistics() {
         let mut numbers = [30.0, 10.0, 20.0];
@@ -149,7 +151,7 @@ mod tests {
         assert_eq!(quantiles, ["10", "15", "20", "30"]);
     }
 
-    /// Without skew the expanded percentile interval is close to Student's t interval: 2,000
+    /// Without skew the expanded percentile interval is close to Student's t interval. 2,000
     /// resamples leave about 3% of noise.
     #[test]
     fn the_interval_of_symmetric_seeds_is_close_to_students() {

@@ -1,20 +1,20 @@
-//! The sums of one entrant on one kind of side.
+//! Sums of one entrant on one kind of side.
 
 use super::figure::Figure;
 use super::student::t95;
 
 /// Integer sums of an entrant's scores, by block of seeds and over all of them.
 ///
-/// The sums over blocks are kept up to date with every match, so that a running league can ask for
-/// the width of its intervals after every seed.
+/// The sums over blocks are updated with every match, so that a running league can ask for the
+/// width of its intervals after every seed.
 #[derive(Debug, Clone, Default)]
 pub struct RowSums {
-    /// By block: the sum of scores, and their number.
+    /// The sum of scores and their number, by block.
     blocks: Vec<(i64, u64)>,
     count: u64,
     total: i128,
     wins: u64,
-    /// Over blocks: of squared sums, of sums times numbers, and of squared numbers.
+    /// Sums over blocks: of squared sums, of sums times numbers, and of squared numbers.
     squares: i128,
     products: i128,
     sizes: i128,
@@ -38,12 +38,12 @@ impl RowSums {
         self.count += 1;
     }
 
-    /// Counts that a match was won.
+    /// Counts a won match.
     pub(super) fn add_win(&mut self) {
         self.wins += 1;
     }
 
-    /// How many scores were counted.
+    /// The number of scores.
     #[must_use]
     pub fn count(&self) -> u64 {
         self.count
@@ -55,29 +55,29 @@ impl RowSums {
         self.total
     }
 
-    /// How many of the matches were won.
+    /// The number of matches won.
     #[must_use]
     pub fn wins(&self) -> u64 {
         self.wins
     }
 
-    /// The mean score, with its shifts in so many blocks.
+    /// The mean score, with its shifts in this many blocks; `None` without a score.
     #[must_use]
     pub fn mean(&self, blocks: usize) -> Option<Figure> {
         let block = |block: usize| self.blocks.get(block).copied().unwrap_or_default();
         Figure::mean((0..blocks).map(block))
     }
 
-    /// How many whole seeds the scores are worth: see [`Figure::seeds`].
+    /// The number of whole seeds that the scores are worth: see [`Figure::seeds`].
     #[must_use]
     pub fn seeds(&self) -> u64 {
         let count = i128::from(self.count);
         u64::try_from(count * count / self.sizes.max(1)).unwrap_or(u64::MAX)
     }
 
-    /// Half the width of the mean's 95% interval by Student's t over blocks of seeds.
+    /// Half the width of the mean's 95% interval, by Student's t over blocks of seeds.
     ///
-    /// `None` below two seeds. Takes the same time however many blocks there are.
+    /// `None` below two seeds. Takes the same time for any number of blocks.
     #[must_use]
     pub fn half_width(&self) -> Option<f64> {
         let seeds = self.seeds();
@@ -86,10 +86,11 @@ impl RowSums {
         Some(t * (self.squared_deviations() * factor).sqrt() / self.count as f64)
     }
 
-    /// Over blocks: of squared differences of the sum from the mean times the number.
+    /// The sum over blocks of squared differences between the block's sum and the mean times its
+    /// number of scores.
     ///
-    /// Around the whole number below the mean, so that integers take all but the last digits: the
-    /// difference of two huge floats would keep none.
+    /// It is computed around the integer below the mean, so that integers hold all but the last
+    /// digits. The difference of two huge floats would keep no digits.
     fn squared_deviations(&self) -> f64 {
         let count = i128::from(self.count);
         let (near, rest) = (self.total.div_euclid(count), self.total.rem_euclid(count));

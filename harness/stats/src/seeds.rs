@@ -1,14 +1,14 @@
-//! Means whose confidence treats a seed as one observation.
+//! Means with intervals in which a seed is one observation.
 
 use super::estimate::Estimate;
 use super::student::t_quantile;
 
-/// Sums of one entrant's scores on one kind of side, seed after seed.
+/// Sums of one entrant's scores on one kind of side, seed by seed.
 ///
-/// Integer sums are enough: memory does not grow with the number of seeds.
+/// Integer sums are enough, so memory does not grow with the number of seeds.
 #[derive(Debug, Clone)]
 pub struct SeedSums {
-    /// Scores that a seed brings.
+    /// The number of scores per seed.
     per_seed: u64,
     seeds: u64,
     sum: i128,
@@ -16,29 +16,30 @@ pub struct SeedSums {
 }
 
 impl SeedSums {
-    /// Sums for an entrant that has so many scores on every seed.
+    /// Makes empty sums for an entrant with this many scores on every seed.
     pub fn new(per_seed: u64) -> Self {
         Self { per_seed, seeds: 0, sum: 0, squares: 0 }
     }
 
-    /// Counts a seed: the sum of all its scores.
+    /// Adds a seed, given the sum of all its scores.
     pub fn add_seed(&mut self, sum: i128) {
         self.seeds += 1;
         self.sum += sum;
         self.squares += sum * sum;
     }
 
-    /// How many scores were counted.
+    /// The number of scores.
     pub fn count(&self) -> u64 {
         self.seeds * self.per_seed
     }
 
-    /// The mean of all scores, with a t interval over the means of the seeds; `None` without a score.
+    /// The mean of all scores, with a 95% t interval over the means of the seeds; `None` without a
+    /// score.
     pub fn estimate(&self) -> Option<Estimate> {
         self.missing(0.05)
     }
 
-    /// The same with an interval that misses with another probability than 0.05.
+    /// The same with an interval that misses the true mean with probability `outside`.
     pub fn missing(&self, outside: f64) -> Option<Estimate> {
         let count = self.count();
         let half =
@@ -51,8 +52,8 @@ impl SeedSums {
 
     /// The sum of squared deviations of the seeds' sums from their mean.
     ///
-    /// Around the whole number below the mean, so that integers take all but the last digits: the
-    /// difference of two huge floats would keep none.
+    /// It is computed around the integer below the mean, so that integers hold all but the last
+    /// digits. The difference of two huge floats would keep no digits.
     fn squared_deviations(&self) -> f64 {
         let seeds = i128::from(self.seeds);
         let (near, rest) = (self.sum.div_euclid(seeds), self.sum.rem_euclid(seeds));

@@ -1,11 +1,11 @@
-//! Linear equations, solved the same to the last bit on every platform.
+//! Linear equations, solved to the same bits on every platform.
 
-/// Relative size of the residual at which a solution is good enough.
+/// The relative size of the residual at which a solution is accurate enough.
 const TOLERANCE: f64 = 1e-13;
 
-/// Solves A x = b for a symmetric, positive semidefinite A that is known by its products.
+/// Solves A x = b for a symmetric, positive semidefinite matrix A, given by its products.
 ///
-/// Where A is singular and b in its range, x is the solution of least norm. Memory is that of a
+/// If A is singular and b in its range, x is the solution of least norm. It needs the memory of a
 /// few vectors, so fields of thousands of entrants can be fitted.
 ///
 /// # Source
@@ -37,7 +37,7 @@ pub(super) fn solve(apply: impl Fn(&[f64], &mut [f64]), b: &[f64]) -> Vec<f64> {
     x
 }
 
-/// The sum of products, always added up in the same order.
+/// The sum of products, always added in the same order.
 pub(super) fn dot(a: &[f64], b: &[f64]) -> f64 {
     const LANES: usize = 8;
     let mut lanes = [0.0; LANES];

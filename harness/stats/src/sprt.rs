@@ -1,8 +1,9 @@
-//! A/B tests: is one entrant better than another, after as few pairs of matches as it takes?
+//! A/B tests: is one entrant better than another, decided after as few pairs of matches as
+//! possible?
 //!
-//! A generalised sequential probability ratio test on the mean paired difference, measured in its
-//! own standard deviations (a t-value), in both directions. `docs/ab-tests.md` explains it and has
-//! its error rates.
+//! The test is a generalised sequential probability ratio test on the mean paired difference. The
+//! difference is measured in its own standard deviations (a t-value), in both directions.
+//! `docs/ab-tests.md` explains the test and lists its error rates.
 
 mod pairs;
 mod ratio;
@@ -14,15 +15,16 @@ use serde::{Deserialize, Serialize};
 pub use pairs::{MOST_SCORE, Pair, PairSums, Play};
 pub use ratio::log_ratio;
 
-/// Pairs before the first look: below, a standard deviation is not known well enough.
+/// The number of pairs before the first look. With fewer, the standard deviation is not known well
+/// enough.
 pub const FIRST_LOOK: u64 = 32;
-/// Pairs from one look to the next.
+/// The number of pairs from one look to the next.
 pub const LOOK_EVERY: u64 = 8;
-/// The most pairs a test can have: sums of squares stay within 128 bits.
+/// The most pairs that a test can have: sums of squares stay within 128 bits.
 pub const MOST_PAIRS: u64 = 1_000_000;
 
-/// After how many pairs a test of this effect ends, if nothing is said: more than 40 times what
-/// one takes on average where the truth is half of the effect, the longest case.
+/// The default maximum of pairs for a test of this effect. It is more than 40 times the average
+/// length of a test whose true difference is half of the effect, which is the longest case.
 #[must_use]
 pub fn usual_max_pairs(effect: f64) -> u64 {
     let pairs = (800.0 / (effect * effect)).ceil();
@@ -31,21 +33,21 @@ pub fn usual_max_pairs(effect: f64) -> u64 {
     pairs.clamp(FIRST_LOOK, MOST_PAIRS)
 }
 
-/// The effects that can be asked for, in standard deviations: below, a test has no end; above, the
-/// first look decides anything.
+/// The range of effects, in standard deviations. A test of a smaller effect would not end; a larger
+/// one would be decided by the first look whatever the truth.
 const EFFECTS: (f64, f64) = (0.01, 2.0);
-/// The error rates that can be asked for.
+/// The range of error rates.
 const ERRORS: (f64, f64) = (0.0001, 0.4);
 
-/// What a test is to find out, before it is checked.
+/// The question of a test, not yet validated.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Question {
     /// The smallest difference worth finding, in standard deviations of the paired difference.
     pub effect: f64,
-    /// How often a difference may be found where there is none, both directions together.
+    /// The probability of finding a difference where there is none, both directions together.
     pub alpha: f64,
-    /// How often a difference of just `effect` may be missed.
+    /// The probability of missing a difference of exactly `effect`.
     pub beta: f64,
 }
 
@@ -55,13 +57,13 @@ impl Default for Question {
     }
 }
 
-/// Why a question cannot be asked.
+/// The reason why a question cannot be asked.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum QuestionError {
-    /// The effect is too small, too large or no number.
+    /// The effect is too small, too large or not a number.
     #[error("an effect of {0} standard deviations cannot be tested: give {low} to {high}", low = EFFECTS.0, high = EFFECTS.1)]
     Effect(f64),
-    /// An error rate is too small, too large or no number.
+    /// An error rate is too small, too large or not a number.
     #[error("an error rate of {0} cannot be tested for: give {low} to {high}", low = ERRORS.0, high = ERRORS.1)]
     ErrorRate(f64),
     /// Too few or too many pairs.
@@ -69,7 +71,7 @@ pub enum QuestionError {
     MaxPairs(u64),
 }
 
-/// What a test found.
+/// The finding of a test.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
     /// A is better.
@@ -80,9 +82,10 @@ pub enum Verdict {
     NoDifference,
     /// They play the same games, move for move.
     IdenticalPlay,
-    /// None: all pairs are copies of one, which shows nothing of chance, and so would all others.
+    /// No finding: all pairs are copies of one, so they say nothing about chance. More pairs would
+    /// be copies too.
     OneGame,
-    /// The pairs ran out before an answer.
+    /// The pairs ran out before a decision.
     Undecided,
 }
 
@@ -91,7 +94,7 @@ impl Verdict {
     pub const ALL: [Self; 6] =
         [Self::A, Self::B, Self::NoDifference, Self::IdenticalPlay, Self::OneGame, Self::Undecided];
 
-    /// As it is written in files.
+    /// The name in files.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -111,16 +114,16 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// Where a log-likelihood ratio ends a direction of a test.
+/// The log-likelihood ratios at which a direction of a test ends.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Bounds {
-    /// At or below it, the direction is ruled out.
+    /// At or below this, the direction is ruled out.
     pub lower: f64,
-    /// At or above it, it is found.
+    /// At or above this, the difference is found.
     pub upper: f64,
 }
 
-/// A figure for either direction.
+/// One value for each direction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Either<T> {
     /// For A being better.
@@ -129,19 +132,20 @@ pub struct Either<T> {
     pub b: T,
 }
 
-/// What is known after some pairs.
+/// The state of a test after some pairs.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Look {
     /// Pairs so far.
     pub pairs: u64,
-    /// Log-likelihood ratios: each of a direction's effect against no difference. That of a
-    /// direction that was ruled out stays as it was then. 0 while all pairs are copies of one.
+    /// Log-likelihood ratios: a difference of the effect in each direction, against no difference.
+    /// The ratio of a direction that was ruled out stays as it was then. Both are 0 while all pairs
+    /// are copies of one.
     pub llr: Either<f64>,
-    /// The end, if this is it.
+    /// The verdict, if the test has ended.
     pub verdict: Option<Verdict>,
 }
 
-/// A test under way; memory does not grow with its pairs.
+/// A running test. Its memory does not grow with the number of pairs.
 ///
 /// # Examples
 /// ```
@@ -159,10 +163,10 @@ pub struct Sprt {
     question: Question,
     max_pairs: u64,
     bounds: Bounds,
-    /// So many pairs of the same games are as good as proof, see [`same_games`].
+    /// The number of identical pairs that counts as proof of identical play, see [`same_games`].
     same_games: u64,
     sums: PairSums,
-    /// Pairs of which nothing is known.
+    /// The number of pairs that were left out.
     lost: u64,
     llr: Either<f64>,
     ruled_out: Either<bool>,
@@ -170,10 +174,10 @@ pub struct Sprt {
 }
 
 impl Sprt {
-    /// A test of this question, which ends after so many pairs, decided or not.
+    /// Starts a test of this question, which ends after `max_pairs` pairs, decided or not.
     ///
     /// # Errors
-    /// If the question makes no sense.
+    /// [`QuestionError`] if the effect, an error rate or the number of pairs is out of range.
     pub fn new(question: Question, max_pairs: u64) -> Result<Self, QuestionError> {
         let Question { effect, alpha, beta } = question;
         if !(EFFECTS.0..=EFFECTS.1).contains(&effect) {
@@ -199,8 +203,8 @@ impl Sprt {
         })
     }
 
-    /// Counts a pair; pairs come in the order of their seeds. Gives what is known now, if this is
-    /// a time to look; after a verdict nothing is counted.
+    /// Counts a pair; pairs come in the order of their seeds. Returns the current state at every
+    /// look. After a verdict, nothing is counted and `None` is returned.
     pub fn add(&mut self, pair: Pair) -> Option<Look> {
         if self.verdict.is_some() {
             return None;
@@ -210,8 +214,8 @@ impl Sprt {
         (due || self.is_last()).then(|| self.look_again())
     }
 
-    /// Leaves out a pair with a half that could not be played, in its turn. It counts towards the
-    /// most pairs of the test, and for nothing else. Returns the findings if it was the last pair.
+    /// Leaves out a pair in which a match could not be played; it is called in the pair's turn. The
+    /// pair counts only towards the maximum of the test. Returns the state if it was the last pair.
     pub fn leave_out(&mut self) -> Option<Look> {
         if self.verdict.is_some() {
             return None;
@@ -220,29 +224,29 @@ impl Sprt {
         self.is_last().then(|| self.look_again())
     }
 
-    /// Pairs that were left out.
+    /// The number of pairs that were left out.
     #[must_use]
     pub fn left_out(&self) -> u64 {
         self.lost
     }
 
-    /// Pairs so far, with those that were left out.
+    /// The number of pairs so far, including those that were left out.
     #[must_use]
     pub fn seeds(&self) -> u64 {
         self.sums.pairs() + self.lost
     }
 
-    /// Tells if there are enough pairs for a verdict.
+    /// True if there are enough pairs for a verdict.
     fn may_decide(&self) -> bool {
         self.sums.pairs() >= FIRST_LOOK
     }
 
-    /// Tells if no pair is left.
+    /// True if no pair is left.
     fn is_last(&self) -> bool {
         self.seeds() == self.max_pairs
     }
 
-    /// Weighs what the pairs say, and ends the test if that is clear or no pair is left.
+    /// Updates the ratios, and ends the test if they are clear or no pair is left.
     fn look_again(&mut self) -> Look {
         if self.may_decide() {
             self.weigh();
@@ -252,31 +256,31 @@ impl Sprt {
         self.look()
     }
 
-    /// What is known now; the ratios are those of the last time to look.
+    /// The current state; the ratios are those of the last look.
     #[must_use]
     pub fn look(&self) -> Look {
         Look { pairs: self.sums.pairs(), llr: self.llr, verdict: self.verdict }
     }
 
-    /// What the pairs come to.
+    /// The sums over the pairs.
     #[must_use]
     pub fn sums(&self) -> &PairSums {
         &self.sums
     }
 
-    /// Where the ratios end the test: the same for both directions.
+    /// The ratios at which the test ends, the same for both directions.
     #[must_use]
     pub fn bounds(&self) -> Bounds {
         self.bounds
     }
 
-    /// What is tested.
+    /// The question of the test.
     #[must_use]
     pub fn question(&self) -> Question {
         self.question
     }
 
-    /// Brings the ratios of the open directions up to date.
+    /// Updates the ratios of the open directions.
     fn weigh(&mut self) {
         if self.sums.one_game() {
             return;
@@ -309,20 +313,20 @@ impl Sprt {
     }
 }
 
-/// The share of `alpha` that the bounds are made for.
+/// The share of `alpha` for which the bounds are computed.
 ///
-/// Wald's bounds are for a known distribution, and looks at every eighth pair only leave something
-/// of what they allow. But where differences are skewed, the mean and its standard deviation err
-/// together, and t-values far out on one side come up too often: with exponential differences
-/// 6.7% of tests found one where there was none. With this share 4.2% do, at the price of an eighth
-/// more pairs.
+/// Wald's bounds assume a known distribution, and looking only at every eighth pair leaves part of
+/// the allowed error unused. But if differences are skewed, the mean and its standard deviation err
+/// together, and extreme t-values on one side are too frequent: with exponential differences and
+/// the full `alpha`, 6.7% of tests found a difference where there was none. With this share 4.2%
+/// do, and tests take an eighth more pairs.
 const ALPHA_SHARE: f64 = 0.6;
-/// The share of `beta` that the bounds are made for.
+/// The share of `beta` for which the bounds are computed.
 const BETA_SHARE: f64 = 0.8;
-/// The share of `beta` that goes to taking different entrants for identical ones: the rest.
+/// The rest of `beta`: the probability of taking different entrants for identical ones.
 const SAME_GAMES_SHARE: f64 = 0.2;
 
-/// The bounds of either direction of a test with these error rates.
+/// The bounds for either direction of a test with these error rates.
 ///
 /// # Source
 /// A. Wald, *Sequential Analysis* (1947), 3.2.
@@ -331,13 +335,13 @@ fn bounds(alpha: f64, beta: f64) -> Bounds {
     Bounds { lower: libm::log(beta / (1.0 - alpha)), upper: libm::log((1.0 - beta) / alpha) }
 }
 
-/// After how many pairs of the same games a difference as large as the effect is out of the
-/// question, whatever the distribution of differences.
+/// The number of pairs of identical games that rules out a difference as large as the effect,
+/// whatever the distribution of differences.
 ///
-/// Only a pair of different games can have a difference d other than 0; let p be the share of
-/// these. By Cauchy and Schwarz, mean(d)^2 <= p mean(d^2), hence t^2 <= p / (1 - p) for the
-/// t-value t of d, hence p >= t^2 / (1 + t^2), and n pairs without such a game have a probability
-/// of at most (1 + t^2)^-n.
+/// Only a pair of different games can have a difference d other than 0. Let p be the share of such
+/// pairs. By Cauchy and Schwarz, mean(d)^2 <= p mean(d^2). Hence t^2 <= p / (1 - p) for the t-value
+/// t of d, and p >= t^2 / (1 + t^2). So n pairs without such a game have a probability of at most
+/// (1 + t^2)^-n.
 fn same_games(effect: f64, beta: f64) -> u64 {
     let pairs = -libm::log(SAME_GAMES_SHARE * beta) / libm::log1p(effect * effect);
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "1 to 200,000")]

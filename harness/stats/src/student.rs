@@ -1,17 +1,18 @@
-//! Quantiles of Student's t and the normal distribution, the same to the last bit on every platform.
+//! Quantiles of Student's t and the normal distribution, the same bits on every platform.
 
-/// Where exact sums end and the expansion begins; there the two agree to eight digits.
+/// The degrees of freedom at which the expansion replaces exact sums. There the two agree to eight
+/// digits.
 const MANY: u64 = 200;
 
-/// The two-sided 95% quantile: a t variable with so many degrees of freedom is within plus or
-/// minus this with probability 0.95. `None` for 0 degrees.
+/// The two-sided 95% quantile: a t variable with so many degrees of freedom is within plus or minus
+/// this value with probability 0.95. `None` for 0 degrees.
 #[must_use]
 pub fn t95(degrees: u64) -> Option<f64> {
     t_quantile(degrees, 0.05)
 }
 
 /// The two-sided quantile: a t variable with so many degrees of freedom is beyond plus or minus
-/// this with probability `outside`, a number between 0 and 1. `None` for 0 degrees.
+/// this value with probability `outside`, a number between 0 and 1. `None` for 0 degrees.
 ///
 /// # Source
 /// Abramowitz and Stegun, *Handbook of Mathematical Functions*, 26.7.3 and 26.7.4 (exact sums,
@@ -30,12 +31,12 @@ pub(super) fn normal_below(x: f64) -> f64 {
     0.5 * libm::erfc(-x * std::f64::consts::FRAC_1_SQRT_2)
 }
 
-/// The value below which a standard normal variable is with this probability (between 0 and 1).
+/// The value that a standard normal variable is below with this probability (between 0 and 1).
 pub(super) fn normal_quantile(below: f64) -> f64 {
     bisect((-39.0, 39.0), |x| normal_below(x) < below)
 }
 
-/// The point where a condition that holds below it ends; within the bounds given.
+/// The point within the bounds up to which a condition holds.
 fn bisect((mut low, mut high): (f64, f64), is_below: impl Fn(f64) -> bool) -> f64 {
     for _ in 0..80 {
         let middle = f64::midpoint(low, high);
@@ -94,7 +95,7 @@ fn expand(degrees: u64, outside: f64) -> f64 {
 mod tests {
     use super::*;
 
-    /// Published tables (for example NIST/SEMATECH e-Handbook 1.3.6.7.2).
+    /// From published tables (for example NIST/SEMATECH e-Handbook 1.3.6.7.2).
     #[test]
     fn the_quantiles_are_those_of_the_tables() {
         let table = [
@@ -125,7 +126,7 @@ mod tests {
         }
     }
 
-    /// The same tables, 26.10 of Abramowitz and Stegun, and 1/pi arctan for one degree.
+    /// From the same tables, Abramowitz and Stegun 26.10, and 1/pi arctan for one degree.
     #[test]
     fn other_levels_are_those_of_the_tables_too() {
         for (degrees, outside, expected) in [

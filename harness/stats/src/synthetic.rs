@@ -6,15 +6,15 @@ use stoker_engine::{Direction, SideId, SideSet};
 use super::cells::Cells;
 use super::design::{Design, DesignSide};
 
-/// The first side won.
+/// The winners if the first side won.
 pub(super) const WON: SideSet = SideSet::NONE.with(SideId(0));
-/// The second did.
+/// The winners if the second side won.
 pub(super) const LOST: SideSet = SideSet::NONE.with(SideId(1));
-/// Both did.
+/// The winners if both won.
 pub(super) const BOTH: SideSet = WON.with(SideId(1));
 
-/// Two unlike sides with one score, which the first wants high; everyone meets everyone. Rows of
-/// the first side come first.
+/// Two unlike sides with one score, which the first wants high; everyone meets everyone. The rows
+/// of the first side come first.
 pub(super) fn duel(first: u32, second: u32) -> Design {
     let pairs = (0..first).flat_map(|i| (0..second).map(move |j| [i, first + j]));
     duel_of([first, second], &pairs.collect::<Vec<_>>())
@@ -35,7 +35,7 @@ pub(super) fn three() -> Design {
     Design::new((0..3).map(side).collect(), vec![0; 3], (0..3).map(rotation).collect())
 }
 
-/// Adds matches of a duel: pairing, index and score; above 0 the first side wins.
+/// Adds matches of a duel, given as pairing, index and score. The first side wins those above 0.
 pub(super) fn played(design: &Design, matches: &[(usize, u64, i32)]) -> Cells {
     let mut cells = Cells::new(design);
     for &(pairing, index, score) in matches {
@@ -44,7 +44,7 @@ pub(super) fn played(design: &Design, matches: &[(usize, u64, i32)]) -> Cells {
     cells
 }
 
-/// By row: on how many seeds it played.
+/// The number of seeds that each row played.
 pub(super) fn seeds(design: &Design, cells: &Cells) -> Vec<u64> {
     (0..design.rows()).map(|row| cells.row(row).seeds()).collect()
 }

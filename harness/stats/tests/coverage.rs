@@ -1,4 +1,5 @@
-//! Intervals hold the true figures of synthetic leagues: the benchmark `statistics` in small.
+//! Intervals hold the true figures of synthetic leagues: the benchmark `statistics` on a small
+//! scale.
 
 #[path = "../experiments/statistics/coverage.rs"]
 mod coverage;
@@ -8,8 +9,8 @@ mod league;
 use coverage::{FIGURES, coverage};
 use league::{League, Meetings, Noise};
 
-/// Every coverage is between 93% and 97% (of ranks at least 93%), up to four standard errors of so
-/// few leagues.
+/// Asserts that every coverage is between 93% and 97% (for ranks at least 93%), up to four standard
+/// errors of these few leagues.
 fn assert_held(entrants: u32, seeds: u64, noise: Noise, meetings: Meetings) {
     let league = League { entrants, seeds, noise, meetings };
     let all = coverage(&league, 60);

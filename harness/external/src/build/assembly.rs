@@ -1,4 +1,4 @@
-//! Putting a side's program together.
+//! Assembly of a side's program.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,32 +16,32 @@ use crate::submission::contents::{Contents, base};
 
 /// The most sources of a program that are compiled.
 pub(super) const MOST_SOURCES: usize = 300;
-/// The most libraries of the system's that a program is linked with.
+/// The most system libraries that a program is linked with.
 const MOST_LIBRARIES: usize = 100;
-/// Libraries that are not the team's, as long as nothing says where to look for them.
+/// Libraries that are not the team's, unless a library search path is given.
 const OF_THE_SYSTEM: [&str; 5] = ["-lc", "-lm", "-lpthread", "-ldl", "-lrt"];
-/// So many bytes of a source that does not compile are looked at.
+/// The most bytes of a source that are read.
 pub(super) const MOST_OF_ONE: u64 = 256 << 10;
 
-/// The building of one side.
+/// The build of one side.
 pub(super) struct Assembler<'a, 'b, 'c> {
     pub(super) contents: &'a Contents,
     pub(super) program: &'a SourceProgram,
     pub(super) answer: &'a Answer,
     pub(super) side: &'static SideForm,
-    /// The file that decides.
+    /// The source with the side's deciding function.
     pub(super) entry: &'a str,
     pub(super) compiler: &'a mut Compiler<'b, 'c>,
-    /// Flags of the team's own that are told to be left out.
+    /// The team's own flags that were left out, to be reported.
     pub(super) dropped: BTreeSet<String>,
-    /// What the program is made of, for those who want to know.
+    /// Facts about the program, for reports.
     pub(super) notes: Assembly,
 }
 
-/// What a program is linked from, compiled.
+/// The compiled inputs of a program.
 #[derive(Default)]
 pub(super) struct Compiled {
-    /// Each object, or library of the team's, in the order of the link.
+    /// Each object, or library of the team's, in link order.
     pub(super) pieces: Vec<Piece>,
     /// The team's own objects, with their symbols.
     pub(super) objects: Vec<Object>,
@@ -58,7 +58,7 @@ pub(super) enum Piece {
 }
 
 impl Assembler<'_, '_, '_> {
-    /// Builds the side's program under this name. `made` is what make would make.
+    /// Builds the side's program under this name. `made` is the program that make would build.
     pub(super) fn build(
         &mut self,
         name: &str,
@@ -96,7 +96,7 @@ impl Assembler<'_, '_, '_> {
         }
     }
 
-    /// How a source is compiled: as make does, or else as the file that decides is.
+    /// The compilation of a source: as make does it, otherwise as for the deciding source.
     pub(super) fn unit(&mut self, source: &str) -> Unit {
         let of = |source: &str| self.answer.units.get(source).cloned();
         let unit = of(source).unwrap_or_else(|| Unit {
@@ -110,8 +110,8 @@ impl Assembler<'_, '_, '_> {
         self.with_own_flags(unit)
     }
 
-    /// With the flags of bot.toml in the place of the unit's own, if there are any, and without those
-    /// for other machines.
+    /// Replaces the unit's flags by those of bot.toml, if there are any. Drops flags for other
+    /// machines.
     fn with_own_flags(&mut self, unit: Unit) -> Unit {
         let flags = self.program.compiling.cflags.clone().unwrap_or(unit.flags);
         let (dropped, flags): (Vec<String>, _) =
@@ -158,7 +158,7 @@ impl Assembler<'_, '_, '_> {
         Ok(compiled)
     }
 
-    /// Compiles a part, if it is there or can be made; `units` are those that were compiled.
+    /// Compiles a part, if it exists or can be made. `units` are the units compiled so far.
     fn piece(
         &mut self,
         part: &Part,
@@ -179,7 +179,8 @@ impl Assembler<'_, '_, '_> {
             }
             Part::File(path) if self.has(path) => Ok(Some(Piece::File(path.clone()))),
             Part::File(path) => self.missing(path).map(|()| None),
-            // As the Makefile of the kit's example does, whose folder was copied elsewhere.
+            // Happens if a team copied the Makefile of the kit's example, whose folder is
+            // elsewhere.
             Part::Outside(path) if is_replaced(self.kit(), path) => {
                 self.compiler.note(&format!("{path} is not read: ours takes its place"));
                 Ok(None)
@@ -195,7 +196,7 @@ impl Assembler<'_, '_, '_> {
         self.contents.paths().any(|known| known == path)
     }
 
-    /// The object of a source; `None` if ours, or the library's, take its place.
+    /// The object of a source; `None` if our code, or the library's, replaces it.
     fn object(&mut self, unit: &Unit) -> Result<Option<String>, Stop> {
         let relative =
             unit.source.strip_prefix(&format!("{}/", unit.folder)).unwrap_or(&unit.source);
@@ -204,7 +205,7 @@ impl Assembler<'_, '_, '_> {
         }
         match self.compiler.object(unit) {
             Ok(object) => Ok(Some(object)),
-            // It may need what only the team's own runner had.
+            // It may need files that only the team's own runner had.
             Err(Stop::Fault(_)) if unit.source != self.entry && self.is_their_main(unit) => {
                 Ok(None)
             }
@@ -212,13 +213,13 @@ impl Assembler<'_, '_, '_> {
         }
     }
 
-    /// True if a source that does not compile is the one that our `main` takes the place of.
+    /// True if a source that does not compile is the one that our `main` replaces.
     fn is_their_main(&self, unit: &Unit) -> bool {
         base(&unit.source).eq_ignore_ascii_case(self.kit().main)
             || self.read(&unit.source).defines_main()
     }
 
-    /// The kit's sources that the program is compiled with.
+    /// The sources of the kit for this form.
     pub(super) fn kit(&self) -> &'static CKit {
         &self.program.form.kit
     }
@@ -228,7 +229,7 @@ impl Assembler<'_, '_, '_> {
         CSource::read(&String::from_utf8_lossy(&bytes))
     }
 
-    /// What a missing file means: nothing, if the library may have what it would define.
+    /// Handles a missing file: it is ignored if the library may define its functions.
     fn missing(&mut self, path: &str) -> Result<(), Stop> {
         if self.compiler.has_library() || is_replaced(self.kit(), path) {
             self.compiler.note(&format!("{path} is not there; the program is linked without it"));
@@ -237,7 +238,7 @@ impl Assembler<'_, '_, '_> {
         Err(Stop::Fault(format!("the Makefile names {path}, which is not in the folder")))
     }
 
-    /// Puts our `main` in the place of theirs, and links.
+    /// Replaces the team's `main` by ours, and links.
     pub(super) fn finish(&mut self, name: &str, compiled: &Compiled) -> Result<(), Stop> {
         let replaced = replace_main(self.kit(), &compiled.objects, self.entry);
         let sources = compiled.sources_but(&replaced.left_out);
@@ -256,8 +257,8 @@ impl Assembler<'_, '_, '_> {
         self.compiler.link(name, &Linked { player: &player, inputs, libraries, nature, sources })
     }
 
-    /// What the linker is given of the pieces, without the objects that are out; of others some
-    /// symbols make room for ours.
+    /// The linker's inputs from the pieces, without the objects in `out`. In the objects of
+    /// `to_weaken`, our symbols take precedence.
     fn inputs(
         &mut self,
         pieces: &[Piece],
@@ -285,13 +286,13 @@ impl Assembler<'_, '_, '_> {
 }
 
 impl Compiled {
-    /// The sources of the objects, by path, without those that are left out.
+    /// The sources of the objects by path, except those that are left out.
     fn sources_but(&self, left_out: &BTreeSet<String>) -> BTreeMap<String, String> {
         let kept = self.objects.iter().filter(|object| !left_out.contains(&object.source));
         kept.map(|object| (object.path.clone(), object.source.clone())).collect()
     }
 
-    /// The paths of the objects that have none of these sources.
+    /// The paths of the objects that come from none of these sources.
     fn objects_without(&self, sources: &BTreeMap<String, String>) -> BTreeSet<&str> {
         let paths = self.objects.iter().map(|object| object.path.as_str());
         paths.filter(|path| !sources.contains_key(*path)).collect()
@@ -306,7 +307,7 @@ impl Piece {
         }
     }
 
-    /// Its paths, without those that are out.
+    /// Its paths, except those in `out`.
     fn paths_but<'p>(&'p self, out: &BTreeSet<&str>) -> impl Iterator<Item = &'p String> {
         let paths = match self {
             Self::Object(path) | Self::File(path) => std::slice::from_ref(path),
@@ -316,7 +317,7 @@ impl Piece {
     }
 }
 
-/// True if a file has the name of one that our `main` takes the place of.
+/// True if a file has the name of one that our `main` replaces.
 fn is_replaced(kit: &CKit, path: &str) -> bool {
     let stem = base(path).rsplit_once('.').map_or(path, |(stem, _)| stem);
     kit.replaces.contains(&stem.to_lowercase().as_str())

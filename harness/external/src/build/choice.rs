@@ -1,4 +1,4 @@
-//! Which objects a program is linked from, by what they define and need.
+//! Choice of the objects that a program is linked from, by the symbols that they define and need.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,47 +10,47 @@ use crate::submission::contents::base;
 /// An object of the team's.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Object {
-    /// Where it is.
+    /// The path of the object.
     pub(super) path: String,
-    /// What it was compiled from, from the submission's folder.
+    /// The source that it was compiled from, relative to the submission's folder.
     pub(super) source: String,
     pub(super) symbols: Symbols,
 }
 
-/// What is known of a side without looking into its objects.
+/// Facts about a side that do not depend on its objects.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Leaning {
     pub(super) form: &'static SubmissionForm,
-    /// The file that decides.
+    /// The source with the side's deciding function.
     pub(super) entry: String,
-    /// What its view is called, in lower case and without `_`.
+    /// Names of the side's view, in lower case and without `_`.
     pub(super) views: &'static [&'static str],
-    /// What is part of the names of its files.
+    /// A word in the names of the side's files.
     pub(super) word: &'static str,
-    /// The same for the other side.
+    /// The word of the other side.
     pub(super) other: Option<&'static str>,
-    /// The names, without their ends, of the headers that its source includes.
+    /// The headers that its source includes, without extensions.
     pub(super) headers: BTreeSet<String>,
 }
 
 impl Object {
-    /// True if it brings a `main`, or what plays are registered with.
+    /// True if it defines `main`, or the function that registers plays.
     pub(super) fn brings_main(&self, kit: &CKit) -> bool {
         kit.defines.iter().any(|name| self.symbols.defined.contains(*name))
     }
 }
 
-/// What becomes of the objects of a program whose `main` is replaced.
+/// The changes to the objects of a program whose `main` is replaced.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Replaced {
-    /// The sources that are left out.
+    /// Sources that are left out.
     pub(super) left_out: BTreeSet<String>,
-    /// The objects that stay for other things they define: ours take the place of these symbols.
+    /// Objects that stay because of other symbols; our definitions take precedence over theirs.
     pub(super) weakened: BTreeSet<String>,
 }
 
-/// Puts our `main` in the place of theirs: finds the objects that are left out, and those of
-/// which something else is needed. The entry is always needed.
+/// Replaces the team's `main` by ours: finds the objects to leave out, and those that are needed
+/// for something else. The entry is always needed.
 pub(super) fn replace_main(kit: &CKit, objects: &[Object], entry: &str) -> Replaced {
     let mut replaced = Replaced::default();
     let (mains, others): (Vec<&Object>, Vec<&Object>) =
@@ -72,11 +72,11 @@ pub(super) fn replace_main(kit: &CKit, objects: &[Object], entry: &str) -> Repla
     replaced
 }
 
-/// Links on demand: the objects that are needed for what the first ones and `main` need, in the
-/// order in which they were found to be.
+/// Links on demand. Returns the objects that the first ones and `main` need, in the order in which
+/// the need was found.
 ///
 /// # Errors
-/// If of two objects either could be meant.
+/// A message if two objects define a needed symbol, and neither fits better.
 pub(super) fn on_demand<'o>(
     first: &[&'o Object],
     needs_of_main: &BTreeSet<String>,
@@ -94,7 +94,8 @@ pub(super) fn on_demand<'o>(
                 offers.insert(name, offering);
             }
         }
-        // What only one file can mean comes first: it may bring what several could.
+        // A symbol that only one file defines comes first, because that file may define symbols
+        // that several others define too.
         let next = offers.values().find(|offering| offering.len() == 1).map(|offering| offering[0]);
         let next = match next {
             Some(object) => object,
@@ -107,7 +108,7 @@ pub(super) fn on_demand<'o>(
     }
 }
 
-/// What the chosen need, and none of them has.
+/// The symbols that the chosen objects need, and that none of them defines.
 pub(super) fn open_symbols(
     kit: &CKit,
     chosen: &[&Object],
@@ -121,14 +122,14 @@ pub(super) fn open_symbols(
     open.cloned().collect()
 }
 
-/// Those that really define a symbol, if any does.
+/// The objects that really define a symbol; all of them if none does.
 fn strongest<'o>(offering: Vec<&'o Object>, name: &str) -> Vec<&'o Object> {
     let defining: Vec<&Object> =
         offering.iter().copied().filter(|object| object.symbols.defined.contains(name)).collect();
     if defining.is_empty() { offering } else { defining }
 }
 
-/// The one of several that names and headers of the side point to.
+/// The one of several objects that the names and headers of the side point to.
 fn preferred<'o>(
     name: &str,
     offering: &[&'o Object],
@@ -144,20 +145,20 @@ fn preferred<'o>(
     }
 }
 
-/// What a source has to do with a side, the most first.
+/// The relation of a source to a side, closest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Fit {
     /// It is the side's view.
     View,
-    /// It is the side's by its name, or the side includes its header.
+    /// Its name belongs to the side, or the side includes its header.
     Own,
-    /// Nothing is known of it.
+    /// There is no known relation.
     Neutral,
-    /// It is the other side's, or a test, by its name.
+    /// Its name belongs to the other side, or to a test.
     Foreign,
 }
 
-/// Whether a side includes the header of a source.
+/// The relation of a side to the header of a source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Header {
     Included,
@@ -165,7 +166,7 @@ enum Header {
 }
 
 impl Leaning {
-    /// How little a source has to do with the side.
+    /// The distance of a source from the side; the least is the closest.
     fn rank(&self, source: &str) -> (Fit, Header) {
         let stem = base(source).trim_end_matches(".c");
         let plain = stem.to_lowercase().replace('_', "");
@@ -186,7 +187,8 @@ impl Leaning {
     }
 }
 
-/// Two chosen objects may have been chosen for different symbols, and define a third one both.
+/// Checks that no two chosen objects define the same symbol: they may have been chosen for
+/// different ones.
 fn check<'o>(chosen: Vec<&'o Object>, leaning: &Leaning) -> Result<Vec<&'o Object>, String> {
     let mut seen: BTreeMap<&str, &Object> = BTreeMap::new();
     for object in &chosen {

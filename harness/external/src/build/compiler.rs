@@ -20,19 +20,19 @@ use commands::{
 
 pub(super) use commands::{Linked, as_file, settings};
 
-/// Where objects are, in the submission's folder; removed in the end.
+/// The folder of objects, in the submission's folder. It is removed in the end.
 const BENCH: &str = ".stoker-build";
-/// How many missing headers of one source are made by the submission's own rules at most.
+/// The most missing headers of one source that are made by the submission's own rules.
 const MOST_HEADERS: usize = 8;
 /// The longest command, in bytes.
 const MOST_OF_COMMAND: usize = 120 << 10;
-/// The time on the wall of a command of make's that makes a file.
+/// Wall clock time for a command of make's that makes a file.
 const MAKING: Duration = Duration::from_secs(30);
-/// The time on the wall in which the symbols of all objects are listed.
+/// Wall clock time for listing the symbols of all objects.
 const LISTING: Duration = Duration::from_secs(30);
 
-/// What a program calls to have something done when it ends, or that may go on until then. With one
-/// of these it ends as the C library has it.
+/// Functions that have something run when a program ends, or that start something which may run
+/// until then. A program with one of these ends as the C library does it.
 const LATE: [&str; 12] = [
     "__cxa_atexit",
     "__cxa_thread_atexit",
@@ -47,41 +47,41 @@ const LATE: [&str; 12] = [
     "syscall",
     "thrd_create",
 ];
-/// What our `main` calls to end a program without all that.
+/// Functions that our `main` calls to end a program without all that.
 const LAST: [&str; 2] = ["_exit", "fflush"];
 
-/// What objects tell of a program that they are linked to.
+/// Facts about a program that its objects show.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Nature {
-    /// Nothing in them can run before the first turn: before `main`, as far as the linker goes by
-    /// their sections, or when the library prepares turns.
+    /// No code in them can run before the first turn: neither before `main`, judged by the section
+    /// names that the linker uses, nor when the library prepares turns.
     pub(super) plain: bool,
-    /// Nothing in them can run after `main`.
+    /// No code in them can run after `main`.
     pub(super) quiet: bool,
 }
 
-/// Why something cannot be built.
+/// The reason why something cannot be built.
 #[derive(Debug)]
 pub(super) enum Stop {
-    /// It is the submission's own fault.
+    /// The submission is at fault.
     Fault(String),
-    /// It was not let go on; that may be otherwise the next time.
+    /// It was interrupted; that may be different next time.
     Cut(String),
     /// This machine cannot build.
     Machine(BuildError),
 }
 
-/// How a command ended that was let go on to its end.
+/// The result of a command that ran to its end.
 #[derive(Debug)]
 enum Ran {
-    /// Well.
+    /// Success.
     Well,
-    /// Badly: this is what it printed, or what is wrong with the command.
+    /// Failure, with the output or the problem with the command.
     Badly(String),
 }
 
 impl Ran {
-    /// Nothing, or the reason that stands in what was printed.
+    /// Turns a failure into a fault, with the reason from its output.
     fn or_fault(self) -> Result<(), Stop> {
         match self {
             Self::Well => Ok(()),
@@ -96,31 +96,31 @@ impl From<BuildError> for Stop {
     }
 }
 
-/// Where a recipe's ingredients are.
+/// The inputs of a build besides the submission.
 #[derive(Debug)]
 pub(super) struct Tools {
     pub(super) kit: PathBuf,
-    /// A folder of headers for those that the team did not keep.
+    /// A folder of headers that replace those that the team did not keep.
     pub(super) headers: PathBuf,
     /// The library with the functions of the interface that the team did not write.
     pub(super) library: Option<PathBuf>,
 }
 
 impl Tools {
-    /// What has to be readable.
+    /// The paths that have to be readable.
     pub(super) fn paths(&self) -> Vec<PathBuf> {
         [self.kit.clone(), self.headers.clone()].into_iter().chain(self.library.clone()).collect()
     }
 }
 
-/// A workshop in which sources are compiled, each once.
+/// A workshop in which each source is compiled once.
 pub(super) struct Compiler<'b, 'c> {
     workshop: &'b mut Workshop<'c>,
     tools: &'b Tools,
     program: &'b SourceProgram,
     /// The object of each unit, or its first error.
     made: BTreeMap<Unit, Result<String, String>>,
-    /// Files for which make was asked, and whether it made them.
+    /// Files that make was asked for; true if it made them.
     asked: BTreeMap<String, bool>,
     /// Our `main`, by side.
     players: BTreeMap<String, String>,
@@ -138,7 +138,7 @@ impl<'b, 'c> Compiler<'b, 'c> {
         Ok(compiler)
     }
 
-    /// Removes what is not part of a program.
+    /// Removes intermediate files.
     pub(super) fn clear(&mut self) -> Result<(), Stop> {
         self.shell(&format!("rm -rf {BENCH}"))
     }
@@ -148,7 +148,7 @@ impl<'b, 'c> Compiler<'b, 'c> {
         self.workshop.note(text);
     }
 
-    /// True if functions of the interface may be left to a library.
+    /// True if a library provides functions of the interface.
     pub(super) fn has_library(&self) -> bool {
         self.tools.library.is_some()
     }
@@ -157,9 +157,9 @@ impl<'b, 'c> Compiler<'b, 'c> {
         self.run(&words(["sh", "-c", script]))?.or_fault()
     }
 
-    /// Carries out a command.
+    /// Runs a command.
     fn run(&mut self, command: &[String]) -> Result<Ran, Stop> {
-        // No system would start it, which must not be taken for a compiler that is not there.
+        // No system would start it, and that must not be taken for a missing compiler.
         if command.iter().map(String::len).sum::<usize>() > MOST_OF_COMMAND {
             let most = MOST_OF_COMMAND >> 10;
             return Ok(Ran::Badly(format!("a command of the build is longer than {most} KiB")));
@@ -175,12 +175,12 @@ impl<'b, 'c> Compiler<'b, 'c> {
         }
     }
 
-    /// Compiles a source; gives its object.
+    /// Compiles a source. Returns the path of its object.
     pub(super) fn object(&mut self, unit: &Unit) -> Result<String, Stop> {
         if let Some(known) = self.made.get(unit) {
             return known.clone().map_err(Stop::Fault);
         }
-        // As long as a name may be, with what is added.
+        // With the additions, the name stays within the length limit.
         let stem: String = base(&unit.source).trim_end_matches(".c").chars().take(40).collect();
         let object = format!("{BENCH}/{}-{stem}.o", self.made.len());
         let command = self.command(unit, &object);
@@ -212,15 +212,15 @@ impl<'b, 'c> Compiler<'b, 'c> {
         from(&unit.folder, command)
     }
 
-    /// Where headers are looked for that are not where the team's own flags say: after all of
-    /// those, and after the system's, so that none of them takes another's place (a team's
-    /// `Search.h` that of `<search.h>`). `up` is the way to the submission's folder.
+    /// Folders for headers that the team's own flags do not find. They come after all of those and
+    /// after the system's, so that no header replaces another (a team's `Search.h` could replace
+    /// `<search.h>`). `up` is the path to the submission's folder.
     fn folders(&self, up: &str) -> [String; 4] {
         let after = || "-idirafter".to_owned();
         [after(), format!("./{up}"), after(), text(&self.tools.headers)]
     }
 
-    /// Runs a compiler, and has headers that it does not find made by the submission's own rules.
+    /// Runs a compiler. Headers that it does not find are made by the submission's own rules.
     fn with_made_headers(&mut self, folder: &str, command: &[String]) -> Result<Ran, Stop> {
         let mut tried = BTreeSet::new();
         loop {
@@ -235,7 +235,7 @@ impl<'b, 'c> Compiler<'b, 'c> {
         }
     }
 
-    /// Has a file made by the submission's own rules, once; whether that went well.
+    /// Makes a file by the submission's own rules, at most once. Returns true on success.
     pub(super) fn make(&mut self, folder: &str, file: &str) -> Result<bool, Stop> {
         let path = format!("{folder}/{file}");
         if let Some(known) = self.asked.get(&path) {
@@ -246,8 +246,8 @@ impl<'b, 'c> Compiler<'b, 'c> {
         Ok(made)
     }
 
-    /// Makes a file. A compiler that the rules name and that is not there, as a wrapper of
-    /// the university's, is replaced by ours.
+    /// Makes a file. If the rules name a compiler that does not exist here, such as a wrapper of
+    /// the university's, ours replaces it.
     fn make_now(&mut self, folder: &str, file: &str) -> Result<bool, Stop> {
         let names: Vec<String> = match file.rsplit_once('/') {
             Some((_, base)) => vec![file.to_owned(), base.to_owned()],
@@ -264,7 +264,7 @@ impl<'b, 'c> Compiler<'b, 'c> {
                 match ended {
                     Ended::Well => return Ok(true),
                     Ended::NoProgram(_) | Ended::Cut(_) | Ended::Late(_) => return Ok(false),
-                    // There is no such rule, whatever compiles.
+                    // No compiler would help, because there is no such rule.
                     Ended::Badly(printed) if printed.contains("No rule to make target") => break,
                     Ended::Badly(_) => {}
                 }
@@ -273,8 +273,8 @@ impl<'b, 'c> Compiler<'b, 'c> {
         Ok(false)
     }
 
-    /// Compiles our `main` for a side; gives its object. It includes no file of the team's, so that
-    /// nothing in one of them can break or change it.
+    /// Compiles our `main` for a side. Returns the path of its object. It includes no file of the
+    /// team's, so none of them can break or change it.
     pub(super) fn player(&mut self, side: &str) -> Result<String, Stop> {
         if let Some(known) = self.players.get(side) {
             return Ok(known.clone());
@@ -293,14 +293,14 @@ impl<'b, 'c> Compiler<'b, 'c> {
         Ok(object)
     }
 
-    /// What our `main` needs of a side's program.
+    /// The symbols that our `main` needs from a side's program.
     pub(super) fn needs_of_player(&mut self, side: &str) -> Result<BTreeSet<String>, Stop> {
         let player = self.player(side)?;
         let listed = self.symbols(std::slice::from_ref(&player))?;
         Ok(listed.into_values().next().unwrap_or_default().needed)
     }
 
-    /// Lists the symbols of objects, or of what else a linker takes.
+    /// Lists the symbols of objects, or of other linker inputs.
     fn symbols(&mut self, objects: &[String]) -> Result<BTreeMap<String, Symbols>, Stop> {
         if objects.is_empty() {
             return Ok(BTreeMap::new());
@@ -318,8 +318,8 @@ impl<'b, 'c> Compiler<'b, 'c> {
         }
     }
 
-    /// What objects and archives tell of the program that they are linked to. Of what cannot be
-    /// listed, such as a script for the linker, the worst is believed.
+    /// Examines the objects and archives of a program. The worst is assumed of inputs that cannot
+    /// be listed, such as linker scripts.
     pub(super) fn nature(&mut self, inputs: &[String]) -> Result<Nature, Stop> {
         if inputs.is_empty() {
             return Ok(Nature { plain: true, quiet: true });
@@ -337,7 +337,7 @@ impl<'b, 'c> Compiler<'b, 'c> {
         Ok(Nature { plain: !early && !self.replaces_c(&own)?, quiet: !late })
     }
 
-    /// True if a name is one of the C library's that the kit's library may call.
+    /// True if one of the names is a function of the C library that the kit's library may call.
     fn replaces_c(&mut self, own: &BTreeSet<&str>) -> Result<bool, Stop> {
         if !self.has_library() {
             return Ok(false);
@@ -348,7 +348,7 @@ impl<'b, 'c> Compiler<'b, 'c> {
         Ok(listed.is_none_or(|c| defined(&c).any(|name| own.contains(name))))
     }
 
-    /// What a command says of these; `None` if it fails.
+    /// The output of a command for these files; `None` if it fails.
     fn listed<const N: usize>(
         &mut self,
         command: [&str; N],
@@ -371,7 +371,8 @@ impl<'b, 'c> Compiler<'b, 'c> {
         Ok(units.iter().map(object).collect())
     }
 
-    /// Makes what our `main` defines win over what an object does; gives the changed object.
+    /// Makes the symbols of our `main` take precedence over those of an object. Returns the changed
+    /// object.
     pub(super) fn weakened(&mut self, object: &str) -> Result<String, Stop> {
         let changed = format!("{object}.weakened.o");
         let ours = self.program.form.kit.defines.iter();
@@ -381,7 +382,7 @@ impl<'b, 'c> Compiler<'b, 'c> {
         Ok(changed)
     }
 
-    /// Makes a library of objects.
+    /// Makes a library from objects.
     pub(super) fn archive(
         &mut self,
         number: usize,
@@ -402,8 +403,8 @@ impl<'b, 'c> Compiler<'b, 'c> {
     pub(super) fn link(&mut self, program: &str, linked: &Linked<'_>) -> Result<(), Stop> {
         let library = self.tools.library.as_deref().map(text);
         let mut ended = self.run(&link_command(program, linked, library.as_deref()))?;
-        // An object of the library that defines something that is needed may define something else
-        // that the team wrote. This is rare, and making all of it give way takes a while.
+        // An object of the library that defines a needed symbol may also define one that the team
+        // wrote. This is rare, and weakening the whole library takes a while.
         if let (Ran::Badly(printed), Some(library)) = (&ended, &library)
             && printed.contains("multiple definition of")
         {
@@ -418,7 +419,7 @@ impl<'b, 'c> Compiler<'b, 'c> {
         }
     }
 
-    /// A copy of the library in which the symbols are weak that a linker found twice.
+    /// Makes a copy of the library in which the symbols that a linker found twice are weak.
     fn yielding(&mut self, library: &str, printed: &str) -> Result<String, Stop> {
         let copy = format!("{BENCH}/library.a");
         let plain = |name: &&str| name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');

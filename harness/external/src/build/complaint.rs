@@ -1,13 +1,14 @@
-//! Compiler and linker errors as sentences for the team: about its own files, never about ours.
+//! Compiler and linker errors as sentences for the team, about its own files and never about ours.
 
 use std::collections::BTreeMap;
 
 use super::log::{reason, shortened};
 use crate::submission::contents::base;
 
-/// The first error of the team's own source.
+/// The first error in the team's own source.
 ///
-/// `kit` is where our files are: an error in one of our headers is told without its place there.
+/// `kit` is the folder of our files. An error in one of our headers is reported without its
+/// location there.
 pub(super) fn of_compiler(printed: &str, source: &str, kit: &str) -> String {
     let errors = || printed.lines().filter(|line| line.contains("error:"));
     let own = errors().find(|line| !line.starts_with(kit));
@@ -18,7 +19,7 @@ pub(super) fn of_compiler(printed: &str, source: &str, kit: &str) -> String {
     }
 }
 
-/// Why objects cannot be linked. `sources` are those of the objects, by path.
+/// The reason why objects cannot be linked. `sources` are the sources of the objects, by path.
 pub(super) fn of_linker(printed: &str, sources: &BTreeMap<String, String>) -> String {
     let told = undefined(printed).or_else(|| defined_twice(printed, sources));
     told.or_else(|| said_by_linker(printed)).unwrap_or_else(|| reason(printed))
@@ -70,18 +71,18 @@ fn source_of<'s>(place: &str, sources: &'s BTreeMap<String, String>) -> Option<&
     found.map(|(_, source)| source.as_str())
 }
 
-/// What a compiler says after the place and the word "error".
+/// The compiler's message after the location and the word "error".
 fn message(line: &str) -> &str {
     line.split_once("error: ").map_or(line, |(_, message)| message).trim()
 }
 
-/// The header that a compiler does not find, if it is one that may be made.
+/// The header that a compiler does not find, if it is one that can be made.
 pub(super) fn missing_header(printed: &str) -> Option<String> {
     let line = printed.lines().find(|line| line.contains("fatal error:"))?;
     let (_, rest) = line.split_once("fatal error: ")?;
     let name = match rest.split_once(": No such file") {
         Some((name, _)) => name,
-        // As Clang says it.
+        // The form that Clang uses.
         None => rest.strip_prefix('\'')?.strip_suffix("' file not found")?,
     };
     let plain = |c: char| c.is_ascii_alphanumeric() || "_-./".contains(c);

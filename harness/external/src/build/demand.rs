@@ -1,4 +1,5 @@
-//! Linking a side's program on demand: from the file that decides, by what it needs.
+//! Linking on demand: a side's program starts from its deciding source, and gets the files that it
+//! needs.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +11,7 @@ use crate::submission::contents::base;
 use crate::submission::reached::reached;
 
 impl Assembler<'_, '_, '_> {
-    /// Builds without a Makefile's help: from the file that decides, by what it needs.
+    /// Builds without the help of a Makefile, from the deciding source and the files that it needs.
     pub(super) fn build_on_demand(&mut self, name: &str) -> Result<(), Stop> {
         let entry = self.unit(self.entry);
         self.notes.flags.clone_from(&entry.flags);
@@ -37,7 +38,8 @@ impl Assembler<'_, '_, '_> {
         })
     }
 
-    /// Compiles what may be part of the program; gives what does not compile, with its first error.
+    /// Compiles all sources that may be part of the program. Returns those that do not compile,
+    /// with their first error.
     fn compile_candidates(
         &mut self,
         known: &BTreeSet<String>,
@@ -77,7 +79,7 @@ impl Assembler<'_, '_, '_> {
         Ok(aside)
     }
 
-    /// The files directly in the folder, and those beside the file that decides.
+    /// The files at the top of the submission, and those next to the deciding source.
     fn nearby(&self) -> Vec<String> {
         let folder = |path: &str| path.rsplit_once('/').map(|(folder, _)| folder.to_owned());
         let beside = folder(self.entry);
@@ -86,7 +88,7 @@ impl Assembler<'_, '_, '_> {
         self.contents.paths().filter(is_near).map(str::to_owned).collect()
     }
 
-    /// A source that does not compile is set aside, unless it has what is missing now.
+    /// Sets aside sources that do not compile, unless one of them defines a missing function.
     fn check_aside(
         &self,
         chosen: &[&Object],
@@ -118,8 +120,8 @@ impl Assembler<'_, '_, '_> {
         }
     }
 
-    /// Adds what a program of make's lacks from the folder, as without a Makefile; if nothing helps,
-    /// this is why it cannot be linked.
+    /// Adds files of the submission that a program of make's lacks, as is done without a Makefile.
+    /// If nothing helps, `why` is the reason why it cannot be linked.
     pub(super) fn complete(
         &mut self,
         name: &str,
@@ -158,8 +160,8 @@ impl Assembler<'_, '_, '_> {
         })
     }
 
-    /// What a program that cannot be linked lacks, if a file has it that was set aside for its
-    /// `main`.
+    /// The explanation for a program that cannot be linked because a file with a needed function
+    /// was left out for its own `main`.
     fn lacking_for_a_main(&self, mains: &[Object], open: &BTreeSet<String>) -> Option<String> {
         let has =
             |object: &&Object| open.iter().find(|name| object.symbols.defined.contains(*name));

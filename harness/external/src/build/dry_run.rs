@@ -1,4 +1,4 @@
-//! Asking make, without carrying out its commands, what it would make of a submission.
+//! Dry runs of make: they show the programs that it would build from a submission.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
@@ -13,41 +13,41 @@ use super::rank::{Called, is_called_a_test, rank};
 use super::workshop::{Ended, Heard, Workshop};
 use crate::submission::contents::base;
 
-/// The time on the wall that all questions to make together may take: it answers in milliseconds,
-/// unless the Makefile does not end.
+/// Wall clock time for all questions to make together. It answers in milliseconds, unless the
+/// Makefile does not terminate.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// How often make is asked again because it lacks files.
+/// The most times that make is asked again because it lacks files.
 const MOST_ROUNDS: usize = 8;
-/// The most files that are taken for there although they are missing.
+/// The most missing files that are pretended to exist.
 const MOST_MISSING: usize = 200;
 
 /// The most calls of make by its name in a Makefile that are followed.
 const MOST_CALLS: usize = 16;
 
-/// A side whose program is looked for.
+/// A side whose program is wanted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Wanted<'s> {
     /// The source of the side.
     pub(super) entry: &'s str,
-    /// The source of the other side, which its program should not have.
+    /// The source of the other side, which its program should not contain.
     pub(super) other: Option<&'s str>,
-    /// What its programs are called.
+    /// The form of the side, with the names of its programs.
     pub(super) side: &'static SideForm,
 }
 
-/// What make said.
+/// The answer of make.
 #[derive(Debug, Default)]
 pub(super) struct Answer {
-    /// For each side that was wanted, the program and the command that makes it.
+    /// The program for each wanted side, with the make command for it.
     pub(super) programs: Vec<Option<(Program, String)>>,
-    /// For each side, a program that is called after it and does not have the side's source.
+    /// A program for each side that is named after it but does not contain the side's source.
     pub(super) namesakes: Vec<Option<(Program, String)>>,
-    /// How sources are compiled, also those of no side's program.
+    /// The compilation of sources, including those in no side's program.
     pub(super) units: BTreeMap<String, Unit>,
-    /// Headers that the Makefile has rules for, and data that the sides' programs are made with,
-    /// as far as they are not there yet.
+    /// Headers that the Makefile has rules for, and data files that the sides' programs depend on,
+    /// if they do not exist yet.
     pub(super) generated: Vec<String>,
-    /// What is wrong with the Makefile, if something is.
+    /// The problem with the Makefile, if there is one.
     pub(super) problem: Option<String>,
 }
 
@@ -83,15 +83,15 @@ struct Questions<'q> {
     files: &'q BTreeSet<String>,
     wanted: &'q [Wanted<'q>],
     end: Instant,
-    /// Files that make needs and nobody has.
+    /// Files that make needs and that do not exist.
     absent: BTreeSet<String>,
-    /// How many more calls of make by its name are followed.
+    /// The number of further calls of make by its name that are followed.
     calls: usize,
     answer: Answer,
 }
 
 impl Questions<'_> {
-    /// Asks what a goal takes; `None` if make had to be stopped.
+    /// Asks for the commands of a goal; `None` if make had to be stopped.
     fn ask(
         &mut self,
         goal: Option<&str>,
@@ -108,7 +108,7 @@ impl Questions<'_> {
             let why = match ended {
                 Ended::Well | Ended::Badly(_) => None,
                 Ended::Cut(why) | Ended::NoProgram(why) => Some(why),
-                // All questions have this time together.
+                // All questions share this time.
                 Ended::Late(_) => Some(format!("it took more than {} s", PATIENCE.as_secs())),
             };
             if let Some(why) = why {
@@ -128,8 +128,8 @@ impl Questions<'_> {
         Ok(None)
     }
 
-    /// The commands with those of a make that they call by its name in its place: only one that is
-    /// called `$(MAKE)` goes on asking by itself.
+    /// Replaces commands that call make by its name by the commands of that make. Only a make
+    /// called as `$(MAKE)` continues the dry run by itself.
     fn followed(
         &mut self,
         commands: Vec<Command>,
@@ -147,7 +147,7 @@ impl Questions<'_> {
             question.extend([format!("./{folder}")].into_iter().chain(arguments));
             let left = self.end.saturating_duration_since(Instant::now());
             let heard = workshop.listen(&question, left.max(Duration::from_millis(1)))?;
-            // It calls its own folder the root.
+            // The inner make calls its own folder the root.
             let inner = printed(&heard.stdout).commands.into_iter().filter_map(|command| {
                 Some(Command { folder: inside(&folder, &command.folder)?, ..command })
             });
@@ -187,7 +187,8 @@ impl Questions<'_> {
         }
     }
 
-    /// Notes the data that rules make for the sides' programs, which may read them when they play.
+    /// Records the data files that rules make for the sides' programs, which may read them when
+    /// they play.
     fn note_data(&mut self, printed: &Printed) {
         let programs = self.answer.programs.iter().chain(&self.answer.namesakes).flatten();
         let needed = programs.filter_map(|(program, _)| printed.data.get(&program.name)).flatten();
@@ -207,12 +208,12 @@ impl Questions<'_> {
     }
 }
 
-/// The question: all commands for a goal, as if nothing had been made before, and, for the default
-/// goal, which others there are.
+/// The command line of a question: all commands of a goal, as if nothing had been made before. For
+/// the default goal it also lists the other goals.
 fn command(goal: Option<&str>, absent: &BTreeSet<String>) -> Vec<String> {
     let mut words = ["make", "-n", "-B", "-k", "-w"].map(str::to_owned).to_vec();
     words.extend(goal.is_none().then(|| "-p".to_owned()));
-    // A rule with neither prerequisites nor commands: make goes on as if the file were there.
+    // A rule with neither prerequisites nor commands makes make continue as if the file existed.
     words.extend(absent.iter().map(|file| format!("--eval={file}:")));
     words.extend((!absent.is_empty()).then(|| "--eval=.DEFAULT_GOAL=".to_owned()));
     words.extend(goal.map(str::to_owned));
@@ -232,7 +233,7 @@ fn call_of_make(command: &Command) -> Option<(String, Vec<String>)> {
         match word.strip_prefix("-C") {
             Some("") => folder = inside(&folder, words.next()?)?,
             Some(to) => folder = inside(&folder, to)?,
-            // Whatever else it is told, it is only asked.
+            // Other options are dropped, because this is a dry run.
             None if word.starts_with('-') => {}
             None => arguments.push(word.clone()),
         }
@@ -240,7 +241,7 @@ fn call_of_make(command: &Command) -> Option<(String, Vec<String>)> {
     Some((folder, arguments))
 }
 
-/// The goals to ask for, those that are called after a side first.
+/// The goals to ask for, those that are named after a side first.
 fn goals(targets: &[String], wanted: &[Wanted<'_>]) -> Vec<String> {
     let mut goals = targets.to_vec();
     goals.sort_by_key(|goal| {

@@ -1,13 +1,13 @@
-//! Compilers' command lines: what each is for, and which of its flags are kept.
+//! Compilers' command lines: the purpose of each, and the flags that are kept.
 
-/// What a compiler was called for.
+/// The purpose of a compiler call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Purpose {
     /// Objects from sources.
     Compile,
     /// A program.
     Link,
-    /// Something that no program is made from, such as lists of headers.
+    /// Output that no program is made from, such as lists of headers.
     Other,
 }
 
@@ -16,22 +16,22 @@ pub(super) enum Purpose {
 pub(super) struct CompilerCall {
     pub(super) purpose: Purpose,
     pub(super) output: Option<String>,
-    /// Sources, objects and libraries, in their order. Libraries are written `-lname`.
+    /// Sources, objects and libraries, in order. Libraries are written `-lname`.
     pub(super) inputs: Vec<String>,
-    /// What a source is compiled with.
+    /// Flags for compiling a source.
     pub(super) flags: Vec<String>,
-    /// Folders in which libraries are looked for.
+    /// Search folders for libraries.
     pub(super) library_folders: Vec<String>,
 }
 
-/// Flags whose argument is a word of its own, and that sources are compiled with.
+/// Kept flags whose argument is a separate word.
 const WITH_ARGUMENT: [&str; 9] =
     ["-I", "-D", "-U", "-include", "-imacros", "-isystem", "-iquote", "-idirafter", "--param"];
-/// The others with an argument: they are dropped with it.
+/// Dropped flags whose argument is a separate word, which is dropped too.
 const DROPPED_WITH_ARGUMENT: [&str; 10] =
     ["-MF", "-MT", "-MQ", "-x", "-Xlinker", "-Xpreprocessor", "-Xassembler", "-T", "-u", "-z"];
-/// Beginnings of flags that are dropped: they stop a build on a warning, need libraries or a
-/// processor that may not be here, measure, or concern the linker.
+/// Prefixes of flags that are dropped: they stop a build on a warning, need libraries or a
+/// processor that may not exist here, measure, or concern the linker.
 const DROPPED: [&str; 23] = [
     "-fsanitize",
     "-fno-sanitize",
@@ -57,11 +57,11 @@ const DROPPED: [&str; 23] = [
     "-shared",
     "-rdynamic",
 ];
-/// Flags that are dropped as they are.
+/// Flags that are dropped only as exact words.
 const DROPPED_WHOLE: [&str; 6] = ["-s", "-v", "-###", "-p", "-no-pie", "-pie"];
 
-/// Flags for another kind of machine than programs are built for: compilers often lack its headers
-/// and libraries, and our `main` could not be linked with what they make.
+/// Flags for another kind of machine than programs are built for. Compilers often lack its headers
+/// and libraries, and the result could not be linked with our `main`.
 const OTHER_MACHINE: [&str; 3] = ["-m32", "-mx32", "-m16"];
 
 /// True if a flag asks for another kind of machine.
@@ -69,7 +69,7 @@ pub(super) fn is_for_another_machine(flag: &str) -> bool {
     OTHER_MACHINE.contains(&flag)
 }
 
-/// Takes a compiler's arguments apart.
+/// Parses a compiler's arguments.
 pub(super) fn compiler_call(arguments: &[String]) -> CompilerCall {
     let mut call = CompilerCall {
         purpose: Purpose::Link,
@@ -111,7 +111,7 @@ impl CompilerCall {
     }
 }
 
-/// True if a team's own flag is one that its sources are compiled with.
+/// True if sources are compiled with this flag of a team.
 fn is_kept(flag: &str) -> bool {
     !DROPPED_WHOLE.contains(&flag) && !DROPPED.iter().any(|begin| flag.starts_with(begin))
 }

@@ -1,4 +1,5 @@
-//! What the readers of submissions and of what `make` and `nm` print must hold for any text.
+//! Invariants of the parsers for submissions and for the output of `make` and `nm`, which hold for
+//! any text.
 #![expect(clippy::missing_panics_doc, reason = "a body panics where a parser is wrong")]
 
 use std::collections::BTreeSet;
@@ -14,7 +15,8 @@ use super::symbols::symbols as read_symbols;
 use super::{complaint, log};
 use crate::submission::c_source::CSource;
 
-/// What `make` prints about sources of this form, of two sides: no path leads out of the submission, and what is learnt is bounded.
+/// Parses output of `make` for sources of this form, which has two sides. No path may leave the
+/// submission, and the amount learnt is bounded. Returns true if a source was found.
 #[must_use]
 pub fn makefile(text: &str, form: &'static SubmissionForm) -> bool {
     const MOST: usize = 200_000;
@@ -40,7 +42,7 @@ pub fn makefile(text: &str, form: &'static SubmissionForm) -> bool {
     !units.is_empty()
 }
 
-/// A team's source, or a header.
+/// Parses a team's source or header. Returns true if it has functions.
 #[must_use]
 pub fn source(text: &str) -> bool {
     let source = CSource::read(text);
@@ -52,7 +54,7 @@ pub fn source(text: &str) -> bool {
     !functions.is_empty()
 }
 
-/// What `nm`, compilers and linkers print.
+/// Parses output of `nm`, compilers and linkers. Returns true if a `main` was found.
 #[must_use]
 pub fn symbols(text: &str) -> bool {
     let objects = ["a.o", "b.o"].map(str::to_owned);

@@ -1,9 +1,9 @@
-//! The headers that a submission's sources find after all others.
+//! Headers that a submission's sources find after all others.
 //!
-//! Teams did not always keep the headers that they were given in their repository, and on a Mac a header is
-//! found however its name is spelled. So compilers get a last folder to look in, made for the
-//! submission: for a header that the team has under another spelling, or elsewhere in its folder, a
-//! file that includes it; for a header of the kit that the team does not have, ours.
+//! Teams did not always keep the headers that they were given in their repository, and on a Mac the
+//! case of a header's name does not matter. So compilers search one last folder that is made for
+//! the submission. If the team has a header under another spelling, or elsewhere in its folder, the
+//! last folder has a file that includes it. If the team lacks a header of the kit, it has ours.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Component, Path, PathBuf};
@@ -16,21 +16,21 @@ use crate::submission::contents::{Contents, base, digits};
 use crate::submission::reached::Names;
 use crate::submission::sign::MAKEFILES;
 
-/// So many bytes of a source are searched for what it includes.
+/// The most bytes of a source that are searched for includes.
 const MOST_OF_ONE: u64 = 256 << 10;
-/// And so many bytes of all of them.
+/// The most bytes of all sources together that are searched.
 const MOST: u64 = 16 << 20;
-/// And so many names of headers are looked up.
+/// The most header names that are looked up.
 const MOST_NAMES: usize = 1_000;
-/// A longer name is none of a header, in bytes.
+/// The longest name of a header, in bytes.
 const LONGEST: usize = 200;
 
-/// The headers of a last folder, by the name under which they are included.
+/// The content of a last folder, by the name under which a header is included.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Headers(BTreeMap<String, String>);
 
 impl Headers {
-    /// Finds out which ones a submission needs.
+    /// Finds the headers that a submission needs.
     pub(super) fn of(contents: &Contents, interface: &Year, kit: &Kit) -> Self {
         let names = Names::of(contents);
         let ours = kit.headers(interface);
@@ -40,7 +40,7 @@ impl Headers {
         wanted.retain(|name| !made.contains(base(name)));
         let header = |name: String| {
             let text = match names.find(&name, "") {
-                // Where the sources look anyway.
+                // The sources find it anyway.
                 Some(path) if path == name => return None,
                 Some(path) => forward(path)?,
                 None => {
@@ -62,22 +62,21 @@ impl Headers {
         self.0.iter().map(|(name, text)| (name.as_str(), text.as_str()))
     }
 
-    /// Writes them where compilers can read them, once; gives the folder.
+    /// Writes the headers to where compilers can read them, once. Returns the folder.
     ///
     /// # Errors
-    /// If they cannot be written.
+    /// [`StoreError`] if they cannot be written.
     pub(super) fn write(&self, store: &Store) -> Result<PathBuf, StoreError> {
         store.put_files(self.files())
     }
 }
 
-/// What includes a file of the submission, if it can be written down.
+/// A text that includes a file of the submission, if the path can be written in an include.
 fn forward(path: &str) -> Option<String> {
     (!path.contains(['"', '\n', '\r', '\\'])).then(|| format!("#include \"{path}\"\n"))
 }
 
-/// The names of headers in `#include "..."` of all sources, as far as they can be files below a
-/// folder.
+/// The names of headers in `#include "..."` of all sources, if they can be files below a folder.
 fn included(contents: &Contents) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     let mut room = MOST;
@@ -95,7 +94,8 @@ fn included(contents: &Contents) -> BTreeSet<String> {
     names
 }
 
-/// The names of files that rules of the submission's Makefiles make: those are its own too.
+/// The names of headers that rules of the submission's Makefiles make. These are the submission's
+/// own too.
 fn made(contents: &Contents) -> BTreeSet<String> {
     let mut made = BTreeSet::new();
     let mut room = MOST_OF_ONE;
@@ -106,7 +106,7 @@ fn made(contents: &Contents) -> BTreeSet<String> {
         let lines: Vec<&str> = text.lines().collect();
         let targets = lines.iter().enumerate().filter_map(|(number, line)| {
             let (targets, needs) = line.split_once(':').filter(|_| !line.starts_with('\t'))?;
-            // A rule without a recipe says what a header depends on, and makes nothing.
+            // A rule without a recipe lists dependencies, and makes nothing.
             let next = lines.get(number + 1).is_some_and(|next| next.starts_with('\t'));
             (next || needs.contains(';')).then_some(targets)
         });
@@ -116,7 +116,7 @@ fn made(contents: &Contents) -> BTreeSet<String> {
     made
 }
 
-/// True if a name leads to a file below a folder, by one spelling only.
+/// True if a name leads to a file below a folder, and has only one spelling.
 fn is_plain(name: &str) -> bool {
     let parts: Vec<Component<'_>> = Path::new(name).components().collect();
     let below = parts.iter().all(|part| matches!(part, Component::Normal(_)));

@@ -1,8 +1,9 @@
 //! Detection of code that a program runs before `main`.
 //!
-//! A warm process is loaded once and copied for every turn, from our `main`. What runs before that
-//! would run once a match instead of once a turn, so a program with such code gets a process a turn.
-//! Only what the loader itself goes by is believed; whoever cannot be read gets a process a turn too.
+//! A warm process is loaded once, and copied for every turn from our `main`. Code that runs before
+//! that would run once a match instead of once a turn. So a program with such code gets a new
+//! process for every turn. The check relies only on data that the loader itself uses. A program
+//! that cannot be read gets a new process for every turn too.
 
 use std::collections::BTreeMap;
 use std::io::Read;
@@ -18,9 +19,9 @@ use stoker_files::door::open_file;
 use super::store::{Assembly, SideOutcome};
 use crate::runnable::Served;
 
-/// Bytes of the largest program that is looked at.
+/// The largest program that is examined, in bytes.
 const MOST: u64 = 64 << 20;
-/// The C library and the compiler's: their initialisers may run once a match.
+/// The C library's and the compiler's libraries, whose initialisers may run once a match.
 const LIBRARIES: [&str; 8] = [
     "libc.so.6",
     "libm.so.6",
@@ -31,7 +32,7 @@ const LIBRARIES: [&str; 8] = [
     "ld-linux-x86-64.so.2",
     "ld-linux-aarch64.so.1",
 ];
-/// What the loader and the compiler's start files call if a program defines it.
+/// Functions that the loader and the compiler's start files call if a program defines them.
 const CALLED_BEFORE: [&str; 8] = [
     "malloc",
     "calloc",
@@ -42,7 +43,7 @@ const CALLED_BEFORE: [&str; 8] = [
     "__libc_start_main",
     "__tls_get_addr",
 ];
-/// What our `main` calls before it is copied, or when a warm process is sent a signal.
+/// Functions that our `main` calls before it is copied, or when a warm process is sent a signal.
 const CALLED_BY_MAIN: [&str; 14] = [
     "_exit",
     "exit",
@@ -59,13 +60,13 @@ const CALLED_BY_MAIN: [&str; 14] = [
     "strlen",
     "strnlen",
 ];
-/// Bytes of an address.
+/// The size of an address in bytes.
 const WORD: u64 = 8;
 
 const ENDIAN: LittleEndian = LittleEndian;
 
-/// How the turns of each side that was built in this folder are to be served; `prepares` is the
-/// function that the kit's `main` calls before it is copied for a turn.
+/// The way in which the turns of each side that was built in this folder are to be served.
+/// `prepares` is the function that the kit's `main` calls before it is copied for a turn.
 pub(super) fn served(
     prepares: &'static str,
     folder: &Path,
@@ -84,15 +85,16 @@ pub(super) fn served(
     programs.map(served).collect()
 }
 
-/// What is known of initialisers in a team's objects.
+/// Facts about initialisers in a team's objects.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Team {
-    /// Those of the program are the kit's and the compiler's: the kit's library brings one.
+    /// There are none: those of the program are the kit's and the compiler's. (The kit's library
+    /// brings one.)
     HasNone,
-    /// Only that of the compiler's start files is certainly not the team's; nor is what the kit
-    /// prepares turns with, unless it has what it calls from the team.
+    /// There may be some. Only the initialiser of the compiler's start files is certainly not the
+    /// team's. The kit's function that prepares turns may call code of the team.
     MayHaveSome {
-        /// The function that does so.
+        /// The name of that function.
         prepares: &'static str,
     },
 }
@@ -107,7 +109,7 @@ fn of_program(path: &Path, team: Team) -> Served {
     reason.map_or(Served::Warm, Served::Process)
 }
 
-/// What of a program's own may run before `main`, in words; `None` if nothing does.
+/// The code of a program's own that may run before `main`, in words; `None` if there is none.
 fn before_main(data: &[u8], team: Team) -> Option<String> {
     match Program::read(data) {
         Ok(program) => program.before_main(team),
@@ -115,14 +117,14 @@ fn before_main(data: &[u8], team: Team) -> Option<String> {
     }
 }
 
-/// The parts of an ELF file that say what runs.
+/// The parts of an ELF file that determine what runs.
 struct Program<'d> {
     data: &'d [u8],
     entry: u64,
     segments: &'d [ProgramHeader64<LittleEndian>],
-    /// None for one that is linked statically.
+    /// Empty for a program that is linked statically.
     dynamic: &'d [Dyn64<LittleEndian>],
-    /// Those of its symbol table with their names; empty if it was stripped.
+    /// The symbol table with names; empty if it was stripped.
     symbols: Vec<(&'d [u8], &'d Sym64<LittleEndian>)>,
     has_ctors: bool,
 }
@@ -166,7 +168,7 @@ impl<'d> Program<'d> {
             .or_else(|| self.libraries())
     }
 
-    /// Another start than the compiler's.
+    /// The reason if the program does not start as the compiler's start files do.
     fn own_start(&self) -> Option<String> {
         if self.only("_start") != Some(self.entry) {
             return Some("it does not begin where the compiler's start files do".to_owned());
@@ -181,7 +183,7 @@ impl<'d> Program<'d> {
         Some(format!("it has a function `{own}` of its own, which is called before a turn"))
     }
 
-    /// What may be the team's of that which is called once for all turns.
+    /// The reason if the preparation that runs once for all turns may be the team's.
     fn preparation(&self, team: Team) -> Option<String> {
         let Team::MayHaveSome { prepares } = team else { return None };
         self.addresses(prepares).next().is_some().then(|| {
@@ -212,7 +214,7 @@ impl<'d> Program<'d> {
         None
     }
 
-    /// What it is linked with besides the C library.
+    /// The reason if it is linked with libraries besides the C library.
     fn libraries(&self) -> Option<String> {
         let paths = [elf::DT_RPATH, elf::DT_RUNPATH, elf::DT_AUDIT, elf::DT_DEPAUDIT];
         if paths.into_iter().any(|tag| self.value(tag).is_some()) {
@@ -226,13 +228,13 @@ impl<'d> Program<'d> {
         Some(format!("it is linked with {name}, which may have initialisers"))
     }
 
-    /// The addresses of what it defines under a name.
+    /// The addresses of the definitions of a name.
     fn addresses(&self, name: &str) -> impl Iterator<Item = u64> {
         let named = self.symbols.iter().filter(move |(known, _)| *known == name.as_bytes());
         named.filter(|(_, symbol)| is_here(symbol)).map(|(_, symbol)| symbol.st_value(ENDIAN))
     }
 
-    /// The address of what is the only one of its name.
+    /// The address of a name, if it has only one definition.
     fn only(&self, name: &str) -> Option<u64> {
         let mut addresses = self.addresses(name);
         addresses.next().filter(|_| addresses.next().is_none())
@@ -244,7 +246,7 @@ impl<'d> Program<'d> {
         Some(entry.d_val(ENDIAN))
     }
 
-    /// Bytes of the file that are loaded to an address.
+    /// The bytes of the file that are loaded at an address.
     fn at(&self, address: u64, size: u64) -> Option<&'d [u8]> {
         let loaded = self.segments.iter().filter(|part| part.p_type(ENDIAN) == elf::PT_LOAD);
         loaded.filter_map(|part| part.data_range(ENDIAN, self.data, address, size).ok()?).next()
@@ -258,7 +260,7 @@ impl<'d> Program<'d> {
         Some(String::from_utf8_lossy(text).into_owned())
     }
 
-    /// Entries of a table that the dynamic table names by address and size.
+    /// The entries of a table whose address and size are in the dynamic table.
     fn table<T: Pod>(&self, address: DynamicTag, size: DynamicTag) -> &'d [T] {
         let bytes = self.value(address).zip(self.value(size));
         let bytes = bytes.and_then(|(address, size)| self.at(address, size)).unwrap_or_default();
@@ -275,7 +277,7 @@ impl<'d> Program<'d> {
         relocation.r_type(ENDIAN, false)
     }
 
-    /// Where the first initialiser is: a relocation says so, or the table itself.
+    /// The address of the first initialiser, from a relocation or from the table itself.
     fn first_initialiser(&self) -> Option<u64> {
         let place = self.value(elf::DT_INIT_ARRAY)?;
         let moved = self.relocations().find(|one| one.r_offset(ENDIAN) == place);
@@ -304,7 +306,7 @@ mod tests {
 
     use super::*;
 
-    /// Compiles a program with these flags, and says why it cannot be served by a warm process.
+    /// Compiles a program with these flags. Returns the reason why a warm process cannot serve it.
     fn compiled(source: &str, flags: &[&str]) -> Option<String> {
         let folder = TempDir::new().unwrap();
         let [from, to] = ["a.c", "a"].map(|name| folder.path().join(name));
@@ -354,7 +356,7 @@ mod tests {
         for length in (0..own.len().min(4096)).step_by(61) {
             assert!(before_main(&own[..length], Team::HasNone).is_some(), "{length}");
         }
-        // Numbers that are anything.
+        // Arbitrary numbers must not cause a panic.
         let mut broken = own[..own.len().min(1 << 20)].to_vec();
         for at in (16..4096).step_by(7) {
             let before = std::mem::replace(&mut broken[at], 0xff);

@@ -1,4 +1,4 @@
-//! What submissions of sources are compiled with.
+//! The kit that submissions of sources are compiled with.
 #![expect(clippy::disallowed_methods, reason = "the library of stoker itself")]
 
 use std::cell::OnceCell;
@@ -12,19 +12,19 @@ use stoker_bots::words::PLAYS_PROTOCOL;
 use super::store::{Store, StoreError, hash_files};
 use crate::submission::contents::{add, digits};
 
-/// The variable that names the folder in which the library is looked for instead.
+/// The environment variable with an alternative folder for the library.
 const VARIABLE: &str = "STOKER_C_KIT";
 
 /// The C kit: the program around a submission's functions, headers, and a library.
 #[derive(Debug, Clone)]
 pub struct Kit {
-    /// By path inside of the kit.
+    /// Paths inside the kit, with the texts.
     files: Vec<(&'static str, &'static str)>,
     library: PathBuf,
     hash: OnceCell<String>,
 }
 
-/// Why the kit cannot be used.
+/// The reason why the kit cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum KitError {
     /// The library is not where it should be.
@@ -33,18 +33,18 @@ pub enum KitError {
         .0.display()
     )]
     NoLibrary(PathBuf),
-    /// It cannot be read or written.
+    /// A file of the kit cannot be read or written.
     #[error("{}: {error}", path.display())]
     Io {
-        /// What.
+        /// The file.
         path: PathBuf,
-        /// Why.
+        /// The system's error.
         error: io::Error,
     },
 }
 
 impl Kit {
-    /// The kit of a form, with the library that lies beside this program.
+    /// The kit of a form, with the library that is next to this program.
     #[must_use]
     pub fn own(form: &SubmissionForm) -> Self {
         let beside = std::env::current_exe().ok().and_then(|own| own.parent().map(Path::to_owned));
@@ -61,7 +61,7 @@ impl Kit {
     /// The library.
     ///
     /// # Errors
-    /// If it is not there.
+    /// [`KitError::NoLibrary`] if it does not exist.
     pub fn library(&self) -> Result<&Path, KitError> {
         match self.library.is_file() {
             true => Ok(&self.library),
@@ -69,7 +69,7 @@ impl Kit {
         }
     }
 
-    /// Its headers for the submissions of a year, by name.
+    /// The headers for submissions of a year, by name.
     pub(super) fn headers(&self, interface: &Year) -> BTreeMap<&'static str, &'static str> {
         let mut headers = BTreeMap::new();
         for folder in interface.headers {
@@ -79,10 +79,10 @@ impl Kit {
         headers
     }
 
-    /// A hash of its files, and of its library if it is there.
+    /// A hash of the files, and of the library if it exists.
     ///
     /// # Errors
-    /// If the library cannot be read.
+    /// [`KitError::Io`] if the library cannot be read.
     pub(super) fn hash(&self) -> Result<&str, KitError> {
         if self.hash.get().is_none() {
             let mut hasher = hash_files(self.files.iter().copied());
@@ -96,10 +96,10 @@ impl Kit {
         Ok(self.hash.get().map_or("", String::as_str))
     }
 
-    /// Writes it where compilers can read it, once; gives the folder.
+    /// Writes the kit to where compilers can read it, once. Returns the folder.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// [`StoreError`] if it cannot be written.
     pub(super) fn write(&self, store: &Store) -> Result<PathBuf, StoreError> {
         store.put_files(self.files.iter().copied())
     }

@@ -1,4 +1,4 @@
-//! The programs that a team's own commands would make, and of what.
+//! The programs that a team's own commands would make, and their parts.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,38 +7,38 @@ use super::pattern::{is_pattern, matches};
 use super::printed::{Command, inside};
 use crate::submission::contents::base;
 
-/// How much is learnt at most, in parts of programs of which each has few flags: what a Makefile
-/// says costs time and memory outside of any sandbox.
+/// The limit on what is learnt, in parts of programs with few flags. A Makefile costs time and
+/// memory outside of any sandbox.
 const ROOM: usize = 200_000;
 
-/// A source, and how it is compiled.
+/// A source, and its compilation.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Unit {
-    /// The folder that the compiler is called in, from that of the submission.
+    /// The folder in which the compiler is called, relative to the submission's.
     pub(super) folder: String,
-    /// From the submission's folder.
+    /// The path relative to the submission's folder.
     pub(super) source: String,
     /// The team's flags, without those that we drop.
     pub(super) flags: Vec<String>,
 }
 
-/// What is linked.
+/// An input of the linker.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Part {
     /// A source, compiled.
     Unit(Unit),
-    /// A library made of these: only what is needed of it is linked.
+    /// A library of these parts; only those that are needed are linked.
     Archive(Vec<Part>),
-    /// An object or a library that no command makes, from the submission's folder.
+    /// An object or a library that no command makes, relative to the submission's folder.
     File(String),
-    /// A library of the system's, such as `-lm`.
+    /// A system library, such as `-lm`.
     Library(String),
     /// Something outside of the submission's folder.
     Outside(String),
 }
 
 impl Part {
-    /// What it costs to keep it.
+    /// The cost of keeping it.
     fn weight(&self) -> usize {
         match self {
             Self::Unit(unit) => weight_of(&unit.flags),
@@ -48,7 +48,7 @@ impl Part {
     }
 }
 
-/// What it costs to keep a source with these flags.
+/// The cost of keeping a source with these flags.
 fn weight_of(flags: &[String]) -> usize {
     1 + flags.iter().map(|flag| 1 + flag.len() / 16).sum::<usize>() / 8
 }
@@ -56,14 +56,14 @@ fn weight_of(flags: &[String]) -> usize {
 /// A program that would be made.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Program {
-    /// From the submission's folder.
+    /// The path relative to the submission's folder.
     pub(super) name: String,
-    /// In the order of the link.
+    /// The parts in link order.
     pub(super) parts: Vec<Part>,
 }
 
 impl Program {
-    /// Its sources, in the order of the link, with those in libraries.
+    /// Its sources in link order, including those in libraries.
     pub(super) fn units(&self) -> Vec<&Unit> {
         fn of(parts: &[Part]) -> Vec<&Unit> {
             let mut units = vec![];
@@ -84,15 +84,15 @@ impl Program {
     }
 }
 
-/// What was learnt from commands.
+/// The programs and units learnt from commands.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Learnt {
     pub(super) programs: Vec<Program>,
-    /// How each source was compiled, the first time.
+    /// The first compilation of each source.
     pub(super) units: BTreeMap<String, Unit>,
 }
 
-/// Reads commands. `files` are the submission's, from which patterns such as `*.c` are filled in.
+/// Reads commands. `files` are the submission's; patterns such as `*.c` are expanded to them.
 pub(super) fn learn(commands: &[Command], files: &BTreeSet<String>) -> Learnt {
     let (made, learnt) = (BTreeMap::new(), Learnt::default());
     let mut reader = Reader { files, made, learnt, room: ROOM };
@@ -107,16 +107,16 @@ pub(super) fn learn(commands: &[Command], files: &BTreeSet<String>) -> Learnt {
 
 struct Reader<'f> {
     files: &'f BTreeSet<String>,
-    /// What commands have made so far, by path.
+    /// Files that commands have made so far, by path.
     made: BTreeMap<String, Part>,
     learnt: Learnt,
-    /// How much more is learnt.
+    /// The remaining limit.
     room: usize,
 }
 
 impl Reader<'_> {
     fn command(&mut self, Command { folder, words }: &Command) {
-        // Variables of the environment come before the command.
+        // Environment variables come before the command.
         let start = words.iter().position(|word| !is_assignment(word)).unwrap_or(words.len());
         let words = &words[start..];
         if let Some(arguments) = after_compiler(words) {
@@ -145,7 +145,7 @@ impl Reader<'_> {
             }
             Purpose::Link => {
                 let parts = call.inputs.iter().map(|input| self.part(folder, input, call));
-                // Half a program is none.
+                // An incomplete program is of no use.
                 let Some(parts) = parts.collect::<Option<Vec<Part>>>() else { return };
                 let name = inside(folder, call.output.as_deref().unwrap_or("a.out"));
                 let program = name.map(|name| Program { name, parts });
@@ -161,7 +161,7 @@ impl Reader<'_> {
         }
     }
 
-    /// What an input of a compiler is; `None` if there is no room to learn it.
+    /// The part for an input of a compiler; `None` if the limit is reached.
     fn part(&mut self, folder: &str, input: &str, call: &CompilerCall) -> Option<Part> {
         if let Some(name) = input.strip_prefix("-l") {
             return match self.own_library(folder, name, call) {
@@ -181,7 +181,7 @@ impl Reader<'_> {
         Some(Part::Unit(unit))
     }
 
-    /// The library of this name, if it is one of the submission's.
+    /// The path of the library of this name, if it is one of the submission's.
     fn own_library(&self, folder: &str, name: &str, call: &CompilerCall) -> Option<String> {
         let whole = name.strip_prefix(':').map(str::to_owned);
         let file = whole.unwrap_or_else(|| format!("lib{name}.a"));
@@ -190,7 +190,7 @@ impl Reader<'_> {
         paths.find(|path| self.made.contains_key(path) || self.files.contains(path))
     }
 
-    /// What commands made under this path; a file of the submission if none did.
+    /// The part that commands made under this path, or else a file of the submission.
     fn made(&mut self, path: String) -> Option<Part> {
         let Some(made) = self.made.get(&path) else { return self.spent(Part::File(path)) };
         match self.room.checked_sub(made.weight()) {
@@ -212,7 +212,7 @@ impl Reader<'_> {
         None
     }
 
-    /// `ar rcs libx.a a.o b.o`.
+    /// Reads `ar rcs libx.a a.o b.o`.
     fn archive(&mut self, folder: &str, words: &[String]) {
         let names: Vec<String> =
             words.iter().filter(|word| !word.starts_with('-')).cloned().collect();
@@ -232,7 +232,7 @@ impl Reader<'_> {
         self.made.insert(path, Part::Archive(parts));
     }
 
-    /// `mv a.o objects/`: what is known by one name is known by the other too.
+    /// Reads `mv a.o objects/`: the file is then known by both names.
     fn renamed(&mut self, folder: &str, words: &[String]) {
         let names: Vec<String> =
             words.iter().filter(|word| !word.starts_with('-')).cloned().collect();
@@ -254,7 +254,7 @@ impl Reader<'_> {
         words.iter().flat_map(|word| self.filled(folder, word)).collect()
     }
 
-    /// The files that a pattern stands for; the word itself if it is none.
+    /// The files that a pattern matches; the word itself if it is not a pattern.
     fn filled(&mut self, folder: &str, word: &str) -> Vec<String> {
         if !is_pattern(word) {
             return vec![word.to_owned()];
@@ -274,7 +274,7 @@ impl Reader<'_> {
     }
 }
 
-/// The arguments of a compiler, if the command is one, however it is wrapped.
+/// The arguments of a compiler, if the command runs one, even inside a wrapper.
 fn after_compiler(words: &[String]) -> Option<&[String]> {
     let file = |word: &str| [".c", ".o", ".a", ".so", ".h"].iter().any(|end| word.ends_with(end));
     let is_argument = |word: &String| word.starts_with('-') || file(word);

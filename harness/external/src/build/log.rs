@@ -1,4 +1,4 @@
-//! What a build prints.
+//! Logs of builds.
 
 use std::ops::Range;
 
@@ -6,16 +6,16 @@ use stoker_files::printable::printable;
 
 use crate::marked;
 
-/// The most that is kept, in bytes: the first errors are the ones that say something.
+/// The largest log in bytes. The first errors say the most.
 const MOST: usize = 1 << 20;
 /// The longest reason, in characters.
 const LONGEST: usize = 200;
 
-/// What was printed, as far as it is kept.
+/// The output of a build, up to a limit.
 #[derive(Debug)]
 pub(super) struct Log {
     bytes: Vec<u8>,
-    /// Where lines of our own are in it.
+    /// The ranges of our own lines.
     notes: Vec<Range<usize>>,
     lost: u64,
     most: usize,
@@ -28,7 +28,7 @@ impl Default for Log {
 }
 
 impl Log {
-    /// A log that keeps at most so many bytes.
+    /// A log that keeps at most `most` bytes.
     pub(super) fn of(most: usize) -> Self {
         Self { bytes: vec![], notes: vec![], lost: 0, most }
     }
@@ -39,7 +39,7 @@ impl Log {
         self.lost += (bytes.len() - room) as u64;
     }
 
-    /// A line of our own.
+    /// Adds a line of our own.
     pub(super) fn note(&mut self, text: &str) {
         if !self.bytes.is_empty() && !self.bytes.ends_with(b"\n") {
             self.add(b"\n");
@@ -58,13 +58,13 @@ impl Log {
         self.bytes.len()
     }
 
-    /// What was printed since there were so many bytes.
+    /// The output after the first `from` bytes.
     pub(super) fn text_from(&self, from: usize) -> String {
         String::from_utf8_lossy(&self.bytes[from.min(self.bytes.len())..]).into_owned()
     }
 
-    /// All of it, with a mark at the beginning of each line of which nothing that was printed can
-    /// have another than its own.
+    /// The whole log. Every line begins with a mark that shows its origin, which the output cannot
+    /// forge.
     pub(super) fn into_text(self) -> String {
         let (mut text, mut from) = (String::new(), 0);
         let words =
@@ -82,8 +82,8 @@ impl Log {
     }
 }
 
-/// The line of what was printed that says why: the first error of a compiler, or else what comes
-/// last.
+/// The line of the output that gives the reason: the first error of a compiler, or else the last
+/// line.
 pub(super) fn reason(printed: &str) -> String {
     let ours = |line: &&str| !line.starts_with("stoker: ") && !line.trim().is_empty();
     let lines = || printed.lines().filter(ours);
@@ -93,7 +93,7 @@ pub(super) fn reason(printed: &str) -> String {
     shortened(line.map_or_else(|| printed.trim().trim_start_matches("stoker: "), str::trim))
 }
 
-/// A line as it can be shown: not too long, and without what a terminal would obey.
+/// A line made fit to be shown: not too long, and without characters that a terminal would obey.
 pub(super) fn shortened(line: &str) -> String {
     let line = line.trim();
     let short: String = line.chars().take(LONGEST).collect();

@@ -1,14 +1,14 @@
-//! Patterns of file names, as a shell fills them in.
+//! Patterns of file names, as in a shell.
 
 /// The longest pattern, in bytes.
 const LONGEST: usize = 256;
 
-/// True if a word stands for the names of files, and is not a flag.
+/// True if a word is a pattern of file names, and not a flag.
 pub(super) fn is_pattern(word: &str) -> bool {
     word.contains(['*', '?']) && !word.starts_with('-') && word.len() <= LONGEST
 }
 
-/// True if a name matches a pattern of `*` and `?`, neither of which stands for a `/`.
+/// True if a name matches a pattern of `*` and `?`. Neither matches a `/`.
 pub(super) fn matches(pattern: &str, name: &str) -> bool {
     let (pattern, name) = (pattern.as_bytes(), name.as_bytes());
     let (mut at, mut seen) = (0, 0);

@@ -1,12 +1,12 @@
-//! A reader for what `make` prints.
+//! A parser for the output of `make`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::shell::{Piece, pieces};
 
-/// The most commands that are looked at.
+/// The most commands that are read.
 const MOST_COMMANDS: usize = 20_000;
-/// The most targets that are looked at.
+/// The most targets that are read.
 const MOST_TARGETS: usize = 64;
 /// The longest name of a target or of a missing file, in bytes.
 const LONGEST_NAME: usize = 200;
@@ -14,39 +14,39 @@ const LONGEST_NAME: usize = 200;
 /// A command that make would carry out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Command {
-    /// Where, from the folder of the submission: empty for that folder itself.
+    /// The folder, relative to the submission's: empty for that folder itself.
     pub(super) folder: String,
-    /// The program first.
+    /// The program and its arguments.
     pub(super) words: Vec<String>,
 }
 
-/// What a run of make printed.
+/// The output of a run of make.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Printed {
-    /// In their order.
+    /// Commands in order.
     pub(super) commands: Vec<Command>,
-    /// What the Makefile has rules for and may be a program or a group of them, in the order of
-    /// make's database.
+    /// Targets of the Makefile that may be a program or a group of programs, in the order of make's
+    /// database.
     pub(super) targets: Vec<String>,
     /// Headers that the Makefile has rules for.
     pub(super) headers: Vec<String>,
-    /// By target, the files among its prerequisites that are no part of a program.
+    /// Prerequisites that are not part of a program, by target.
     pub(super) data: BTreeMap<String, Vec<String>>,
 }
 
-/// A reader of what make prints with `-w`, and maybe with `-p`.
+/// A parser for the output of make with `-w`, and maybe with `-p`.
 struct Reader {
     printed: Printed,
-    /// The submission's folder as make calls it: that of the first line.
+    /// The submission's folder as make names it, taken from the first line.
     root: Option<String>,
-    /// Folders that were entered; `None` for those outside of the submission's.
+    /// Folders that were entered; `None` for those outside the submission.
     folders: Vec<Option<String>>,
     part: Part,
-    /// True if the next line of the database is none of a target.
+    /// True if the next line of the database does not describe a target.
     no_target: bool,
 }
 
-/// What lines are.
+/// The kind of the current lines.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
     Commands,
@@ -55,7 +55,7 @@ enum Part {
     Files,
 }
 
-/// Reads what make printed to standard output.
+/// Parses the standard output of make.
 pub(super) fn printed(text: &str) -> Printed {
     let mut reader = Reader {
         printed: Printed::default(),
@@ -93,7 +93,7 @@ impl Reader {
         }
     }
 
-    /// Every line of a recipe is a shell of its own.
+    /// Each line of a recipe runs in its own shell.
     fn shell_line(&mut self, line: &str) {
         let mut folder = self.folders.last().cloned().unwrap_or_else(|| Some(String::new()));
         let mut outer = vec![];
@@ -137,7 +137,7 @@ impl Reader {
     }
 }
 
-/// True if a prerequisite is a file that no compiler reads and no linker takes.
+/// True if a prerequisite is a file that neither a compiler nor a linker reads.
 fn is_data(name: &str) -> bool {
     const CODE: [&str; 9] = ["c", "h", "o", "a", "d", "so", "l", "y", "s"];
     is_plain(name)
@@ -146,14 +146,15 @@ fn is_data(name: &str) -> bool {
         })
 }
 
-/// True if a target may be, or lead to, a side's program.
+/// True if a target may be a side's program, or lead to one.
 fn may_be_a_goal(name: &str) -> bool {
     let file = [".o", ".c", ".h", ".d", ".a", ".txt"].iter().any(|end| name.ends_with(end));
     let other = ["clean", "submit", "give", "install", "zip", "tar"];
     is_plain(name) && !file && !other.iter().any(|word| name.contains(word))
 }
 
-/// True if a name can be given to make: no option, and nothing that make or a shell would expand.
+/// True if a name can be passed to make: it is not an option, and neither make nor a shell would
+/// expand it.
 pub(super) fn is_plain(name: &str) -> bool {
     let plain = |c: char| c.is_ascii_alphanumeric() || "_-./+".contains(c);
     !name.is_empty()
@@ -162,7 +163,7 @@ pub(super) fn is_plain(name: &str) -> bool {
         && name.chars().all(plain)
 }
 
-/// Files that make says it needs and has neither a file nor a rule for.
+/// Files that make needs, but that neither exist nor have a rule.
 pub(super) fn missing(errors: &str) -> BTreeSet<String> {
     let name = |line: &str| {
         let (_, rest) = line.split_once("No rule to make target ")?;
@@ -172,13 +173,13 @@ pub(super) fn missing(errors: &str) -> BTreeSet<String> {
     errors.lines().filter_map(name).collect()
 }
 
-/// What make says of the folder that it works in.
+/// A message of make about its working folder.
 enum Directory<'l> {
     Entered(&'l str),
     Left,
 }
 
-/// What make says with this line of the folder that it works in.
+/// The message about make's working folder in this line, if there is one.
 fn directory(line: &str) -> Option<Directory<'_>> {
     // With `-p` it is a comment.
     let rest = line.strip_prefix("# ").unwrap_or(line).strip_prefix("make")?;
@@ -192,13 +193,14 @@ fn directory(line: &str) -> Option<Directory<'_>> {
     }
 }
 
-/// An absolute path as one from the root; `None` if it is not below it.
+/// An absolute path as one relative to the root; `None` if it is not below it.
 fn below(root: &str, path: &str) -> Option<String> {
     let rest = path.strip_prefix(root)?;
     (rest.is_empty() || rest.starts_with('/')).then(|| inside("", rest.trim_start_matches('/')))?
 }
 
-/// A path as seen from a folder, as one from the root, without `.` and `..`; `None` if it leads out.
+/// A path relative to a folder, turned into one relative to the root, without `.` and `..`; `None`
+/// if it leads out of the root.
 pub(super) fn inside(folder: &str, path: &str) -> Option<String> {
     if path.starts_with(['/', '~']) {
         return None;

@@ -1,4 +1,4 @@
-//! Which of a team's programs, or of its targets, is the one of a side.
+//! Ranks of a team's programs and targets, to find the one of a side.
 
 use stoker_bots::submissions::SideForm;
 
@@ -6,30 +6,30 @@ use super::dry_run::Wanted;
 use super::learnt::Program;
 use crate::submission::contents::base;
 
-/// How well a program fits a side: the least fits best.
+/// The fit of a program for a side; the least is best.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Rank {
     test: bool,
-    /// True if it also has the other side's source.
+    /// True if it also contains the other side's source.
     both: bool,
     called: Called,
 }
 
-/// What the name of a program, or of a target, says of a side: the least fits best.
+/// The relation of a program's or target's name to a side; the least is closest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Called {
-    /// It is one of the side's own.
+    /// The name is one of the side's own.
     AfterTheSide,
-    /// The side's name is part of it.
+    /// The name contains the side's.
     WithTheSide,
-    /// Nothing.
+    /// The name says nothing.
     Otherwise,
-    /// It is that of something set aside, such as `old_ai`.
+    /// The name marks something set aside, such as `old_ai`.
     Aside,
 }
 
 impl Called {
-    /// What a path says of a side.
+    /// The relation of a path's name to a side.
     pub(super) fn of(path: &str, side: &SideForm) -> Self {
         const ASIDE: [&str; 8] =
             ["old", "debug", "dbg", "backup", "bak", "draft", "orig", "original"];
@@ -44,19 +44,19 @@ impl Called {
     }
 }
 
-/// True if a program or a target is called as tests are.
+/// True if the name of a program or target is one of a test.
 pub(super) fn is_called_a_test(path: &str) -> bool {
     base(path).to_lowercase().replace("latest", "").contains("test")
 }
 
 impl Rank {
-    /// True if it need not be looked for a better one.
+    /// True if there is no need to look for a better program.
     pub(super) fn is_fit(self) -> bool {
         !self.test && !self.both && self.called != Called::Aside
     }
 }
 
-/// How well a program fits a side; `None` if it does not have the side's source.
+/// The fit of a program for a side; `None` if it does not contain the side's source.
 pub(super) fn rank(program: &Program, wanted: &Wanted<'_>) -> Option<Rank> {
     program.has(wanted.entry).then(|| Rank {
         test: is_called_a_test(&program.name),

@@ -1,5 +1,5 @@
-//! Building submissions of sources: the programs that the team's own make would build, with our `main`
-//! in the place of theirs.
+//! Recipes for submissions of sources: the programs that the team's own make would build, with our
+//! `main` instead of theirs.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -22,14 +22,14 @@ use crate::submission::c_source::CSource;
 use crate::submission::contents::Contents;
 use crate::submission::sign::MAKEFILES;
 
-/// How these programs are spoken to once they are built. The kit's program speaks `lines` too,
-/// and then forks for every turn; a new process is what these programs were written for.
+/// The protocol of these programs once they are built. The kit's program also speaks `lines`, and
+/// then forks for every turn. But these programs were written for a new process every turn.
 pub(crate) const PROTOCOL: Protocol = Protocol::Plays;
 
-/// The version of how builds are made: another one makes builds of before stale.
+/// The version of the build procedure. A change makes earlier builds stale.
 const VERSION: u32 = 3;
 
-/// How a submission of sources is compiled.
+/// The recipe of a submission of sources.
 #[derive(Debug)]
 pub(super) struct Recipe<'k> {
     kit: &'k Kit,
@@ -38,7 +38,7 @@ pub(super) struct Recipe<'k> {
     headers: Headers,
 }
 
-/// What became of a submission's sides.
+/// The results for a submission's sides.
 pub(super) type Sides = BTreeMap<String, (SideOutcome, Assembly)>;
 
 impl<'k> Recipe<'k> {
@@ -52,13 +52,14 @@ impl<'k> Recipe<'k> {
         self.program.evidence.interface
     }
 
-    /// All that a build depends on, besides the submission.
+    /// Everything that a build depends on, besides the submission.
     pub(super) fn key(&self) -> Result<String, BuildError> {
         let (kit, headers) = (self.kit.hash()?, self.headers.hash());
         Ok(format!("{VERSION} {kit} {headers} {} {}", self.interface(), settings()))
     }
 
-    /// What has to be readable in the workshop: the kit, written to the store, and its library.
+    /// The files that have to be readable in the workshop: the kit, written to the store, and its
+    /// library.
     pub(super) fn tools(&self, store: &Store) -> Result<Tools, BuildError> {
         let needed = self.interface().functions == Functions::OfTheKit;
         let library = needed.then(|| self.kit.library()).transpose()?.map(Path::to_owned);
@@ -85,7 +86,7 @@ impl<'k> Recipe<'k> {
         workshop: &mut Workshop<'_>,
     ) -> Result<Sides, Stop> {
         let mut compiler = Compiler::new(workshop, tools, self.program)?;
-        // Before one of the kit's could take the place of a header that is generated.
+        // Made first, so that no header of the kit takes the place of a generated one.
         for header in &answer.generated {
             compiler.make("", header)?;
         }
@@ -118,10 +119,10 @@ impl<'k> Recipe<'k> {
         }
     }
 
-    /// The program that make would make for a side, if it would, and the file that decides in it.
+    /// The program that make would build for a side, if there is one, and its deciding source.
     ///
-    /// That file is the one that is called after the side, unless the program that is called after
-    /// the side is linked with another that decides in its stead: then it is a draft.
+    /// That source is the one named after the side. If the program named after the side is linked
+    /// with another deciding source instead, the former is a draft.
     fn made<'s>(
         &'s self,
         number: usize,
@@ -153,7 +154,7 @@ impl<'k> Recipe<'k> {
         functions.iter().any(|function| function.defined && telling.decides(function.name, side))
     }
 
-    /// Asks make what it would do, unless there is no Makefile, or all is said without it.
+    /// Asks make what it would do, unless there is no Makefile or the answer is not needed.
     fn ask_make(&self, workshop: &mut Workshop<'_>) -> Result<Answer, BuildError> {
         let unasked =
             |problem: &str| Answer { problem: Some(problem.to_owned()), ..Answer::default() };

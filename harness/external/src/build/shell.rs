@@ -1,23 +1,23 @@
-//! Shell commands as make prints them, read as far as compiling and linking need it.
+//! A parser for shell commands that make prints, as far as compiling and linking need it.
 //!
-//! No shell is run. A word that only a shell could work out (`$x`, `$(...)`, backquotes) is left
-//! out of its command, but for the variable of a loop over words.
+//! No shell is run. A word that only a shell could expand (`$x`, `$(...)`, backquotes) is dropped
+//! from its command. The variable of a loop over words is the exception.
 
-/// A piece of a line of shell.
+/// A piece of a shell line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Piece {
     /// A command with its arguments, without redirections.
     Command(Vec<String>),
-    /// A `(`: what the commands up to its `)` change of their folder ends with it.
+    /// A `(`: changes of folder up to its `)` end with it.
     Open,
     /// The `)`.
     Close,
 }
 
-/// Words that stand before a command.
+/// Keywords that come before a command.
 const KEYWORDS: [&str; 8] = ["if", "then", "else", "do", "while", "{", "!", "time"];
 
-/// The most bytes that a line has once its loops are written out.
+/// The most bytes of a line after its loops are unrolled.
 const LONGEST: usize = 64 << 10;
 
 /// Splits a line into its commands.
@@ -28,8 +28,8 @@ pub(super) fn pieces(line: &str) -> Vec<Piece> {
     reader.pieces
 }
 
-/// The line with its first loop over words written out: `for x in a b; do cc -c $x.c; done` becomes
-/// `cc -c a.c; cc -c b.c;`. `None` if it has none, or would become too long.
+/// Unrolls the first loop over words: `for x in a b; do cc -c $x.c; done` becomes `cc -c a.c; cc -c
+/// b.c;`. `None` if there is none, or if the line would become too long.
 fn unrolled(line: &str) -> Option<String> {
     let (before, rest) = line.split_once("for ")?;
     let (name, rest) = rest.split_once(" in ")?;
@@ -57,9 +57,9 @@ struct Reader<'l> {
     pieces: Vec<Piece>,
     words: Vec<String>,
     word: Option<String>,
-    /// True if only a shell could tell what the word is.
+    /// True if only a shell could expand the current word.
     unknown: bool,
-    /// True if the next word is where something is redirected to.
+    /// True if the next word is the target of a redirection.
     redirected: bool,
 }
 
@@ -102,7 +102,7 @@ impl<'l> Reader<'l> {
         self.end_command();
     }
 
-    /// A number before it is that of a descriptor, no word.
+    /// Reads a redirection. A number before it is a descriptor, not a word.
     fn redirect(&mut self) {
         match &self.word {
             Some(word) if word.bytes().all(|byte| byte.is_ascii_digit()) => self.word = None,
@@ -131,7 +131,7 @@ impl<'l> Reader<'l> {
         }
     }
 
-    /// Skips `$(...)`, `${...}` and backquotes, and notes that the word is not known.
+    /// Skips `$(...)`, `${...}` and backquotes, and marks the word as unknown.
     fn substitution(&mut self, began: char) {
         self.word.get_or_insert_default();
         self.unknown = true;
@@ -179,7 +179,7 @@ mod tests {
 
     use super::*;
 
-    /// The commands of a line: words joined by spaces, commands by bars.
+    /// The commands of a line, with spaces between words and bars between commands.
     fn read(line: &str) -> String {
         let piece = |piece: Piece| match piece {
             Piece::Command(words) => words.join(" "),

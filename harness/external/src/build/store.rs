@@ -21,22 +21,22 @@ use kept::touch;
 
 pub use kept::{Kept, KeptKind};
 
-/// The variable that names the store's folder.
+/// The environment variable with the store's folder.
 const VARIABLE: &str = "STOKER_BUILDS";
-/// The version of what is written in it.
+/// The format version of build outcomes.
 const FORMAT: u32 = 2;
-/// The file that marks a folder as a store, so that things in it may be removed.
+/// The file that marks a folder as a store, so that its content may be removed.
 const MARKER: &str = ".stoker-builds";
 const MARKER_TEXT: &str = "Builds that stoker keeps. All of this folder may be removed.\n";
 /// The folder of unfinished work.
 const UNFINISHED: &str = "unfinished";
-/// The folder of the files that submissions of sources are compiled with.
+/// The folder of the kits that submissions of sources are compiled with.
 const KITS: &str = "kits";
 /// The folder of submissions.
 const SUBMISSIONS: &str = "submissions";
-/// The folder of a submission, alone or with its build, inside of its entry.
+/// The folder of a submission, with or without its build, inside its entry.
 const WORK: &str = "work";
-/// Younger unfinished work may be about to be locked.
+/// The age up to which unfinished work may not have been locked yet.
 const YOUNG: Duration = Duration::from_secs(10);
 
 /// A folder of builds, by the hash of what they were built from.
@@ -53,10 +53,10 @@ const YOUNG: Duration = Duration::from_secs(10);
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Store(PathBuf);
 
-/// Why the store cannot be used.
+/// The reason why the store cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// Nobody says where it is.
+    /// There is no setting that says where it is.
     #[error("there is no place for builds: set {VARIABLE} to a folder, or HOME")]
     Nowhere,
     /// The folder holds other things.
@@ -69,12 +69,12 @@ pub enum StoreError {
     /// Another process uses the store, so nothing may be removed.
     #[error("another stoker uses {}: nothing is removed from it until that has ended", .0.display())]
     InUse(PathBuf),
-    /// It cannot be written.
+    /// The store cannot be read or written.
     #[error("builds cannot be kept in {}: {error}", path.display())]
     Io {
-        /// Where.
+        /// The path.
         path: PathBuf,
-        /// Why.
+        /// The system's error.
         error: io::Error,
     },
 }
@@ -82,29 +82,29 @@ pub enum StoreError {
 /// The reason why a submission was not copied into the store.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum TakeError {
-    /// What is wrong with it.
+    /// A problem of the submission.
     #[error("{0}")]
     Submission(String),
-    /// What is wrong with the store or the machine.
+    /// A problem of the store or the machine.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-/// What came of a build.
+/// The outcome of a build.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct BuildOutcome {
     format: u32,
-    /// A hash of sources and of what was built.
+    /// A hash of the sources and of the result.
     pub(super) hash: String,
     /// The hash of the sources alone.
     #[serde(default)]
     submission: String,
-    /// By kind of side.
+    /// Outcomes by kind of side.
     pub(super) sides: BTreeMap<String, SideOutcome>,
-    /// What programs of sources are made of, by kind of side.
+    /// Assemblies of programs of sources, by kind of side.
     #[serde(default)]
     pub(super) assemblies: BTreeMap<String, Assembly>,
-    /// By kind of side, how its turns are served.
+    /// The way in which turns are served, by kind of side.
     #[serde(default)]
     pub(super) served: BTreeMap<String, Served>,
 }
@@ -112,26 +112,25 @@ pub(super) struct BuildOutcome {
 /// The sources and flags of a side's program.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Assembly {
-    /// How it was found out: the command of make's that would make the program, or why there is
-    /// none.
+    /// The origin of the list: the make command for the program, or the reason why there is none.
     pub how: String,
-    /// The team's files in it, in the order of the link: paths inside of the folder.
+    /// The team's files in it, in link order: paths inside the folder.
     pub files: Vec<String>,
-    /// The flags that the file that decides is compiled with, without those that all are.
+    /// The flags of the deciding source, without those that all sources get.
     pub flags: Vec<String>,
-    /// Nothing that the team wrote can run before the first turn, judged by the objects: only the
-    /// kit's code does.
+    /// True if the objects show that only the kit's code can run before the first turn, and nothing
+    /// that the team wrote.
     #[serde(default)]
     pub plain: bool,
 }
 
-/// What came of a build for a side.
+/// The outcome of a build for a side.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum SideOutcome {
-    /// What is executed.
+    /// The command to execute.
     Command(Vec<String>),
-    /// Why there is nothing to execute.
+    /// The reason why there is none.
     Failed(String),
 }
 
@@ -142,17 +141,17 @@ impl BuildOutcome {
         Self { format: FORMAT, hash, submission, sides, assemblies, served }
     }
 
-    /// The same, of the submission with this hash.
+    /// Sets the hash of the submission.
     pub(super) fn of(self, submission: &str) -> Self {
         Self { submission: submission.to_owned(), ..self }
     }
 
-    /// The same, with what programs of sources are made of.
+    /// Sets the assemblies of programs of sources.
     pub(super) fn made_of(self, assemblies: BTreeMap<String, Assembly>) -> Self {
         Self { assemblies, ..self }
     }
 
-    /// The same, with how the turns of such programs are served.
+    /// Sets the way in which turns of such programs are served.
     pub(super) fn served_by(self, served: BTreeMap<String, Served>) -> Self {
         Self { served, ..self }
     }
@@ -169,16 +168,15 @@ impl Store {
         Self(folder)
     }
 
-    /// The store of whoever runs this: `$STOKER_BUILDS`, or else in `$XDG_CACHE_HOME`, or in
-    /// `~/.cache`.
+    /// The user's store: `$STOKER_BUILDS`, or else in `$XDG_CACHE_HOME`, or in `~/.cache`.
     ///
     /// # Errors
-    /// If none of them is set.
+    /// [`StoreError::Nowhere`] if none of them is set.
     pub fn own() -> Result<Self, StoreError> {
         let folder = |name: &str| {
             std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute())
         };
-        // The only one that is typed by hand may be relative.
+        // Only this one is typed by hand, so it may be relative.
         let told = std::env::var_os(VARIABLE).filter(|text| !text.is_empty());
         let told = told.and_then(|text| std::path::absolute(text).ok());
         let cache = || folder("XDG_CACHE_HOME").or_else(|| Some(folder("HOME")?.join(".cache")));
@@ -186,13 +184,13 @@ impl Store {
         own.map(Self).ok_or(StoreError::Nowhere)
     }
 
-    /// Where the build of this hash is, or will be.
+    /// The folder of the build with this hash, whether it exists or not.
     #[must_use]
     pub fn place(&self, key: &str) -> PathBuf {
         self.0.join(key)
     }
 
-    /// What came of the build of this hash, if it was done: it is used now.
+    /// The outcome of the build with this hash, if there is one. Marks it as used now.
     pub(super) fn look(&self, key: &str) -> Option<BuildOutcome> {
         let outcome = self.outcome(key)?;
         touch(&self.place(key));
@@ -206,7 +204,7 @@ impl Store {
         (outcome.format == FORMAT && whole).then_some(outcome)
     }
 
-    /// The submission of an entrant with this hash, which is that of the submission alone, or with
+    /// The submission of an entrant with this hash, which is the hash of the submission alone or of
     /// its build.
     pub(crate) fn handed_in(&self, hash: &str) -> Option<Contents> {
         let builds = || fs::read_dir(&self.0).into_iter().flatten().flatten();
@@ -231,7 +229,7 @@ impl Store {
 
     fn discard(&self, place: &Path, key: &str) -> Result<(), StoreError> {
         let aside = self.aside(key);
-        // Renamed first, so that nobody finds half of it.
+        // It is renamed first, so that nobody finds half of it.
         let gone = fs::create_dir_all(self.0.join(UNFINISHED))
             .and_then(|()| fs::rename(place, &aside))
             .and_then(|()| fs::remove_dir_all(&aside));
@@ -241,7 +239,7 @@ impl Store {
         }
     }
 
-    /// Makes an empty folder in the store for work that begins.
+    /// Makes an empty, locked folder in the store for new work.
     pub(super) fn begin(&self, key: &str) -> Result<Unfinished, StoreError> {
         self.enter()?;
         let path = self.aside(key);
@@ -255,7 +253,7 @@ impl Store {
     }
 
     /// Copies a submission into the store, once, and returns its files there. Later changes of the
-    /// folder do not matter.
+    /// original folder have no effect.
     pub(crate) fn take_in(&self, folder: &Folder) -> Result<Contents, TakeError> {
         let unfinished = self.begin("submission")?;
         let work = unfinished.work();
@@ -300,7 +298,7 @@ impl Store {
         Ok(place)
     }
 
-    /// Makes the store if there is none, and removes unfinished work of runs that were killed.
+    /// Makes the store if it is missing, and removes unfinished work of runs that were killed.
     fn enter(&self) -> Result<(), StoreError> {
         let marker = self.0.join(MARKER);
         if !marker.exists() {
@@ -313,14 +311,14 @@ impl Store {
         self.use_it()?;
         for entry in fs::read_dir(self.0.join(UNFINISHED)).into_iter().flatten().flatten() {
             if is_abandoned(&entry) {
-                // Somebody else may be at it too.
+                // Another process may be removing it too.
                 let _ = fs::remove_dir_all(entry.path());
             }
         }
         Ok(())
     }
 
-    /// Tells if the folder is empty, or holds only things that a store puts there.
+    /// True if the folder is empty, or holds only entries of a store.
     fn is_ours(&self) -> io::Result<bool> {
         let mut entries = match fs::read_dir(&self.0) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(true),
@@ -339,7 +337,8 @@ impl Store {
         self.0.join(UNFINISHED).join(format!("{key}-{}-{count}", std::process::id()))
     }
 
-    /// Puts a finished build in its place, unless another run was faster; gives what is there.
+    /// Moves a finished build to its place, unless another run was faster. Returns the outcome that
+    /// is there.
     pub(super) fn keep(
         &self,
         key: &str,
@@ -356,7 +355,7 @@ impl Store {
             Ok(()) => Ok(outcome.clone()),
             Err(error) => match self.look(key) {
                 Some(theirs) => Ok(theirs),
-                // What is in the way is not whole, or of another version.
+                // The entry in the way is incomplete, or of another version.
                 None => {
                     self.forget(key)?;
                     fs::rename(&unfinished.path, &place).map_err(|_| failed(error))?;
@@ -367,12 +366,12 @@ impl Store {
     }
 }
 
-/// The submission with what was built, inside of a build's folder.
+/// The folder of the submission with the result, inside a build's folder.
 pub(super) fn work(place: &Path) -> PathBuf {
     place.join(WORK)
 }
 
-/// Unfinished work; removed when dropped, unless it was moved to its place.
+/// Unfinished work. Removed on drop, unless it was moved to its place.
 #[derive(Debug)]
 pub(super) struct Unfinished {
     path: PathBuf,
@@ -388,7 +387,7 @@ impl Unfinished {
 
 impl Drop for Unfinished {
     fn drop(&mut self) {
-        // It has mostly been renamed by now.
+        // In most cases it has been renamed by now.
         let _ = fs::remove_dir_all(&self.path);
     }
 }
@@ -397,10 +396,10 @@ fn failed(path: &Path, error: io::Error) -> StoreError {
     StoreError::Io { path: path.to_owned(), error }
 }
 
-/// Tells if the process that made this folder has ended.
+/// True if the process that made this folder has ended.
 fn is_abandoned(entry: &fs::DirEntry) -> bool {
     let modified = entry.metadata().and_then(|metadata| metadata.modified());
-    // What is from the future was made before the clock was set back.
+    // A date in the future means that the clock was set back since.
     let age = modified.map(|made| made.elapsed().unwrap_or_else(|ahead| ahead.duration()));
     let folder = || Folder::open(&entry.path()).is_ok_and(|folder| folder.try_lock().is_ok());
     age.is_ok_and(|age| age > YOUNG) && folder()
@@ -410,10 +409,10 @@ fn is_hash(text: &str) -> bool {
     text.len() == 32 && text.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
-/// Tells if a store uses such a name, or did before there was a marker.
+/// True if a store uses such a name, or used it before there was a marker.
 fn is_name_of_ours(name: &str) -> bool {
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    // `.HASH-PID-COUNT` was the name of unfinished work.
+    // `.HASH-PID-COUNT` was the old name of unfinished work.
     let unfinished = name.strip_prefix('.').is_some_and(|rest| {
         let mut parts = rest.split('-');
         parts.next().is_some_and(is_hash) && parts.by_ref().take(2).all(is_number)

@@ -1,30 +1,30 @@
-//! The symbols of objects, as `nm -P` lists them.
+//! Symbols of objects, as `nm -P` lists them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The global symbols of an object.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Symbols {
-    /// What it defines; of two such definitions a linker takes none.
+    /// Definitions; a linker rejects two of the same name.
     pub(super) defined: BTreeSet<String>,
-    /// What it defines unless another object does: common variables and weak symbols.
+    /// Definitions that yield to another object's: common variables and weak symbols.
     pub(super) lenient: BTreeSet<String>,
-    /// What others have to define.
+    /// Symbols that other objects have to define.
     pub(super) needed: BTreeSet<String>,
 }
 
 impl Symbols {
-    /// True if it can stand for a symbol that others need.
+    /// True if it can provide a symbol that others need.
     pub(super) fn offers(&self, name: &str) -> bool {
         self.defined.contains(name) || self.lenient.contains(name)
     }
 }
 
-/// Reads the list of several objects, by their paths.
+/// Parses the list of several objects, given by path.
 pub(super) fn symbols(listed: &str, objects: &[String]) -> BTreeMap<String, Symbols> {
     let mut all: BTreeMap<String, Symbols> =
         objects.iter().map(|object| (object.clone(), Symbols::default())).collect();
-    // Of one object alone the name is not printed.
+    // For a single object, the name is not printed.
     let mut current = objects.first().filter(|_| objects.len() == 1).cloned();
     for line in listed.lines() {
         let mut fields = line.split(' ');
@@ -42,8 +42,7 @@ pub(super) fn symbols(listed: &str, objects: &[String]) -> BTreeMap<String, Symb
     all
 }
 
-/// The names of what is defined in any of the objects of a list, without the versions that a shared
-/// library gives them.
+/// The symbols that any object of a list defines, without the versions that a shared library adds.
 pub(super) fn defined(listed: &str) -> impl Iterator<Item = &str> {
     listed.lines().filter_map(|line| {
         let mut fields = line.split(' ');
@@ -53,7 +52,7 @@ pub(super) fn defined(listed: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The names of what the objects of a list need others to define.
+/// The symbols that the objects of a list need from others.
 pub(super) fn needed(listed: &str) -> impl Iterator<Item = &str> {
     listed.lines().filter_map(|line| {
         let mut fields = line.split(' ');
@@ -67,7 +66,7 @@ impl Symbols {
         let group = match kind {
             "U" => &mut self.needed,
             "C" | "V" | "W" | "u" => &mut self.lenient,
-            // Weak, and defined nowhere: nobody has to.
+            // A weak symbol without a definition need not be defined.
             "v" | "w" => return,
             _ => &mut self.defined,
         };

@@ -15,15 +15,15 @@ use stoker_sandbox::{
 use super::log::Log;
 use super::{BuildError, Workbench};
 
-/// Time on the wall of a whole build.
+/// The default wall clock time of a whole build.
 pub(super) const WALL: Duration = Duration::from_secs(120);
-/// How often it is looked whether to stop.
+/// The interval of checks for an interruption.
 const STEP: Timespec = Timespec { tv_sec: 0, tv_nsec: 50_000_000 };
 const MIB: u64 = 1 << 20;
 /// The most bytes that a command whose output is read may print.
 const MOST_HEARD: usize = 8 << 20;
 
-/// What a build may use.
+/// The limits of a build.
 fn limits() -> Limits {
     Limits {
         memory: 2_048 * MIB,
@@ -32,12 +32,12 @@ fn limits() -> Limits {
         file: 512 * MIB,
         disk: 512 * MIB,
         cpu: Duration::from_secs(60),
-        // Files in the working folder are memory too.
+        // Files in the working folder count as memory too.
         tree_memory: (2_048 + 512) * MIB,
     }
 }
 
-/// A sandbox with a copy of a submission, and a log of what was printed in it.
+/// A sandbox with a copy of a submission, and a log of the output.
 #[derive(Debug)]
 pub(super) struct Workshop<'c> {
     sandbox: Sandbox,
@@ -48,22 +48,22 @@ pub(super) struct Workshop<'c> {
     out_of_time: bool,
 }
 
-/// How a command of a build ended.
+/// The result of a command of a build.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Ended {
-    /// Well.
+    /// Success.
     Well,
-    /// Badly: this is what it printed.
+    /// Failure, with the output.
     Badly(String),
-    /// It was not let go on, for this reason; that may be otherwise the next time.
+    /// It was ended, for this reason; that may be different next time.
     Cut(String),
-    /// The time that was given for it alone was up, as this says.
+    /// It exceeded the time for this command alone, as the text says.
     Late(String),
-    /// There is no such program, or it cannot be executed.
+    /// The program does not exist, or cannot be executed.
     NoProgram(String),
 }
 
-/// What a command printed, and how it ended.
+/// The output of a command, and its result.
 #[derive(Debug)]
 pub(super) struct Heard {
     pub(super) ended: Ended,
@@ -71,10 +71,10 @@ pub(super) struct Heard {
     pub(super) stderr: String,
 }
 
-/// Why a build came to nothing that is to be remembered.
+/// The reason why a build has no result to remember.
 #[derive(Debug)]
 pub(super) enum Undone {
-    /// For this reason, which may be another the next time.
+    /// A reason that may not apply next time.
     Reason(String),
     /// This machine cannot build.
     Machine(BuildError),
@@ -89,18 +89,18 @@ where
     }
 }
 
-/// How a command ended, before it is put into words.
+/// The raw result of a command.
 enum RawEnd {
     Ended(Status),
     Cut(Limit),
     NoProgram(String),
 }
 
-/// Where what a command prints goes.
+/// The destination of a command's output.
 enum Ear<'l> {
-    /// To the log.
+    /// The log.
     Log,
-    /// Standard output and standard error apart, and not to the log.
+    /// Standard output and standard error separately, and not to the log.
     Apart(&'l mut [Log; 2]),
 }
 
@@ -112,7 +112,7 @@ impl Ear<'_> {
         }
     }
 
-    /// True if the command printed more than anybody wants to hear.
+    /// True if the command printed more than the limit.
     fn is_full(&self) -> bool {
         match self {
             Self::Log => false,
@@ -122,7 +122,7 @@ impl Ear<'_> {
 }
 
 impl<'c> Workshop<'c> {
-    /// Opens one, with a copy of the submission.
+    /// Opens a workshop with a copy of the submission.
     pub(super) fn open(
         folder: &Path,
         mut read_only: Vec<PathBuf>,
@@ -149,7 +149,7 @@ impl<'c> Workshop<'c> {
         }
     }
 
-    /// Carries out a command, and waits for its end.
+    /// Runs a command, and waits for its end.
     pub(super) fn run(&mut self, command: &[String]) -> Result<Ended, BuildError> {
         let from = self.log.len();
         Ok(match self.attend_to(command, Ear::Log, self.end)? {
@@ -160,8 +160,8 @@ impl<'c> Workshop<'c> {
         })
     }
 
-    /// Carries out a command for what it prints, which is not logged; ends it after so much time
-    /// on the wall, or when it prints more than can be of use.
+    /// Runs a command and returns its output, which is not logged. Ends it after `wall` on the wall
+    /// clock, or if it prints too much.
     pub(super) fn listen(
         &mut self,
         command: &[String],
@@ -185,7 +185,7 @@ impl<'c> Workshop<'c> {
         Ok(Heard { ended, stdout, stderr })
     }
 
-    /// True if it had no time left for something.
+    /// True if something failed for lack of time.
     pub(super) fn is_out_of_time(&self) -> bool {
         self.out_of_time
     }
@@ -195,7 +195,7 @@ impl<'c> Workshop<'c> {
         self.log.note(text);
     }
 
-    /// Writes what a command printed to the log.
+    /// Writes the output of a command to the log.
     pub(super) fn print(&mut self, text: &str) {
         self.log.add(text.as_bytes());
     }
@@ -223,7 +223,7 @@ impl<'c> Workshop<'c> {
         drop(running.stdin);
         let exit = self.attend([running.stdout, running.stderr], ear, end)?;
         Ok(match exit {
-            // A limit may be hit and lived with: a compiler tries again with less.
+            // A program may reach a limit and recover: a compiler tries again with less.
             Some(Exit { status: status @ Status::Code(0), .. }) => RawEnd::Ended(status),
             Some(Exit { hit: Some(limit), .. }) => RawEnd::Cut(limit),
             None => RawEnd::Cut(Limit::Wall),
@@ -237,7 +237,7 @@ impl<'c> Workshop<'c> {
         })
     }
 
-    /// The reason for which a build that hit a limit did not go on.
+    /// The reason why a build that reached a limit was ended.
     fn cut(&mut self, limit: Limit) -> String {
         self.out_of_time |= matches!(limit, Limit::Wall | Limit::Cpu);
         let reason = if limit == Limit::Wall {
@@ -250,7 +250,7 @@ impl<'c> Workshop<'c> {
         self.noted(reason)
     }
 
-    /// Reads what is printed until the end; `None` if the time is over.
+    /// Reads the output until the end; `None` if the time is up.
     fn attend(
         &mut self,
         outputs: [OwnedFd; 2],
@@ -265,12 +265,12 @@ impl<'c> Workshop<'c> {
                 .chain([self.sandbox.control()])
                 .map(|fd| PollFd::from_borrowed_fd(fd, PollFlags::IN))
                 .collect();
-            // An interruption is looked after below.
+            // The loop handles an interrupted wait.
             let _ = poll(&mut fds, Some(&STEP));
             let log = &mut self.log;
             outputs.retain(|(index, output)| ear.log(*index, log).take(output) == More::Maybe);
             if let Some(exit) = self.sandbox.try_exit()? {
-                // All that could write is gone, so that what is in the pipes is all.
+                // All writers are gone, so the pipes hold the rest of the output.
                 for (index, output) in &outputs {
                     ear.log(*index, &mut self.log).take(output);
                 }
@@ -287,7 +287,8 @@ impl<'c> Workshop<'c> {
         }
     }
 
-    /// Copies all that is there now. It is the submission's, and may be too much or nested too deep.
+    /// Copies all files that exist now. They are the submission's, and may be too large or nested
+    /// too deep.
     pub(super) fn export(&mut self, to: &Path) -> Result<(), Undone> {
         self.sandbox.export(to).map_err(|error| match error {
             SandboxError::Folder { reason } => {
@@ -301,13 +302,13 @@ impl<'c> Workshop<'c> {
         })
     }
 
-    /// What was printed.
+    /// The log as text.
     pub(super) fn into_log(self) -> Vec<u8> {
         self.log.into_text().into_bytes()
     }
 }
 
-/// Whether there may be more to read.
+/// The prospect of more output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum More {
     Maybe,
@@ -315,10 +316,10 @@ pub(super) enum More {
 }
 
 impl Log {
-    /// Reads what there is for now.
+    /// Reads the output available now.
     fn take(&mut self, output: &OwnedFd) -> More {
         let mut chunk = [0; 16 << 10];
-        // Bounded, so that endless output does not keep the clock from being read.
+        // The loop is bounded, so that endless output does not keep the clock from being read.
         for _ in 0..64 {
             match rustix::io::read(output, &mut chunk) {
                 Ok(0) => return More::Never,

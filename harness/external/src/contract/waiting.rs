@@ -5,15 +5,15 @@ use std::time::Duration;
 
 use stoker_engine::Seat;
 
-/// A bot that could go on thinking while another is asked.
+/// A bot that could keep thinking while another is asked.
 pub trait Thinker: Send + Sync {
-    /// Tells if it could think although it is not asked.
+    /// True if it could think although it is not asked.
     fn is_awake(&self) -> bool;
 
-    /// Stops thinking until it is asked, if it is not asked now.
+    /// Stops it until it is asked, unless it is asked now.
     fn rest(&self);
 
-    /// The processor time that it has used since some moment in the past.
+    /// CPU time since some moment in the past.
     fn used(&self) -> Duration {
         Duration::ZERO
     }
@@ -27,13 +27,13 @@ pub struct Waiting(Arc<Mutex<Vec<Seated>>>);
 type Seated = (Seat, Weak<dyn Thinker>);
 
 impl Waiting {
-    /// Adds a bot, until it is dropped.
+    /// Adds a bot; dropping the bot removes it.
     pub fn join(&self, seat: Seat, thinker: &Arc<impl Thinker + 'static>) {
         let thinker: Arc<dyn Thinker> = Arc::clone(thinker) as _;
         self.all().push((seat, Arc::downgrade(&thinker)));
     }
 
-    /// Tells if a bot is to be stopped.
+    /// True if there is a bot to be stopped.
     #[must_use]
     pub fn is_awake(&self) -> bool {
         self.all().iter().filter_map(|(_, bot)| bot.upgrade()).any(|bot| bot.is_awake())
@@ -44,7 +44,7 @@ impl Waiting {
         self.all().iter().filter_map(|(_, bot)| bot.upgrade()).for_each(|bot| bot.rest());
     }
 
-    /// The processor time that each has used since some moment in the past, with its first seat.
+    /// CPU time of each bot since some moment in the past, with its first seat.
     #[must_use]
     pub fn used(&self) -> Vec<(Seat, Duration)> {
         let used = |(seat, bot): &Seated| Some((*seat, bot.upgrade()?.used()));

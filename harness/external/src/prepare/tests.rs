@@ -14,7 +14,7 @@ use crate::spec::Spec;
 
 const TERMS: Terms<'_> = Terms { kinds: &["hunters", "dracula"], form: Some(SUBMISSIONS) };
 
-/// Prepares what needs no build.
+/// Prepares an entrant that needs no build.
 fn prepared(text: &str) -> Result<Vec<Prepared>, PrepareError> {
     let (stop, store) = (AtomicBool::new(false), TempDir::new().unwrap());
     let bench = Workbench {

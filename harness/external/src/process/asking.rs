@@ -1,4 +1,4 @@
-//! Writes to a program and reads from it, until it has answered, ended, or used up a limit.
+//! Writing to a program and reading from it, until it has answered, ended, or used up a limit.
 
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::time::{Duration, Instant};
@@ -16,89 +16,90 @@ use super::watch::{Bounds, Pause, Stop, Watch};
 use super::written::Written;
 use crate::contract::Trouble;
 
-/// So much is read at once, or a little more. To give back larger buffers costs more than reading
-/// again: the allocator tidies up each time.
+/// The number of bytes read at once, sometimes a little more. Freeing larger buffers costs more
+/// than reading again, because the allocator tidies up each time.
 const CHUNK: usize = 16 * 1024;
 /// A buffer with less room than this grows.
 const LEAST_ROOM: usize = 4 * 1024;
 /// The capacity of a pipe in bytes, unless the program has changed it.
 const PIPE: usize = 64 * 1024;
-/// So often is read what a program left behind: more than any pipe holds.
+/// The most reads of what a program left behind; that is more than any pipe holds.
 const MOST_LEFT: usize = 256;
 
-/// A program that runs, with what is written to it and read from it.
+/// A running program, with its input and output.
 pub(crate) struct Process {
     running: Running,
-    /// What is to be written; the first `written` bytes of it were.
+    /// The input. The first `written` bytes of it have been written.
     pub(crate) input: Vec<u8>,
     written: usize,
     stdin: Stdin,
-    /// What was read and nobody has used up.
+    /// Output that was read and not yet consumed.
     pub(crate) output: Vec<u8>,
-    /// The amount read since the last reset.
+    /// The amount of output since the last reset.
     said: Written,
-    /// The same of standard error.
+    /// The amount of standard error since the last reset.
     complained: Written,
     stdout_open: bool,
-    /// Whether somebody wants to know what it says, and that it says no more.
+    /// The treatment of its output.
     heeded: Heeded,
     stderr_open: bool,
-    /// How it ended.
+    /// Its exit, once it has ended.
     pub(crate) exit: Option<Exit>,
-    /// What was written and read since somebody last began to count.
+    /// The bytes written and read since the last reset.
     pub(crate) tape: Tape,
-    /// What its clock said when it last counted from the beginning, and when that was.
+    /// Its CPU time at the last reset of the count, and the time of that reset.
     clock: (Duration, Instant),
     helpers: Helpers,
-    /// The time that these were seen to use in the last turn, if it was long.
+    /// CPU time of the helpers in the last turn, as far as it was measured.
     helped: Duration,
 }
 
-/// What the processes that a program has started had used when they were last looked at. To look
-/// costs more than a short turn, after which it is only noted what they may have used in it.
+/// CPU time of the processes that a program started: as last measured, and the most that they may
+/// have used in short turns since. Measuring costs more than a short turn, so after one only the
+/// estimate grows.
 #[derive(Debug, Clone, Copy, Default)]
 struct Helpers {
     seen: Duration,
     since: Duration,
 }
 
-/// After turns that are longer it does not matter what it costs to look at all processes.
+/// The turn length above which measuring all processes is cheap in comparison.
 const SHORT: Duration = Duration::from_millis(20);
-/// The same, where a control group counts all processes.
+/// The same, if a control group counts all processes.
 const VERY_SHORT: Duration = Duration::from_millis(1);
 
-/// What becomes of a program's standard input.
+/// The state of a program's standard input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Stdin {
     /// More may be written.
     Open,
-    /// It is closed once all is written.
+    /// It is closed once everything is written.
     Last,
     /// It was closed, by us or by the program.
     Closed,
 }
 
-/// Whether somebody wants to know what a program says, and that it says no more.
+/// The treatment of a program's output, and of the end of its output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Heeded {
     /// Its output is kept and counted.
     Yes,
-    /// Its output is read and dropped.
+    /// Its output is read and discarded.
     NoMore,
 }
 
-/// The result of looking at the output.
+/// The result of examining the output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Look {
-    /// It has what was waited for.
+    /// It contains what was waited for.
     Found,
-    /// Some of it is left to look at, after the clocks were read.
+    /// Some of it remains to be examined, after the clocks are read.
     Unfinished,
-    /// All of it was looked at, and what was waited for is not there.
+    /// All of it was examined, and it does not contain what was waited for.
     InVain,
 }
 
-/// What is ready.
+/// A descriptor that is ready.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum End {
     Stdin,
@@ -128,7 +129,7 @@ impl Process {
         }
     }
 
-    /// A program that was started with all that it is to read; `exit` is how it ended, if it did.
+    /// A program that was given its whole input at the start. `exit` is its exit, if it has ended.
     pub(crate) fn given(running: Running, input: Vec<u8>, exit: Option<Exit>) -> Self {
         let stdin = if running.stdin.is_some() { Stdin::Last } else { Stdin::Closed };
         let written = running.fed;
@@ -137,44 +138,44 @@ impl Process {
         process
     }
 
-    /// Nothing more is written than what is to be written now.
+    /// Closes standard input after the pending input is written.
     pub(crate) fn last_input(&mut self) {
         if self.stdin == Stdin::Open {
             self.stdin = Stdin::Last;
         }
     }
 
-    /// Output counts for nothing any more, nor does its end.
+    /// Discards output from now on; its end no longer matters either.
     pub(crate) fn drop_output(&mut self) {
         self.heeded = Heeded::NoMore;
         (self.said, self.complained) = Default::default();
     }
 
-    /// Output is counted from the beginning.
+    /// Resets the count of output.
     pub(crate) fn count_output(&mut self) {
         (self.said, self.complained) = (Written::of(&self.output), Written::default());
         self.tape = Tape::default();
     }
 
-    /// Processor time is counted from the beginning. Gives what was used until now.
+    /// Resets the count of CPU time. Returns the time used until now.
     pub(crate) fn count_cpu(&mut self) -> Duration {
         let used = self.cpu();
         self.clock = (self.clock.0 + used, Instant::now());
         used + self.helped
     }
 
-    /// The part of this processor time of all its processes that was used since the last reset.
+    /// The part of this CPU time of all its processes that was used since the last reset.
     pub(crate) fn since_counted(&self, cpu: Duration) -> Duration {
         let Helpers { seen, since } = self.helpers;
         cpu.saturating_sub(self.clock.0 + seen + since)
     }
 
-    /// Processor time of the main process since it was last counted from the beginning.
+    /// CPU time of the main process since the last reset.
     fn cpu(&self) -> Duration {
         self.running.cpu_time().saturating_sub(self.clock.0)
     }
 
-    /// Processor time of all of its processes since it was last counted from the beginning.
+    /// CPU time of all its processes since the last reset.
     fn cpu_of_all(&self, session: &Session) -> Duration {
         let Helpers { seen, since } = self.helpers;
         self.cpu() + self.cpu_of_helpers(session).saturating_sub(seen + since)
@@ -184,13 +185,14 @@ impl Process {
         session.cpu_time().saturating_sub(self.running.cpu_time())
     }
 
-    /// A turn is over: what its helpers have used until now is not the next one's.
+    /// Ends a turn: the CPU time that its helpers have used until now does not count for the next
+    /// one.
     fn settle(&mut self, session: &Session, bounds: &Bounds) {
         let turn = bounds.since.elapsed();
         self.helped = Duration::ZERO;
         let short = if session.counts_all() { VERY_SHORT } else { SHORT };
         let Helpers { seen, since } = self.helpers;
-        // What short turns leave unseen does not pile up either.
+        // The time that short turns leave unmeasured must not pile up either.
         if turn > short || since + turn * bounds.processors > short * bounds.processors {
             let now = self.cpu_of_helpers(session);
             self.helped = now.saturating_sub(seen + since);
@@ -200,9 +202,9 @@ impl Process {
         }
     }
 
-    /// Writes and reads until `done` says that the output has what was waited for, or something
-    /// else stops it. `done` sees the output whenever there is more of it, and a piece at a time:
-    /// the clocks go on while it looks, so that its work is on the program's time.
+    /// Writes and reads until `done` finds in the output what was waited for, or something else
+    /// ends the wait. `done` gets the output whenever there is more of it, one piece at a time. The
+    /// clocks run meanwhile, so its work counts as the program's time.
     pub(crate) fn wait(
         &mut self,
         session: &mut Session,
@@ -215,7 +217,7 @@ impl Process {
         if self.exit.is_some() {
             self.drain(log, bounds.output);
         }
-        // What an earlier turn left over may be what is waited for.
+        // Output left over from an earlier turn may contain what is waited for.
         let mut unseen = !self.output.is_empty();
         let stop = loop {
             if unseen {
@@ -247,7 +249,7 @@ impl Process {
         Ok(Pause { stop, bounds: *bounds, strain: watch.strain(session, bounds, stop) })
     }
 
-    /// The reason to stop waiting that lies in its own actions, if there is one.
+    /// The reason for ending the wait that lies in the program's own actions, if there is one.
     fn finished(&self, watch: &mut Watch) -> Option<Stop> {
         if self.heeded == Heeded::Yes {
             if let Some(excess) = self.said.over {
@@ -287,7 +289,7 @@ impl Process {
         Ok(fresh)
     }
 
-    /// Ends it, if it has not ended by itself, and reads what it left in its pipes.
+    /// Ends the program, unless it has ended by itself, and reads what it left in its pipes.
     pub(crate) fn end(
         &mut self,
         session: &mut Session,
@@ -301,7 +303,7 @@ impl Process {
         Ok(())
     }
 
-    /// Reads what a program that has ended left in its pipes; whether there was any output.
+    /// Reads what an ended program left in its pipes. Returns true if there was any output.
     fn drain(&mut self, log: &mut Log, most: usize) -> bool {
         let mut rest = 0..MOST_LEFT;
         while self.stderr_open && rest.next().is_some() && self.hear(log, most) {}
@@ -312,7 +314,7 @@ impl Process {
         fresh
     }
 
-    /// What is ready to be read or written within this time.
+    /// The descriptors that become ready within this time.
     fn ready(&self, session: &Session, nap: Duration) -> Result<ArrayVec<End, 4>, Trouble> {
         let lost = || Trouble::Void("the sandbox is gone".to_owned());
         let control = session.control().ok_or_else(lost)?;
@@ -347,8 +349,8 @@ impl Process {
         self.stdin != Stdin::Closed && self.written < self.input.len()
     }
 
-    /// Reads what it wrote before it is asked: no more than a pipe holds, and than it may write in a
-    /// turn.
+    /// Reads the output that it wrote before it is asked: at most what a pipe holds, and what it
+    /// may write in a turn.
     pub(crate) fn look_ahead(&mut self, most: usize) {
         let mut rest = 0..PIPE.div_ceil(CHUNK);
         while self.stdout_open && rest.next().is_some() && self.read(most) {}
@@ -364,7 +366,7 @@ impl Process {
                 }
                 Err(Errno::INTR) => {}
                 Err(Errno::AGAIN) => return,
-                // It reads no more, which it need not.
+                // It has closed its input, which is allowed.
                 Err(_) => {
                     self.tape.sent.push(&self.input[self.written..]);
                     self.close_stdin();
@@ -400,13 +402,13 @@ impl Process {
         false
     }
 
-    /// Reads what it wrote to standard error before it answered: no more than a pipe holds.
+    /// Reads what it wrote to standard error before it answered, at most what a pipe holds.
     fn hear_rest(&mut self, log: &mut Log, most: usize) {
         let mut rest = 0..PIPE.div_ceil(CHUNK);
         while self.stderr_open && rest.next().is_some() && self.hear(log, most) {}
     }
 
-    /// Reads standard error once; whether there was more.
+    /// Reads standard error once. Returns true if there was more.
     fn hear(&mut self, log: &mut Log, most: usize) -> bool {
         let mut words = vec![];
         match read(&self.running.stderr, &mut words) {
@@ -422,7 +424,8 @@ impl Process {
     }
 }
 
-/// Appends what can be read at once; `None` if there is nothing yet, 0 at the end.
+/// Appends the bytes available now. Returns their number: `None` if there are none yet, 0 at the
+/// end.
 fn read(from: &OwnedFd, into: &mut Vec<u8>) -> Option<usize> {
     if into.capacity() - into.len() < LEAST_ROOM {
         into.reserve(CHUNK);

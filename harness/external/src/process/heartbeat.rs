@@ -1,4 +1,4 @@
-//! Whether it was the machine that stood still, when a program did not answer in time.
+//! Detection of a machine that stood still, when a program did not answer in time.
 
 use std::collections::VecDeque;
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
@@ -7,38 +7,38 @@ use std::time::{Duration, Instant};
 
 use stoker_engine::Seat;
 
-/// How often the heart beats.
+/// The interval of beats.
 const BEAT: Duration = Duration::from_millis(50);
-/// A machine that stood still for less is only busy.
+/// The shortest standstill; a shorter delay means only that the machine is busy.
 const LEAST: Duration = Duration::from_millis(100);
-/// A machine that stood still for so long is never only busy.
+/// A delay that is always a standstill, whatever the time limit.
 const MOST: Duration = Duration::from_millis(500);
-/// How many late beats are remembered.
+/// The number of late beats that are remembered.
 const MEMORY: usize = 1_000;
 
-/// What the machine did to a program that ran out of time on the wall.
+/// The machine's effect on a program that exceeded its wall clock time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Strain {
-    /// How late the latest beat of our own heart was meanwhile.
+    /// The longest delay of our own beats meanwhile.
     pub(crate) late: Duration,
-    /// For how long the program was watched.
+    /// The time for which the program was observed.
     pub(crate) watched: Duration,
-    /// The longest time of that for which a single one of its tasks waited for a processor.
+    /// The longest part of that time for which one of its tasks waited for a processor.
     pub(crate) waited: Duration,
-    /// The time for which its tasks had a processor or waited for one, summed over them.
+    /// The time for which its tasks had a processor or waited for one, summed over the tasks.
     pub(crate) ready: Duration,
-    /// Its processes may have used more time than was seen.
+    /// True if its processes may have used more time than was seen.
     pub(crate) made_many: bool,
-    /// The processor time that its sandbox used.
+    /// The CPU time that its sandbox used.
     pub(crate) used: Duration,
-    /// The time for which its core was busy with programs from outside of the match.
+    /// The time for which its core was busy with programs from outside the match.
     pub(crate) outside: Duration,
-    /// The other program at the table that used the most processor time meanwhile, and that time.
+    /// The other program at the table with the most CPU time meanwhile, and that time.
     pub(crate) other: Option<(Seat, Duration)>,
 }
 
 impl Strain {
-    /// The reason if nobody at the table is to blame for a timeout; `wall` is its limit.
+    /// The excuse, if nobody at the table is to blame for a timeout. `wall` is its limit.
     pub(crate) fn excuse(&self, wall: Duration) -> Option<&'static str> {
         if self.late >= (wall / 4).clamp(LEAST, MOST) {
             return Some("the machine stood still");
@@ -47,32 +47,32 @@ impl Strain {
         starved.then_some("the machine had no processor to spare")
     }
 
-    /// The other program at the table that kept it from running, and the processor time it used.
+    /// The other program at the table that kept it from running, and that program's CPU time.
     pub(crate) fn starved_by(&self) -> Option<(Seat, Duration)> {
         self.other.filter(|(_, used)| self.is_starved() && *used > self.watched / 2)
     }
 
-    /// Tells if it was kept from running by other programs, not by its own tasks.
+    /// True if other programs kept it from running, and not its own tasks.
     fn is_starved(&self) -> bool {
         let waited = self.watched >= LEAST && self.waited > self.watched / 2;
         waited && !self.made_many && self.used <= self.watched / 2 && self.ready <= 2 * self.watched
     }
 }
 
-/// The thread that notices when this process does not get to run.
+/// The thread that detects when this process does not get to run.
 #[derive(Debug)]
 pub(crate) struct Heartbeat(Mutex<Beats>);
 
 #[derive(Debug)]
 struct Beats {
     last: Instant,
-    /// When a late beat came, and by how much it was late.
+    /// The times of late beats, with their delays.
     late: VecDeque<(Instant, Duration)>,
 }
 
 static HEARTBEAT: LazyLock<Heartbeat> = LazyLock::new(|| {
     let beat = thread::Builder::new().name("heartbeat".to_owned());
-    // Without the thread every long wait would look like a machine that stands still.
+    // Without the thread, every long wait would look like a standstill.
     let alive = beat.spawn(|| HEARTBEAT.run()).is_ok();
     let last = Instant::now();
     let far = last + Duration::from_secs(60 * 60 * 24 * 365 * 10);
@@ -81,12 +81,12 @@ static HEARTBEAT: LazyLock<Heartbeat> = LazyLock::new(|| {
 });
 
 impl Heartbeat {
-    /// That of this process; it begins with the first call.
+    /// The heartbeat of this process, which begins with the first call.
     pub(crate) fn of_this_process() -> &'static Self {
         &HEARTBEAT
     }
 
-    /// How late a beat was at most since then, including one that has not come yet.
+    /// The longest delay of a beat since then, including one that is still due.
     pub(crate) fn latest_since(&self, since: Instant) -> Duration {
         let beats = self.beats();
         let past = beats.late.iter().filter(|(came, _)| *came > since).map(|(_, late)| *late);

@@ -1,4 +1,4 @@
-//! What a program says besides its moves: standard error, and notes about it.
+//! A program's output besides its moves: standard error, and notes about it.
 
 use std::fmt;
 
@@ -10,23 +10,24 @@ use crate::contract::Notes;
 use crate::marked;
 use crate::sketch::{MOST_LINE, Sketch};
 
-/// The most that is kept of one program and match, in bytes.
+/// The most bytes that are kept per program and match.
 pub(crate) const MOST: usize = 64 * 1024;
-/// So much of the end of standard error is at hand for reasons, in bytes.
+/// The number of bytes at the end of standard error that are available for reasons.
 const TAIL: usize = 400;
 
-/// Collects standard error and notes about it, up to [`MOST`] bytes, and what the program draws.
+/// Collects standard error and notes about it, up to [`MOST`] bytes, and the notes that the program
+/// draws.
 ///
-/// Every line begins with a mark; a program can write no line with stoker's mark.
+/// Every line begins with a mark. A program cannot write a line with stoker's mark.
 #[derive(Debug, Default)]
 pub(crate) struct Log {
     /// The program's words since the last note that were not taken yet.
     heard: Vec<u8>,
     /// Marked lines that were not taken yet.
     lines: String,
-    /// How much was kept in all.
+    /// The number of bytes kept so far.
     kept: usize,
-    /// True if something was left out.
+    /// True if anything was left out.
     cut: bool,
     /// The end of what the running process wrote, without its notes.
     tail: Vec<u8>,
@@ -50,21 +51,21 @@ impl Log {
         self.sketch.is_some()
     }
 
-    /// A process starts: what an earlier one wrote is not its own.
+    /// Begins the output of a new process. Words of an earlier process are not part of its tail.
     pub(crate) fn begin(&mut self) {
         self.end_line();
         self.splitter.begin();
         self.tail.clear();
     }
 
-    /// Standard error.
+    /// Adds standard error.
     pub(crate) fn hear(&mut self, bytes: &[u8]) {
         let mut splitter = std::mem::take(&mut self.splitter);
         splitter.cut(bytes, |piece| self.piece(piece));
         self.splitter = splitter;
     }
 
-    /// Takes in the line of a reply, which can hold notes.
+    /// Reads the line of a reply, which can contain notes.
     pub(crate) fn draw(&mut self, line: &[u8]) {
         let Some(sketch) = &mut self.sketch else { return };
         match read_notes(line) {
@@ -93,7 +94,7 @@ impl Log {
         }
     }
 
-    /// Ends the line that has no end yet.
+    /// Ends the current line, if it has no end yet.
     fn end_line(&mut self) {
         let mut splitter = std::mem::take(&mut self.splitter);
         splitter.end(|piece| self.piece(piece));
@@ -111,7 +112,7 @@ impl Log {
         }
     }
 
-    /// A note of our own, on a line of its own.
+    /// Adds a note of our own, on a separate line.
     pub(crate) fn note(&mut self, note: fmt::Arguments<'_>) {
         let note = printable(&note.to_string());
         self.mark_all();
@@ -121,14 +122,14 @@ impl Log {
         }
     }
 
-    /// Takes room for as many of these bytes as possible, and returns their number.
+    /// Reserves room for as many of these bytes as possible. Returns their number.
     fn room_for(&mut self, bytes: usize) -> usize {
         let kept = bytes.min(MOST - self.kept);
         self.kept += kept;
         kept
     }
 
-    /// Says once that something is left out.
+    /// Notes once that output is left out.
     fn cut_off(&mut self) {
         if !self.cut {
             self.cut = true;
@@ -142,9 +143,9 @@ impl Log {
         &self.tail
     }
 
-    /// What has come in since the last call, in marked lines, of which the last is ended whether
-    /// the program has ended it or not, and then what was drawn. Half a character waits for its other
-    /// half.
+    /// Takes the output since the last call as marked lines, and then the drawn notes. The last
+    /// line is ended, even if the program has not ended it. An incomplete character stays until the
+    /// rest of it arrives.
     pub(crate) fn take(&mut self) -> String {
         self.end_line();
         let waiting = half_a_character(&self.heard);
@@ -164,7 +165,7 @@ impl Log {
     }
 }
 
-/// How many bytes at the end begin a character of UTF-8 that is longer.
+/// The number of bytes at the end that are the beginning of an incomplete UTF-8 character.
 fn half_a_character(bytes: &[u8]) -> usize {
     let start = bytes.len().saturating_sub(3);
     (start..bytes.len())

@@ -1,4 +1,4 @@
-//! Snapshots of who used the cores that a match is played on.
+//! Snapshots of the use of a match's cores.
 
 use std::time::{Duration, Instant};
 
@@ -13,11 +13,11 @@ use crate::contract::thread_time;
 #[derive(Debug)]
 pub(crate) struct Scene {
     at: Instant,
-    /// The time for which each core of the match was busy so far, with anything.
+    /// The time for which each core of the match has been busy so far, with any work.
     busy: Vec<Duration>,
-    /// The processor time of each program at the table so far.
+    /// CPU time of each program at the table so far.
     used: Vec<(Seat, Duration)>,
-    /// The processor time of this thread so far.
+    /// CPU time of this thread so far.
     worker: Duration,
     tasks: Tasks,
 }
@@ -59,12 +59,12 @@ impl Scene {
     }
 }
 
-/// The longest delay with which this process was scheduled since then.
+/// The longest delay in scheduling this process since then.
 pub(crate) fn lateness(since: Instant) -> Duration {
     Heartbeat::of_this_process().latest_since(since)
 }
 
-/// The time for which each core that this thread may run on was busy so far.
+/// The time for which each core that this thread may run on has been busy so far.
 #[cfg(target_os = "linux")]
 #[expect(clippy::disallowed_methods, reason = "below /proc, which is the kernel's")]
 fn busy() -> Vec<Duration> {
@@ -85,7 +85,7 @@ fn busy() -> Vec<Duration> {
     vec![]
 }
 
-/// The sum of all times of a core except the fourth and fifth, in which it was idle, and the last
+/// The sum of all times of a core, except the fourth and fifth, which are idle time, and the last
 /// two, which are included in others.
 #[cfg(any(target_os = "linux", test))]
 fn busy_ticks(times: &str) -> u64 {

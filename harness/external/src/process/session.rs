@@ -1,4 +1,4 @@
-//! A sandbox for one match and side, and the process in it.
+//! The sandbox of one match and side, with the process in it.
 
 use std::ffi::OsString;
 use std::os::fd::AsFd;
@@ -28,13 +28,13 @@ pub(crate) struct Session {
     sandbox: Option<Sandbox>,
     seat: Seat,
     sleeper: Arc<Sleeper>,
-    /// All programs at the table, itself included.
+    /// All programs at the table, including itself.
     waiting: Waiting,
 }
 
-/// A place at a table.
+/// A seat at a table for a program.
 pub(crate) struct Chair<'a> {
-    /// Its number: no two that are taken at once have the same.
+    /// The number of its sandbox. No two that are used at the same time share one.
     pub(crate) slot: u32,
     /// The first seat that its program decides for.
     pub(crate) seat: Seat,
@@ -43,8 +43,8 @@ pub(crate) struct Chair<'a> {
 }
 
 impl Session {
-    /// A place for a program to play; `turns` says how its processes come about, `lifetime` is the
-    /// most processor time that one process of it may come to.
+    /// A session for a program. `turns` is the way in which its processes are created, `lifetime`
+    /// the most CPU time of one process.
     pub(crate) fn new(
         setting: &Setting,
         runnable: &Runnable,
@@ -53,7 +53,7 @@ impl Session {
         turns: Turns,
         lifetime: Duration,
     ) -> Self {
-        // What the kits' players stop themselves by, a little before they are stopped.
+        // The kits' players stop themselves by this limit, a little before they are stopped.
         let cpu = ("STOKER_CPU_MS".into(), runnable.limits.cpu_ms.to_string().into());
         // A program that does not live from turn to turn need not be stopped.
         let short_lived = (runnable.protocol == Protocol::Plays).then_some(Limit::Rest);
@@ -75,7 +75,7 @@ impl Session {
         Self { spec, argv, sandbox: None, seat, sleeper, waiting: waiting.clone() }
     }
 
-    /// Makes the place ready, if it is not yet.
+    /// Opens the sandbox, unless it is open.
     pub(crate) fn open(&mut self) -> Result<(), Trouble> {
         if self.sandbox.is_none() {
             self.waiting.rest();
@@ -93,10 +93,10 @@ impl Session {
         Ok(())
     }
 
-    /// Starts the program, with this to read.
+    /// Starts the program with this input.
     pub(crate) fn start(&mut self, input: Input<'_>) -> Result<Running, Trouble> {
         self.open()?;
-        // To start it takes time that is this side's.
+        // Starting the program takes time that belongs to this side.
         self.waiting.rest();
         let sandbox = self.sandbox.as_mut().ok_or_else(gone)?;
         match sandbox.spawn_with(&self.argv, input) {
@@ -108,17 +108,17 @@ impl Session {
         }
     }
 
-    /// The program is asked, and may run.
+    /// Records that the program is asked, and may run.
     pub(crate) fn asked(&self) {
         self.sleeper.asked();
     }
 
-    /// The program has answered, and waits for its next turn.
+    /// Records that the program has answered, and waits for its next turn.
     pub(crate) fn answered(&self) {
         self.sleeper.answered();
     }
 
-    /// Tells if another program at the table runs.
+    /// True if another program at the table runs.
     pub(crate) fn others_run(&self) -> bool {
         self.waiting.is_awake()
     }
@@ -128,7 +128,7 @@ impl Session {
         self.waiting.rest();
     }
 
-    /// How the program ended, if it did.
+    /// The exit of the program, if it has ended.
     pub(crate) fn exit(&mut self) -> Result<Option<Exit>, Trouble> {
         self.sandbox()?.try_exit().map_err(|error| self.broken(&error))
     }
@@ -138,12 +138,12 @@ impl Session {
         self.sandbox()?.kill().map_err(|error| self.broken(&error))
     }
 
-    /// What becomes readable when the program has ended.
+    /// A descriptor that becomes readable when the program has ended.
     pub(crate) fn control(&self) -> Option<impl AsFd> {
         self.sandbox.as_ref().map(Sandbox::control)
     }
 
-    /// The time for which each of its tasks has had, and waited for, a processor so far.
+    /// The time for which each of its tasks has had a processor, or waited for one, so far.
     pub(crate) fn tasks(&self) -> Tasks {
         let sandbox = self.sandbox.as_ref();
         sandbox.map_or_else(Tasks::default, |sandbox| Tasks::of_programs(sandbox.launcher()))
@@ -154,18 +154,17 @@ impl Session {
         self.seat
     }
 
-    /// The processor time of each program at the table so far.
+    /// CPU time of each program at the table so far.
     pub(crate) fn used_by_all(&self) -> Vec<(Seat, Duration)> {
         self.waiting.used()
     }
 
-    /// Tells if the program's exit is known already.
+    /// True if the program's exit is already known.
     pub(crate) fn has_exit(&self) -> bool {
         self.sandbox.as_ref().is_some_and(Sandbox::has_exit)
     }
 
-    /// The number of the newest process in it; `None` where no process can use time that is not
-    /// seen.
+    /// The number of the newest process in the sandbox; `None` if no process can use time unseen.
     pub(crate) fn newest(&mut self) -> Option<u32> {
         if self.counts_all() {
             return None;
@@ -173,12 +172,12 @@ impl Session {
         self.sandbox.as_mut().and_then(Sandbox::newest)
     }
 
-    /// Tells if [`cpu_time`](Self::cpu_time) misses nothing, and costs next to nothing.
+    /// True if [`cpu_time`](Self::cpu_time) misses nothing, and is cheap.
     pub(crate) fn counts_all(&self) -> bool {
         self.sandbox.as_ref().is_some_and(|sandbox| sandbox.account().is_exact())
     }
 
-    /// Processor time that all processes of the program have used so far, as far as that is known.
+    /// CPU time of all processes of the program so far, as far as it is known.
     pub(crate) fn cpu_time(&self) -> Duration {
         self.sandbox.as_ref().map_or(Duration::ZERO, Sandbox::cpu_time)
     }
@@ -187,7 +186,7 @@ impl Session {
         self.sandbox.as_mut().ok_or_else(gone)
     }
 
-    /// An error of the sandbox; the next program gets a new one.
+    /// Handles an error of the sandbox. The next program gets a new sandbox.
     fn broken(&mut self, error: &SandboxError) -> Trouble {
         self.sandbox = None;
         Trouble::Void(error.to_string())
@@ -198,7 +197,7 @@ fn gone() -> Trouble {
     Trouble::Void("the sandbox is gone".to_owned())
 }
 
-/// That a program could not be started, and why.
+/// The fault of a program that could not be started.
 pub(crate) fn could_not_start(why: &str) -> Trouble {
     Trouble::Fault(FaultKind::CouldNotStart, reason(why))
 }
@@ -215,7 +214,7 @@ fn bounds(limits: &Limits, memory: Memory, lifetime: Duration) -> stoker_sandbox
         file: limits.file_mib * MIB,
         disk,
         cpu: lifetime,
-        // The files of the working folder lie in memory, and are counted with the rest.
+        // The files of the working folder are in memory, and count as memory.
         tree_memory: memory_bytes + disk,
     }
 }

@@ -1,4 +1,4 @@
-//! Stopping a program while another side is to move.
+//! Stopping a program during other sides' turns.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -7,7 +7,7 @@ use stoker_sandbox::{Account, Rest, Sandbox};
 
 use crate::contract::waiting::Thinker;
 
-/// A program that lives from turn to turn, as seen by the others at its table.
+/// A program that lives from turn to turn, as the other programs at its table see it.
 #[derive(Default)]
 pub(crate) struct Sleeper(Mutex<Sleep>);
 
@@ -21,7 +21,7 @@ struct Sleep {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum State {
-    /// It has been asked, or there is no program.
+    /// It was asked, or there is no program.
     #[default]
     Asked,
     /// It has answered and runs on.
@@ -31,14 +31,14 @@ enum State {
 }
 
 impl Sleeper {
-    /// It gets a new sandbox, in which nothing runs yet.
+    /// Records that it gets a new sandbox, in which nothing runs yet.
     pub(crate) fn moves(&self, sandbox: &Sandbox) {
         let account = Some(sandbox.account());
         *self.sleep() = Sleep { state: State::Asked, rest: sandbox.rest(), account };
     }
 
-    /// It is asked, and is continued if it was stopped. Nobody waits until it runs: the question
-    /// stays in its pipe.
+    /// Records that it is asked, and continues it if it was stopped. Nobody waits until it runs,
+    /// because the question stays in its pipe.
     pub(crate) fn asked(&self) {
         let mut sleep = self.sleep();
         if let (State::Stopped, Some(rest)) = (sleep.state, &sleep.rest) {
@@ -47,7 +47,7 @@ impl Sleeper {
         sleep.state = State::Asked;
     }
 
-    /// It has answered.
+    /// Records that it has answered.
     pub(crate) fn answered(&self) {
         let mut sleep = self.sleep();
         if sleep.rest.is_some() {

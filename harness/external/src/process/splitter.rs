@@ -1,19 +1,20 @@
-//! Finds the lines with notes in what a program writes to standard error.
+//! Separation of notes from words in a program's standard error.
 
 use crate::marked::DRAWN;
 use crate::sketch::MOST_LINE;
 
-/// A splitter of standard error into words and notes, in whatever pieces it arrives.
+/// Splits standard error into words and notes, whatever pieces it arrives in.
 #[derive(Debug, Default)]
 pub(super) struct Splitter {
     place: Place,
-    /// What may be the mark of a note, or a note without its mark, until that is known or it ends.
+    /// Bytes that may be the mark of a note, or a note without its mark, until that is known or it
+    /// ends.
     line: Vec<u8>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum Place {
-    /// At the start of a line, or in what may become a mark.
+    /// At the start of a line, or in a possible mark.
     #[default]
     Start,
     /// In a line of words.
@@ -27,17 +28,17 @@ enum Place {
 pub(super) enum Piece<'b> {
     /// Words: lines, parts of lines, or both.
     Words(&'b [u8]),
-    /// A whole note, without its mark and its end; of one that is too long, the beginning.
+    /// A whole note, without its mark and its end. If the note is too long, its beginning.
     Note(&'b [u8]),
 }
 
 impl Splitter {
-    /// A process starts: what it writes begins a line.
+    /// Resets it for a new process, whose output begins a line.
     pub(super) fn begin(&mut self) {
         *self = Self::default();
     }
 
-    /// Cuts more of it.
+    /// Splits more bytes.
     pub(super) fn cut(&mut self, mut bytes: &[u8], mut each: impl FnMut(Piece<'_>)) {
         while !bytes.is_empty() {
             let used = match self.place {
@@ -49,7 +50,7 @@ impl Splitter {
         }
     }
 
-    /// Ends the line that has no end yet, if there is one: a turn is over.
+    /// Ends the current line, if it has no end yet, because a turn is over.
     pub(super) fn end(&mut self, mut each: impl FnMut(Piece<'_>)) {
         let line = std::mem::take(&mut self.line);
         match self.place {
@@ -78,7 +79,8 @@ impl Splitter {
         same
     }
 
-    /// Lines are not cut one by one: a program that writes nothing but line ends would cost too much.
+    /// Takes several lines at once, because a program that writes nothing but line ends would cost
+    /// too much otherwise.
     fn words(&mut self, bytes: &[u8], each: &mut impl FnMut(Piece<'_>)) -> usize {
         let next_mark = [b'\n', DRAWN.as_bytes()[0]];
         let used = memchr::memmem::find(bytes, &next_mark).map_or(bytes.len(), |end| end + 1);
@@ -108,7 +110,7 @@ impl Splitter {
 mod tests {
     use super::*;
 
-    /// The words and the notes of a text that comes in pieces of this size.
+    /// The words and the notes of a text that arrives in pieces of this size.
     fn cut(text: &[u8], size: usize) -> (Vec<u8>, Vec<Vec<u8>>) {
         let (mut words, mut notes) = (vec![], vec![]);
         let mut splitter = Splitter::default();

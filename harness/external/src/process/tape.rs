@@ -1,11 +1,11 @@
-//! What passed between this program and another, for that one's author.
+//! The exchange between this program and another, kept for the other's author.
 
 use stoker_sandbox::Exit;
 
 use crate::contract::{Excerpt, Exchange};
 use crate::spec::Protocol;
 
-/// What was written and read, cut in the middle where it is long.
+/// The bytes written and read, cut in the middle if they are long.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Tape {
     pub(crate) sent: Excerpt,
@@ -13,7 +13,7 @@ pub(crate) struct Tape {
 }
 
 impl Tape {
-    /// What passed, for a process that ended so or goes on.
+    /// The exchange; `exit` is that of the process, if it has ended.
     pub(crate) fn exchange(&self, protocol: Protocol, exit: Option<&Exit>) -> Exchange {
         let memory = exit.map(|exit| exit.peak_memory).filter(|&bytes| bytes > 0);
         let Self { sent, received } = self.clone();

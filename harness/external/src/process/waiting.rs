@@ -1,11 +1,11 @@
-//! The time for which tasks had a processor, and had to wait for one, as far as the system tells.
+//! Times for which tasks had a processor, or waited for one, if the system reports them.
 #![expect(clippy::disallowed_methods, reason = "below /proc, which is the kernel's")]
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::time::Duration;
 
-/// The most tasks that are visited: more than a sandbox should ever hold.
+/// The most tasks that are visited; more than a sandbox should ever hold.
 const MOST: usize = 1_000;
 
 /// Times by task, which is a thread of a process.
@@ -15,22 +15,22 @@ pub(crate) struct Tasks(BTreeMap<u32, Task>);
 /// The time for which a task was ready to run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct Task {
-    /// It ran.
+    /// Time running.
     ran: Duration,
-    /// It waited for a processor.
+    /// Time waiting for a processor.
     waited: Duration,
 }
 
 impl Tasks {
-    /// Those of the programs of a sandbox. Its server, the child of the launcher, looks at them
-    /// every so often, and would wait as often.
+    /// The tasks of a sandbox's programs. Its server, the launcher's child, is left out: it wakes
+    /// up often to watch them, and would wait as often.
     pub(crate) fn of_programs(launcher: u32) -> Self {
         let mut tasks = Self::default();
         children(launcher).into_iter().for_each(|server| tasks.add_below(server));
         tasks
     }
 
-    /// Adds those of all descendants of a process.
+    /// Adds the tasks of all descendants of a process.
     fn add_below(&mut self, ancestor: u32) {
         let mut open = vec![ancestor];
         while let Some(process) = open.pop().filter(|_| self.0.len() < MOST) {
@@ -44,7 +44,7 @@ impl Tasks {
         }
     }
 
-    /// The longest wait since then among the tasks that were there already.
+    /// The longest wait since then, among tasks that existed then.
     pub(crate) fn longest_wait_since(&self, then: &Self) -> Duration {
         let since = |(number, task): (&u32, &Task)| {
             Some(task.waited.saturating_sub(then.0.get(number)?.waited))
@@ -52,7 +52,7 @@ impl Tasks {
         self.0.iter().filter_map(since).max().unwrap_or_default()
     }
 
-    /// The time since then for which they were ready to run, summed over the tasks that are left.
+    /// The time since then for which tasks were ready to run, summed over the remaining tasks.
     pub(crate) fn ready_since(&self, then: &Self) -> Duration {
         let since = |(number, task): (&u32, &Task)| {
             let then = then.0.get(number).copied().unwrap_or_default();
@@ -79,7 +79,7 @@ fn children(process: u32) -> Vec<u32> {
     children.collect()
 }
 
-/// The first two numbers of `schedstat`: nanoseconds.
+/// The first two numbers of `schedstat`, in nanoseconds.
 fn task(thread: u32) -> Option<Task> {
     let text = fs::read_to_string(format!("/proc/{thread}/schedstat")).ok()?;
     let mut numbers =
@@ -125,7 +125,7 @@ mod tests {
         let pid = rustix::process::Pid::from_raw(i32::try_from(grandchild).unwrap()).unwrap();
         rustix::process::kill_process(pid, rustix::process::Signal::KILL).unwrap();
         shell.wait().unwrap();
-        // Not every system tells what children a process has, or for how long they waited.
+        // Not every system reports the children of a process, or how long they waited.
         if std::path::Path::new("/proc/self/schedstat").exists() {
             assert!(all.0.contains_key(&shell.id()) && all.0.contains_key(&grandchild));
             assert!(!programs.0.contains_key(&shell.id()) && programs.0.contains_key(&grandchild));

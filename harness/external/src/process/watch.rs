@@ -1,4 +1,4 @@
-//! When a program's time is up, and what the machine did meanwhile.
+//! The clocks of a program's turn, and the state of the machine meanwhile.
 
 use std::sync::LazyLock;
 use std::thread::{self, available_parallelism};
@@ -10,53 +10,55 @@ use super::session::Session;
 use super::written::Excess;
 use crate::Limits;
 
-/// A program that has closed its output usually ends in a moment: its status tells more.
+/// The time for a program to end after it has closed its output. Most do so in a moment, and the
+/// status says more.
 const GRACE: Duration = Duration::from_millis(250);
-/// Turns shorter than this do not stop the other programs: it would cost more time than these could
-/// use.
+/// The length of turns that do not stop the other programs: stopping them would take more time than
+/// they could use.
 const QUICK: Duration = Duration::from_micros(300);
-/// The longest time between two looks at processor time that can be lost when a process ends.
+/// The longest time between two readings of CPU time that can be lost when a process ends.
 const SEEN: Duration = Duration::from_millis(50);
-/// Processes that start within this time of a turn are not counted; they are seen while they live.
+/// The time at the beginning of a turn in which new processes are not counted. They are seen while
+/// they live.
 const UNCOUNTED: Duration = Duration::from_millis(20);
-/// The most processes and threads that may start in a turn after that. Each can have used some time
-/// that is not seen.
+/// The most processes and threads that may start in a turn after that. Each may have used some time
+/// unseen.
 const FEW: u32 = 8;
-/// Processor time is not looked at more often.
+/// The shortest time between two readings of CPU time.
 const LEAST_NAP: Duration = Duration::from_millis(1);
 
-/// A program that wakes the harness more often than this in a turn is read once every [`PACE`]:
-/// waking up costs more than reading what it has written.
+/// The number of wake-ups in a turn after which a program is read only once every [`PACE`]: waking
+/// up costs more than reading.
 const OFTEN: u32 = 100;
 const PACE: Duration = Duration::from_millis(2);
 
-/// Why nobody waits for a program any longer.
+/// The reason for ending the wait for a program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Stop {
-    /// It said what was waited for.
+    /// It wrote what was waited for.
     Done,
     /// It ended.
     Exited,
-    /// It closed its output and goes on without it.
+    /// It closed its output and keeps running.
     Closed,
-    /// Time on the wall is up.
+    /// The wall clock time is up.
     Wall,
-    /// Processor time is up.
+    /// The CPU time is up.
     Cpu,
-    /// It has written too much to standard output.
+    /// It wrote too much to standard output.
     Output(Excess),
-    /// It has written too much to standard error.
+    /// It wrote too much to standard error.
     Complaints(Excess),
 }
 
-/// What a program may use until it has answered.
+/// The limits on a program until it has answered.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Bounds {
-    /// Since when time on the wall counts.
+    /// The start of the wall clock time.
     pub(crate) since: Instant,
-    /// Time on the wall.
+    /// Wall clock time.
     pub(crate) wall: Duration,
-    /// Processor time; as much as it likes if there is none.
+    /// CPU time; `None` means no limit.
     pub(crate) cpu: Option<Duration>,
     /// Bytes on standard output, and on standard error.
     pub(crate) output: usize,
@@ -65,9 +67,9 @@ pub(crate) struct Bounds {
 }
 
 impl Bounds {
-    /// Those of a turn that begins now.
+    /// The limits of a turn that begins now.
     pub(crate) fn of_turn(limits: &Limits) -> Self {
-        // Asked once: the system reads several files to answer.
+        // Determined once, because the system reads several files to answer.
         static PROCESSORS: LazyLock<u64> =
             LazyLock::new(|| available_parallelism().map_or(u64::MAX, |count| count.get() as u64));
         Self {
@@ -79,54 +81,54 @@ impl Bounds {
         }
     }
 
-    /// When so much processor time can be used up at the earliest.
+    /// The earliest moment at which this much CPU time can be used up.
     fn earliest(&self, from: Instant, left: Duration) -> Instant {
         from + (left / self.processors.max(1)).max(LEAST_NAP)
     }
 }
 
-/// The next time to read processor time: `then`, or soon after `from` if some can be lost.
+/// The next time to read CPU time: `then`, or soon after `from` if some time can be lost.
 fn soon(then: Instant, from: Instant, session: &Session) -> Instant {
     if session.counts_all() { then } else { then.min(from + SEEN) }
 }
 
-/// What came of waiting.
+/// The result of waiting.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Pause {
     pub(crate) stop: Stop,
-    /// What it was given.
+    /// The limits.
     pub(crate) bounds: Bounds,
-    /// What the machine did meanwhile; only known if time on the wall is up.
+    /// The machine's effect on it; only known if the wall clock time is up.
     pub(crate) strain: Strain,
 }
 
-/// When to look at the clocks next.
+/// The times at which to read the clocks next.
 pub(crate) struct Watch {
     now: Instant,
-    /// When time on the wall is up.
+    /// The end of the wall clock time.
     wall: Instant,
-    /// When processor time can be up.
+    /// The earliest end of the CPU time.
     cpu: Option<Instant>,
-    /// When to look how busy the machine is, to compare with the end.
+    /// The time for a snapshot of the machine, to compare with the end.
     glance: Option<Instant>,
-    /// What the glance saw.
+    /// The snapshot.
     seen: Option<Scene>,
-    /// When a program that has closed its output should have ended.
+    /// The time by which a program that has closed its output should have ended.
     closing: Option<Instant>,
     /// The number of waits so far.
     waits: u32,
     /// The time of the last wait, once there were [`OFTEN`] of them.
     waited: Option<Instant>,
-    /// The time to start counting new processes, where they can use more time than is seen.
+    /// The time from which new processes are counted, if they can use time unseen.
     census: Option<Instant>,
     /// The last process that is not counted.
     newest: Option<u32>,
-    /// The time to stop the programs that wait for their turn.
+    /// The time at which the waiting programs are stopped.
     rest: Option<Instant>,
 }
 
 impl Watch {
-    /// `counted` is when processor time was last counted from the beginning.
+    /// `counted` is the time of the last reset of the CPU time count.
     pub(crate) fn new(bounds: &Bounds, counted: Instant, session: &Session) -> Self {
         Self {
             now: Instant::now(),
@@ -143,7 +145,8 @@ impl Watch {
         }
     }
 
-    /// Whether something is up; `used` tells the processor time used so far.
+    /// Reads the clocks. Returns the reason for ending the wait, if there is one. `used` returns
+    /// the CPU time used so far.
     pub(crate) fn look(
         &mut self,
         used: impl Fn(&Session) -> Duration,
@@ -183,14 +186,14 @@ impl Watch {
         None
     }
 
-    /// Tells if so many processes started in this turn that some may have ended with time that was
-    /// never seen.
+    /// True if so many processes started in this turn that some may have used time unseen and
+    /// ended.
     fn made_many(&self, session: &mut Session) -> bool {
         let newest = self.newest.and_then(|then| Some(session.newest()?.wrapping_sub(then)));
         newest.is_some_and(|made| made > FEW)
     }
 
-    /// How long nothing can be up.
+    /// The time until something can be due.
     pub(crate) fn nap(&self) -> Duration {
         let times = [Some(self.wall), self.cpu, self.glance, self.closing, self.rest, self.census];
         let next = times.into_iter().flatten().min().unwrap_or(self.wall);
@@ -210,7 +213,7 @@ impl Watch {
         self.waited = Some(self.now);
     }
 
-    /// The program has closed its output.
+    /// Records that the program has closed its output.
     pub(crate) fn closed(&mut self) {
         self.closing.get_or_insert(Instant::now() + GRACE);
     }

@@ -2,7 +2,7 @@
 
 use memchr::memchr_iter;
 
-/// The most lines in a turn: looking at a line costs more than reading its bytes.
+/// The most lines in a turn. Examining a line costs more than reading its bytes.
 pub(crate) const MOST_LINES: usize = 5_000;
 
 /// The bound that was exceeded.
@@ -16,7 +16,7 @@ pub(crate) enum Excess {
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Written {
     bytes: usize,
-    /// Lines with an end.
+    /// The number of ended lines.
     lines: usize,
     /// The first bound that was exceeded.
     pub(crate) over: Option<Excess>,
@@ -33,8 +33,8 @@ impl Written {
         self.bytes == 0
     }
 
-    /// Counts more. Gives how many bytes of it are within bounds, so that it does not matter in
-    /// which pieces a text arrives.
+    /// Counts more text. Returns the number of its bytes that are within bounds. The pieces in
+    /// which a text arrives make no difference.
     pub(crate) fn add(&mut self, more: &[u8], most: usize) -> usize {
         if self.over.is_some() {
             return 0;
@@ -59,7 +59,8 @@ impl Written {
 mod tests {
     use super::*;
 
-    /// The bytes of a text within bounds if it comes in pieces of this size; the bound it exceeds.
+    /// The bytes of a text within bounds if it arrives in pieces of this size; the bound that it
+    /// exceeds.
     fn within(text: &[u8], piece: usize, most: usize) -> (usize, Option<Excess>) {
         let mut written = Written::default();
         let within = text.chunks(piece).map(|piece| written.add(piece, most)).sum();

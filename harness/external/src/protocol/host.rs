@@ -1,4 +1,4 @@
-//! What it takes to play with a program, whatever protocol it speaks.
+//! The part of playing with a program that all protocols share.
 
 use std::sync::Arc;
 
@@ -28,7 +28,7 @@ pub(crate) struct Host<G: Game> {
     pub(crate) protocol: Protocol,
     pub(crate) session: Session,
     pub(crate) log: Log,
-    /// What passed between it and the last process that ended, if that was the last to be started.
+    /// The exchange with the last process, if that process has ended.
     pub(crate) passed: Option<Exchange>,
 }
 
@@ -40,7 +40,7 @@ impl<G: Game> Host<G> {
         self.session.start(Input::Later).map(Process::new)
     }
 
-    /// Starts the program, with all that it is to read.
+    /// Starts the program with its whole input.
     pub(crate) fn start_with(&mut self, input: Vec<u8>) -> Result<Process, Trouble> {
         self.log.begin();
         self.passed = None;
@@ -49,7 +49,7 @@ impl<G: Game> Host<G> {
         Ok(Process::given(running, input, exit))
     }
 
-    /// Waits for what it says.
+    /// Waits for its answer.
     pub(crate) fn wait(
         &mut self,
         process: &mut Process,
@@ -59,21 +59,21 @@ impl<G: Game> Host<G> {
         process.wait(&mut self.session, &mut self.log, bounds, done)
     }
 
-    /// Ends it, if it has not ended by itself.
+    /// Ends the program, unless it has ended by itself.
     pub(crate) fn end(&mut self, process: &mut Process, bounds: &Bounds) -> Result<(), Trouble> {
         let ended = process.end(&mut self.session, &mut self.log, bounds);
         self.passed = Some(process.tape.exchange(self.protocol, process.exit.as_ref()));
         ended
     }
 
-    /// Notes how the last process missed the protocol, for whoever explains its fault.
+    /// Records the last process's violation of the protocol, for the explanation of its fault.
     pub(crate) fn slipped(&mut self, slip: Slip) {
         if let Some(passed) = &mut self.passed {
             passed.slip = Some(slip);
         }
     }
 
-    /// What a program has chosen.
+    /// Reads a program's choice.
     pub(crate) fn choice(
         &self,
         seat: Seat,
@@ -90,7 +90,7 @@ impl<G: Game> Host<G> {
         }
     }
 
-    /// What to say of a program that others than itself kept from answering in time.
+    /// The trouble of a program that others kept from answering in time, if that was so.
     fn disturbance(&self, pause: &Pause) -> Option<Trouble> {
         let Pause { strain, bounds, .. } = pause;
         if let Some(excuse) = strain.excuse(bounds.wall) {
@@ -105,8 +105,8 @@ impl<G: Game> Host<G> {
         Some(Trouble::Starved { by, reason })
     }
 
-    /// What to book for a program that gave no reply, and has ended now; `noise` tells of what it
-    /// said instead.
+    /// The trouble of a program that gave no reply and has ended. `noise` describes its other
+    /// output.
     pub(crate) fn silence(
         &mut self,
         process: &Process,

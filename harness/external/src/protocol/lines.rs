@@ -1,4 +1,4 @@
-//! The `lines` protocol: a process for a whole match, a JSON object on every line.
+//! The `lines` protocol: one process for a whole match, one JSON object per line.
 
 mod dropped;
 mod inbox;
@@ -31,12 +31,12 @@ pub(crate) struct Lines<G: Game> {
     speaker: Option<Speaker>,
 }
 
-/// Where it sits.
+/// Its place in the match.
 pub(crate) struct Seated<G: Game> {
     side: SideId,
     seats: Range<u8>,
     seed: Seed,
-    /// The view that it begins with, until it was told.
+    /// The first view, until the program was told it.
     first: Option<G::View>,
 }
 
@@ -49,15 +49,15 @@ struct Speaker {
     inbox: Inbox,
 }
 
-/// What was heard until waiting was over.
+/// The lines read until the wait ended.
 #[derive(Debug, Default)]
 struct Heard {
     reply: Option<(String, String)>,
     proposal: Option<String>,
     dropped: Dropped,
-    /// True if a last line had no end when time was up.
+    /// True if the last line had no end when the time was up.
     cut: bool,
-    /// The line of the reply, or else of the proposal, if somebody keeps what is drawn in it.
+    /// The line of the reply, or else of the proposal, if drawn notes are kept.
     drawn: Option<Vec<u8>>,
 }
 
@@ -97,7 +97,7 @@ impl<G: Game> Lines<G> {
         self.conclude(seat, speaker, heard, pause, elapsed)
     }
 
-    /// Makes an answer of what was heard; the process goes on, or is ended.
+    /// Turns the lines that were read into an answer. The process continues, or is ended.
     fn conclude(
         &mut self,
         seat: Seat,
@@ -128,14 +128,14 @@ impl<G: Game> Lines<G> {
                 return Err(self.host.lines_silence(&speaker.process, pause, &heard));
             }
         };
-        // One that has ended by itself is found out when it is asked for more.
+        // A process that has ended by itself is noticed when it is asked again.
         if goes_on || pause.stop == Stop::Exited {
             self.speaker = Some(speaker);
         }
         self.host.choice(seat, &mv, &message)
     }
 
-    /// Ends a process and reads what it left behind. Gives the processor time of its last turn.
+    /// Ends a process and reads what it left behind. Returns the CPU time of its last turn.
     fn end(
         &mut self,
         speaker: &mut Speaker,
@@ -150,7 +150,7 @@ impl<G: Game> Lines<G> {
         Ok(used.unwrap_or_default())
     }
 
-    /// Tells the author of lines that were dropped.
+    /// Notes dropped lines for the author.
     fn note(&mut self, heard: &Heard, number: u64) {
         let log = &mut self.host.log;
         if heard.cut {
@@ -209,13 +209,14 @@ impl<G: Game> Lines<G> {
         Err(could_not_start(&refused))
     }
 
-    /// Writes the question, before the first one also where it sits.
+    /// Writes the question. Before the first one, also writes the place in the match.
     fn write_question(&mut self, speaker: &mut Speaker, seat: Seat, view: &G::View) {
         let Self { host, seating, writer, .. } = self;
         let input = &mut speaker.process.input;
         let first = seating.first.take();
         if speaker.decision == 0 {
-            // One that is started again is told what there is now; what happened is in that.
+            // A program that is started again gets the current view, which includes all past
+            // events.
             if first.is_none() {
                 writer.forget();
             }
@@ -248,11 +249,11 @@ impl<G: Game> Lines<G> {
     }
 }
 
-/// How long a program may take to end after its match.
+/// The time that a program may take to end after its match.
 const LEAVE: Duration = Duration::from_secs(1);
 
 impl Heard {
-    /// Reads a line; whether it is the reply.
+    /// Reads a line. Returns true if it is the reply.
     fn line(&mut self, line: &[u8], number: u64) -> bool {
         match FromProgram::read(line) {
             Ok(FromProgram::Reply(Reply::Move { decision, mv, message })) if decision == number => {
@@ -273,7 +274,7 @@ impl Heard {
         false
     }
 
-    /// Keeps a line for what is drawn in it, if somebody does.
+    /// Keeps a line for the notes in it, if notes are kept.
     fn keep(&mut self, line: &[u8]) {
         if let Some(drawn) = &mut self.drawn {
             drawn.clear();
@@ -281,7 +282,8 @@ impl Heard {
         }
     }
 
-    /// Reads what came since the last answer; whether it answers the question that is still to come.
+    /// Reads the output since the last answer. Returns true if it answers the question that is
+    /// still to be asked.
     fn has_answer_to_come(&mut self, speaker: &mut Speaker, limits: &Limits) -> bool {
         let Speaker { process, inbox, decision, .. } = speaker;
         process.look_ahead(Bounds::of_turn(limits).output);
@@ -291,17 +293,17 @@ impl Heard {
             match inbox.any(&mut process.output, answers) {
                 Look::Found => return true,
                 Look::InVain => return false,
-                // No more than a pipe holds.
+                // There is no more than a pipe holds.
                 Look::Unfinished => {}
             }
         }
     }
 
-    /// Reads what a process that has ended left behind.
+    /// Reads what an ended process left behind.
     fn rest(&mut self, speaker: &mut Speaker, last: Last) {
         let number = speaker.decision;
         let output = &mut speaker.process.output;
-        // It has ended: what is left is bounded, and nobody's time.
+        // The process has ended, so the rest is bounded, and takes nobody's time.
         let look = loop {
             let look = speaker.inbox.any(output, |line| self.line(line, number));
             if look != Look::Unfinished {
@@ -319,17 +321,17 @@ impl Heard {
     }
 }
 
-/// What a last line is that has no end.
+/// The meaning of a last line without an end.
 #[derive(Debug, Clone, Copy)]
 enum Last {
-    /// All that the program wanted to say.
+    /// It is complete.
     Whole,
-    /// Said by half when time was up.
+    /// It was cut off when the time was up.
     Unfinished,
 }
 
 impl<G: Game> Host<G> {
-    /// What to book for a program that has ended without a reply to a question.
+    /// The trouble of a program that has ended without a reply to a question.
     fn lines_silence(&mut self, process: &Process, pause: Pause, heard: &Heard) -> Trouble {
         if heard.dropped.ends_with_another_answer() {
             self.slipped(Slip::OtherDecision);
@@ -348,7 +350,7 @@ impl<G: Game> Host<G> {
         }
     }
 
-    /// What to book for a program that has ended without a hello.
+    /// The trouble of a program that has ended without a hello.
     fn no_hello(&mut self, process: &Process, pause: Pause, heard: &Heard) -> Trouble {
         match self.silence(process, pause, None) {
             Trouble::Fault(FaultKind::WallTimeout, _) => {
@@ -372,7 +374,7 @@ impl<G: Game> Remote<G> for Lines<G> {
     fn tell(&mut self, event: &G::Event) {
         let listens = match &self.speaker {
             Some(speaker) => speaker.form == Form::View,
-            // One that is started again is given a view that has it all.
+            // A program that is started again is given a view that includes all events.
             None => self.seating.first.is_some(),
         };
         if listens {
@@ -393,7 +395,7 @@ impl<G: Game> Remote<G> for Lines<G> {
     fn stop(&mut self) {
         if let Some(mut speaker) = self.speaker.take() {
             let bounds = Bounds::of_turn(&self.host.limits);
-            // Without a sandbox there is nothing to stop any more.
+            // Without a sandbox there is nothing left to stop.
             let _ = self.host.end(&mut speaker.process, &bounds);
         }
     }

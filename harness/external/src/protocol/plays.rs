@@ -1,4 +1,5 @@
-//! The protocol of plays: a process for every turn, past plays and messages in, a move out.
+//! The protocol of plays: one process for every turn, with past plays and messages as input and a
+//! move as output.
 
 use std::time::Duration;
 
@@ -35,7 +36,7 @@ impl<G: Game> Plays<G> {
         view: &G::View,
         elapsed: &mut Elapsed,
     ) -> Result<Choice<G::Move>, Trouble> {
-        // Where it plays is made ready once a match, and not in its time.
+        // The sandbox is opened once a match, and not in the program's time.
         self.host.session.open()?;
         let question = self.question(view);
         let bounds = Bounds::of_turn(&self.host.limits);
@@ -58,7 +59,7 @@ impl<G: Game> Plays<G> {
         }
     }
 
-    /// Waits until the process has ended or a limit ends it, and finds the reply.
+    /// Waits until the process has ended, or a limit ends it. Returns the reply, if there is one.
     fn listen(
         &mut self,
         process: &mut Process,
@@ -66,7 +67,8 @@ impl<G: Game> Plays<G> {
     ) -> Result<(Option<Reply>, Pause), Trouble> {
         let mut pause = self.host.wait(process, bounds, |_| Look::InVain)?;
         let mut reply = None;
-        // After a reply, output and its end do not matter: it may go on, to save files.
+        // After a reply, further output and its end do not matter. The program may continue, to
+        // save files.
         if matches!(pause.stop, Stop::Output(_) | Stop::Complaints(_) | Stop::Closed) {
             reply = find(process);
             if reply.is_some() {
@@ -78,7 +80,7 @@ impl<G: Game> Plays<G> {
         Ok((reply.or_else(|| find(process)), pause))
     }
 
-    /// Tells the author that a reply came in an odd way.
+    /// Notes for the author that a reply came in an odd way.
     fn note(&mut self, stop: Stop, status: Option<Status>) {
         let limit = match stop {
             Stop::Wall => "the time limit",
@@ -95,9 +97,9 @@ impl<G: Game> Plays<G> {
     }
 }
 
-/// What it reads: a line of JSON.
+/// The input of a program: a line of JSON.
 fn question(past_plays: &str, messages: &[&str]) -> Vec<u8> {
-    // Room for all of it, unless there is much to escape.
+    // There is room for all of it, unless many characters must be escaped.
     let room: usize = messages.iter().map(|message| message.len() + 3).sum();
     let mut line = Vec::with_capacity(past_plays.len() + room + 64);
     line.extend_from_slice(b"{\"past_plays\":");
@@ -113,8 +115,8 @@ fn question(past_plays: &str, messages: &[&str]) -> Vec<u8> {
     line
 }
 
-/// Writes a text in JSON. In most there is nothing to escape, and to look through all of it at once
-/// takes a fraction of what it takes byte by byte.
+/// Writes a text as JSON. Most texts contain nothing to escape, and checking one as a whole takes a
+/// fraction of the time of writing byte by byte.
 fn quote(text: &str, into: &mut Vec<u8>) {
     let odd = |byte: &u8| *byte < 0x20 || *byte == b'"' || *byte == b'\\';
     if text.as_bytes().iter().filter(|byte| odd(byte)).count() > 0 {

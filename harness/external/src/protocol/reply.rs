@@ -1,28 +1,28 @@
-//! Finds the reply in what a program that runs for a turn prints.
+//! The reply in the output of a program that runs for one turn.
 //!
-//! The reply is the first complete JSON object with a string `move`; anything may stand before it,
-//! braces, quotes and half an object included. So an object is tried at every `{`, in order. Every
-//! attempt reads objects within objects at once, with a stack of its own, and marks where they
-//! begin, so that they are not tried again. Two attempts that get past the same byte differ in
-//! whether it stands in a string, which makes at most two: the work grows with the length of the
+//! The reply is the first complete JSON object with a string `move`. Anything may precede it, even
+//! braces, quotes or half an object. So an object is tried at every `{`, in order. Every attempt
+//! also reads the objects within objects, with a stack of its own, and marks their beginnings so
+//! that they are not tried again. Two attempts that get past the same byte differ in whether it is
+//! inside a string, so there are at most two. The work therefore grows with the length of the
 //! output, not with its square.
 
 use serde::Deserialize;
 
 use crate::verdict::Nothing;
 
-/// What stands in the place of a reply where there is none.
+/// The object that a program prints instead of a reply.
 #[derive(Deserialize)]
 struct NoReply {
-    /// `null`.
+    /// The move, which is always `null`.
     #[serde(rename = "move")]
     _mv: (),
     reason: Nothing,
 }
 
-/// Why there is no move, if that is all that the output says.
+/// The reason why there is no move, if the output says nothing else.
 pub(crate) fn nothing(output: &[u8]) -> Option<Nothing> {
-    /// What is longer is something else.
+    /// Anything longer is something else.
     const MOST: usize = 100;
     let short = (output.len() <= MOST).then_some(output)?;
     serde_json::from_slice::<NoReply>(short).ok().map(|no| no.reason)
@@ -32,7 +32,7 @@ pub(crate) fn nothing(output: &[u8]) -> Option<Nothing> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Reply {
     pub(crate) mv: String,
-    /// Empty if there is none.
+    /// The message; empty if there is none.
     pub(crate) message: String,
 }
 
@@ -58,10 +58,10 @@ pub(crate) fn find(output: &[u8]) -> Option<Reply> {
     })
 }
 
-/// No position: the output is shorter.
+/// No position; the output is shorter.
 const NONE: u32 = u32::MAX;
 
-/// A complete object with a string `move`: where it and its texts begin.
+/// A complete object with a string `move`: the positions of it and of its texts.
 #[derive(Debug, Clone, Copy)]
 struct Found {
     start: u32,
@@ -69,10 +69,10 @@ struct Found {
     message: u32,
 }
 
-/// What is being read: an object, with where its texts begin; an array, if it has no start.
+/// An open object, with the positions of its texts; or an array, if it has no start.
 type Frame = Found;
 
-/// Which braces were read as the beginning of an object: a bit each.
+/// A bit for each brace that was read as the beginning of an object.
 struct Tried(Vec<u64>);
 
 impl Tried {
@@ -98,7 +98,7 @@ struct Attempt<'a> {
     best: Option<Found>,
 }
 
-/// What stands after a value or an opening bracket.
+/// The element after a value or an opening bracket.
 enum Next {
     Value,
     Done,
@@ -109,14 +109,14 @@ impl<'a> Attempt<'a> {
         Self { output, at: start, tried, open: vec![], best: None }
     }
 
-    /// The complete object with a move that begins first, of those read until the end or an error.
+    /// Reads until the end or an error. Returns the complete object with a move that begins first.
     fn run(mut self) -> Option<Found> {
         while let Some(Next::Value) = self.value() {}
         self.best
     }
 
-    /// Reads a value, or the beginning of one that holds others, and all that ends after it.
-    /// `None` at an error.
+    /// Reads a value, or the beginning of a nested one, and everything that ends after it. `None`
+    /// on an error.
     fn value(&mut self) -> Option<Next> {
         self.space();
         match self.peek()? {
@@ -142,7 +142,7 @@ impl<'a> Attempt<'a> {
         self.after()
     }
 
-    /// After a value: closes what ends here, up to the next value.
+    /// Continues after a value: closes what ends here, up to the next value.
     fn after(&mut self) -> Option<Next> {
         while let Some(frame) = self.open.last().copied() {
             let object = frame.start != NONE;
@@ -169,7 +169,7 @@ impl<'a> Attempt<'a> {
         }
     }
 
-    /// Reads a key with its colon, and notes where its value begins if it is one that is wanted.
+    /// Reads a key with its colon, and records the position of its value if the key is wanted.
     fn key(&mut self) -> Option<Next> {
         self.space();
         let start = self.at;
@@ -194,8 +194,8 @@ impl<'a> Attempt<'a> {
         Some(Next::Value)
     }
 
-    /// Skips a string. Line ends and other control characters in it are let pass: programs that
-    /// print a message as it is should be understood.
+    /// Skips a string. Line ends and other control characters in it are accepted, because programs
+    /// that print a message unescaped should be understood.
     fn string(&mut self) -> Option<()> {
         self.at += 1;
         loop {
@@ -221,7 +221,7 @@ impl<'a> Attempt<'a> {
         serde_json::from_slice::<serde::de::IgnoredAny>(word).ok().map(|_| ())
     }
 
-    /// Skips a closing bracket, if it stands here.
+    /// Skips a closing bracket, if there is one here.
     fn ends(&mut self, bracket: u8) -> bool {
         self.space();
         let ends = self.peek() == Some(bracket);
@@ -250,9 +250,9 @@ enum Name {
     Other,
 }
 
-/// Which key a string with its quotes is.
+/// The key that a quoted string denotes.
 fn name(key: &[u8]) -> Name {
-    // No key that is wanted is longer when each of its letters is escaped.
+    // No wanted key is longer, even if each of its letters is escaped.
     let escaped = key.contains(&b'\\') && key.len() <= 2 + 6 * "message".len();
     let unescaped = if escaped { text(key, 0) } else { String::new() };
     match key {
@@ -264,7 +264,7 @@ fn name(key: &[u8]) -> Name {
     }
 }
 
-/// The text of the string that begins here, escapes resolved, what is not UTF-8 replaced. The
+/// The text of the string that begins here, with escapes resolved and invalid UTF-8 replaced. The
 /// string must have an end.
 fn text(output: &[u8], start: u32) -> String {
     let mut bytes = vec![];
@@ -279,7 +279,7 @@ fn text(output: &[u8], start: u32) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// Resolves what stands after a backslash; an unknown escape stands for its own character.
+/// Resolves the escape after a backslash. An unknown escape denotes its own character.
 fn unescape(rest: &mut (impl Iterator<Item = u8> + Clone), bytes: &mut Vec<u8>) {
     match rest.next() {
         Some(b'n') => bytes.push(b'\n'),
@@ -309,7 +309,7 @@ fn unescape(rest: &mut (impl Iterator<Item = u8> + Clone), bytes: &mut Vec<u8>) 
     }
 }
 
-/// Reads four hexadecimal digits; takes only digits.
+/// Reads four hexadecimal digits; consumes only digits.
 fn unit(rest: &mut (impl Iterator<Item = u8> + Clone)) -> Option<u16> {
     let mut unit = 0;
     for _ in 0..4 {

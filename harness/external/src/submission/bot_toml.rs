@@ -1,4 +1,4 @@
-//! `bot.toml`: what a submission says about itself.
+//! `bot.toml`: a submission's description of itself.
 
 mod corrections;
 
@@ -17,21 +17,21 @@ use crate::{Limits, LimitsAsked};
 
 pub(crate) use corrections::{Compiling, Corrections};
 
-/// The file's name.
+/// The name of the file.
 pub const FILE: &str = "bot.toml";
-/// The largest one, in bytes.
+/// The largest size of the file, in bytes.
 pub const MOST: u64 = 64 << 10;
-/// Where interpreters may live that a submission asks to read: what is handed in is not trusted
-/// to name places where people keep files of their own.
+/// Folders of interpreters that a submission may ask to read. A submission is not trusted to name
+/// folders where people keep files of their own.
 const INTERPRETERS: [&str; 5] = ["/opt", "/usr", "/nix/store", "/gnu/store", "/snap"];
 
-/// What is wrong with a `bot.toml`, and in which line.
+/// An error in a `bot.toml`, with its line.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{FILE}:{line}: {problem}")]
 pub struct BotTomlError {
-    /// From 1.
+    /// The line, from 1.
     pub line: usize,
-    /// What, and what to write instead.
+    /// The problem, and a remedy.
     pub problem: String,
 }
 
@@ -57,7 +57,7 @@ struct RawBuild {
     command: Spanned<Vec<String>>,
 }
 
-/// What a submission says about itself, found to make sense.
+/// A submission's description of itself, validated.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BotToml {
     pub(crate) name: Option<String>,
@@ -65,40 +65,40 @@ pub struct BotToml {
     pub(crate) wants: Wants,
 }
 
-/// How a submission is built and run, as its `bot.toml` says it.
+/// The instructions for building and running a submission in its `bot.toml`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Program {
-    /// By commands of its own.
+    /// Commands of its own.
     Told(Told),
-    /// From sources alone, with what this table corrects.
+    /// Sources alone, with this table's corrections.
     Sources(Corrections),
 }
 
-/// How a submission is built and run by commands of its own.
+/// A submission's own commands for building and running it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Told {
     pub(crate) protocol: Protocol,
-    /// By kind of side; the line is where it is said.
+    /// Commands by kind of side, with the line in the file.
     pub(crate) run: BTreeMap<String, (Vec<String>, usize)>,
     pub(crate) build: Option<Vec<String>>,
 }
 
-/// What a submission wants besides its commands.
+/// The requests of a submission besides its commands.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Wants {
     pub(crate) limits: LimitsAsked,
     pub(crate) memory: Memory,
-    /// `None` if nothing is said: then the year of sources decides.
+    /// `None` if not given; then the year of its sources determines the codes.
     pub(crate) codes: Option<Codes>,
     pub(crate) read_only: Vec<PathBuf>,
 }
 
 impl BotToml {
-    /// Reads the text of a `bot.toml`; `form` is that of sources in this ruleset, and `has` tells
-    /// whether the submission holds a file of this path.
+    /// Parses the text of a `bot.toml`. `form` is the form of sources in this ruleset. `has`
+    /// returns true if the submission contains a file of this path.
     ///
     /// # Errors
-    /// If it is no TOML, has a key or a value that means nothing here, or lacks one.
+    /// [`BotTomlError`] if it is not TOML, contains an unknown key or value, or lacks a key.
     pub fn parse(
         text: &str,
         form: Option<&'static SubmissionForm>,
@@ -133,10 +133,10 @@ impl BotToml {
 }
 
 impl Told {
-    /// Checks that every side of `[run]` is one that there is.
+    /// Checks that the ruleset has every side of `[run]`.
     ///
     /// # Errors
-    /// Names the first that is not.
+    /// [`BotTomlError`] names the first unknown side.
     pub fn check_sides(&self, kinds: &[&str]) -> Result<(), BotTomlError> {
         match self.run.iter().find(|(side, _)| !kinds.contains(&side.as_str())) {
             None => Ok(()),
@@ -148,12 +148,12 @@ impl Told {
     }
 }
 
-/// The text, to tell the lines of what is wrong.
+/// The text, for finding the lines of errors.
 #[derive(Clone, Copy)]
 struct Lines<'t>(&'t str);
 
 impl Lines<'_> {
-    /// The line, from 1, in which this byte is.
+    /// The line, from 1, that contains this byte.
     fn of(self, byte: usize) -> usize {
         1 + self.0.bytes().take(byte).filter(|&byte| byte == b'\n').count()
     }
@@ -162,8 +162,8 @@ impl Lines<'_> {
         BotTomlError { line: self.of(byte), problem }
     }
 
-    /// What is wrong with a text or a table that cannot be read; `more` are its keys besides those
-    /// that the reader knows.
+    /// The error for a text or a table that cannot be parsed. `more` are valid keys that the parser
+    /// does not know.
     fn misread(self, error: &toml::de::Error, more: &[&str]) -> BotTomlError {
         self.error(error.span().map_or(0, |span| span.start), plain(error.message(), more))
     }
@@ -177,7 +177,7 @@ impl Lines<'_> {
         Err(self.error(name.span().start, problem))
     }
 
-    /// The commands of a submission that has some of its own.
+    /// The commands of a submission that has its own.
     fn told(self, raw: &Raw, form: Option<&SubmissionForm>) -> Result<Told, BotTomlError> {
         let missing = |key: &str| self.error(0, format!("the key `{key}` is missing"));
         let protocol = raw.protocol.as_ref().ok_or_else(|| missing("protocol"))?;
@@ -251,8 +251,7 @@ impl Lines<'_> {
     }
 }
 
-/// What the reader says, without the words of a programming language, and with the nearest key for
-/// an unknown one.
+/// The parser's message without programming terms, with the nearest key for an unknown one.
 fn plain(message: &str, more: &[&str]) -> String {
     let mut quoted = message.split('`').skip(1).step_by(2);
     let first = quoted.next().unwrap_or_default();
@@ -391,7 +390,7 @@ memory_mib = 256
         );
     }
 
-    /// Damages a text in many ways: each is read nevertheless, or told with a line that there is.
+    /// Damages a text in many ways. Each result is parsed, or rejected with a line that exists.
     pub(super) fn survives_damage<T>(whole: &str, parse: fn(&str) -> Result<T, BotTomlError>) {
         proptest!(|(
             at in 0..whole.len(),

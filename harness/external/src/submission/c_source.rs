@@ -1,14 +1,14 @@
-//! What can be told of C sources without compiling them.
+//! Analysis of C sources without compiling them.
 
 use std::collections::BTreeSet;
 
-/// So many tokens after its name, the head of a function has ended.
+/// The most tokens of a function's head after its name.
 const HEAD: usize = 200;
 
-/// A source without its comments, texts and directives.
+/// A source without comments, string texts and directives.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct CSource {
-    /// Names, numbers and single characters of code, with what nesting they have.
+    /// Names, numbers and single characters of code.
     tokens: Vec<Token>,
     /// The names in `#include "..."`.
     pub(crate) includes: BTreeSet<String>,
@@ -20,16 +20,16 @@ struct Token {
     compiled: Compiled,
 }
 
-/// Whether a piece of code is compiled.
+/// The condition for compiling a piece of code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Compiled {
     Always,
-    /// An `#if` or `#ifdef` decides about it.
+    /// It depends on an `#if` or `#ifdef`.
     Maybe,
 }
 
-/// The conditions around a line, and how many of them decide about it: kept, because hostile
-/// sources nest them by the hundred thousand.
+/// The conditions around a line, and the number of those that matter. The number is kept because
+/// hostile sources nest conditions by the hundred thousand.
 #[derive(Debug, Default)]
 struct Conditions {
     open: Vec<Compiled>,
@@ -67,7 +67,7 @@ impl CSource {
     }
 
     fn directive(&mut self, directive: &str, conditions: &mut Conditions) {
-        // `#ifndef` is what guards headers, and what everyone has on.
+        // `#ifndef` guards headers, and guards code that is normally on.
         if directive.starts_with("ifndef") {
             conditions.begin(Compiled::Always);
         } else if directive.starts_with("if") {
@@ -99,7 +99,7 @@ impl CSource {
         }
     }
 
-    /// The functions that it declares or defines, in this order.
+    /// The functions that it declares or defines, in order.
     pub(crate) fn functions(&self) -> Vec<Function<'_>> {
         let mut functions = vec![];
         let mut depth = 0_i32;
@@ -114,7 +114,7 @@ impl CSource {
         functions
     }
 
-    /// The function whose name is here.
+    /// The function whose name is at this token.
     fn function(&self, number: usize) -> Option<Function<'_>> {
         let mut tokens = self.tokens[number + 1..].iter().take(HEAD).map(|token| &*token.text);
         tokens.next().filter(|&next| next == "(")?;
@@ -123,7 +123,7 @@ impl CSource {
         Some(Function { name: &self.tokens[number].text, parameters, defined })
     }
 
-    /// The names of the functions that it calls, once each.
+    /// The names of the functions that it calls, without repetition.
     pub(crate) fn calls(&self) -> BTreeSet<&str> {
         let mut depth = 0_i32;
         let mut calls = BTreeSet::new();
@@ -140,7 +140,7 @@ impl CSource {
         calls
     }
 
-    /// True if it defines `main`, in every case: a `main` of a self-test is mostly switched off.
+    /// True if it defines `main` unconditionally. A self-test's `main` is usually switched off.
     pub(crate) fn defines_main(&self) -> bool {
         let mut depth = 0_i32;
         for (number, token) in self.tokens.iter().enumerate() {
@@ -160,7 +160,7 @@ impl CSource {
         false
     }
 
-    /// True if arguments in parentheses follow, and then a body: not a `;`.
+    /// True if arguments in parentheses follow, and then a body instead of a `;`.
     fn is_definition(&self, from: usize) -> bool {
         let mut open = 0_i32;
         for (number, token) in self.tokens[from..].iter().take(HEAD).enumerate() {
@@ -181,7 +181,7 @@ impl CSource {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Function<'s> {
     pub(crate) name: &'s str,
-    /// The words between its parentheses; no pointers to functions are among them.
+    /// The words between its parentheses, up to the first `)`.
     pub(crate) parameters: Vec<&'s str>,
     /// True if its body is here.
     pub(crate) defined: bool,
@@ -200,7 +200,7 @@ fn is_name(word: &str) -> bool {
     word.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
 }
 
-/// The text with comments replaced by a space; lines stay.
+/// The text with each comment replaced by a space; line ends are kept.
 fn without_comments(text: &str) -> String {
     let mut kept = String::with_capacity(text.len());
     let mut chars = text.chars().peekable();
@@ -212,7 +212,7 @@ fn without_comments(text: &str) -> String {
                 kept.extend(chars.next());
                 continue;
             }
-            // A text ends with its line, whatever else is wrong with it.
+            // A string ends with its line, whatever else is wrong with it.
             (Some(_), '\n', _) => quote = None,
             (Some(end), _, _) if end == c => quote = None,
             (None, '"' | '\'', _) => quote = Some(c),
@@ -244,7 +244,7 @@ fn without_comments(text: &str) -> String {
     kept
 }
 
-/// A line of code without what is between quotes.
+/// A line of code without the parts between quotes.
 fn without_texts(line: &str) -> String {
     let mut kept = String::new();
     let mut chars = line.chars();

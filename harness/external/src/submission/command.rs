@@ -1,4 +1,4 @@
-//! Commands that were typed instead of a folder.
+//! Commands typed instead of a folder.
 
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
@@ -9,31 +9,31 @@ use stoker_files::door::open_file;
 use super::contents::{add, digits};
 use super::slug::slug;
 
-/// A command, taken apart.
+/// A parsed command.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Typed {
     /// The program and its arguments; files among them as absolute paths.
     pub(crate) words: Vec<String>,
     /// The folders that hold those files.
     pub(crate) read_only: Vec<PathBuf>,
-    /// A name made from it.
+    /// A name derived from it.
     pub(crate) name: String,
     /// A hash of the words as typed, and of the files: 32 hexadecimal digits.
     pub(crate) hash: String,
 }
 
-/// Why a command cannot be used.
+/// The reason why a command cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum CommandError {
-    /// Quotes that do not end, or a NUL character.
+    /// It has an unclosed quote, or a NUL character.
     #[error("`{0}` cannot be taken apart into words: is a quote missing?")]
     Quotes(String),
-    /// No word in it.
+    /// It contains no word.
     #[error("`{0}` names no program")]
     Empty(String),
 }
 
-/// Takes a command apart as a shell does, without carrying out anything; paths are from `here`.
+/// Parses a command like a shell, without executing anything. Paths are relative to `here`.
 #[expect(clippy::disallowed_methods, reason = "it is opened through the door")]
 pub(crate) fn take_apart(text: &str, here: &Path) -> Result<Typed, CommandError> {
     let words = shlex::split(text).filter(|words| words.iter().all(|word| !word.contains('\0')));
@@ -46,7 +46,7 @@ pub(crate) fn take_apart(text: &str, here: &Path) -> Result<Typed, CommandError>
     let mut read_only = vec![];
     for (number, word) in words.iter_mut().enumerate() {
         add(&mut hasher, word.as_bytes());
-        // The first word without a `/` is a program of the system.
+        // A first word without a `/` is a program of the system.
         let path = here.join(&*word);
         if (number == 0 && !word.contains('/')) || word.is_empty() || !path.is_file() {
             continue;
@@ -65,8 +65,8 @@ pub(crate) fn take_apart(text: &str, here: &Path) -> Result<Typed, CommandError>
     Ok(Typed { words, read_only, name, hash: digits(&hasher) })
 }
 
-/// What is shown to a program so that it can read this file: its folder with all that is in it, or
-/// the file alone where that folder is somebody's home or the whole machine.
+/// The path that a program is shown so that it can read this file: the folder of the file, or the
+/// file alone if the folder is somebody's home or the whole machine.
 fn shown(file: &Path) -> PathBuf {
     let home = std::env::var_os("HOME").map(PathBuf::from);
     let folder = file
@@ -75,8 +75,8 @@ fn shown(file: &Path) -> PathBuf {
     folder.unwrap_or(file).to_owned()
 }
 
-/// `python3 bots/hunter.py -v` is called `hunter.py`: after its first argument that is a path or
-/// looks like a file's name, or else after its program.
+/// The name of a command: `python3 bots/hunter.py -v` is called `hunter.py`. It comes from the
+/// first argument that is a path or looks like a file name, or else from the program.
 fn name(words: &[String]) -> String {
     let file = words[1..].iter().find(|word| word.contains(['/', '.']) && !word.starts_with('-'));
     let word = file.unwrap_or(&words[0]);

@@ -1,4 +1,4 @@
-//! The files of a submission, listed with bounds and hashed.
+//! The files of a submission, listed within bounds and hashed.
 #![expect(
     clippy::disallowed_methods,
     reason = "no link is followed to a file; what is played is listed again in the store"
@@ -12,58 +12,58 @@ use std::path::{Path, PathBuf};
 
 use blake3::Hasher;
 
-/// How much a folder may hold.
+/// The most that a folder may contain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bounds {
     /// Bytes of all files together.
     pub bytes: u64,
     /// Files, folders and links.
     pub entries: usize,
-    /// Folders inside of each other.
+    /// Nesting of folders.
     pub depth: usize,
 }
 
 impl Bounds {
-    /// What may be handed in: 64 MiB, 10,000 files, folders nested 50 deep.
+    /// The bounds of a submission: 64 MiB, 10,000 files, folders nested 50 deep.
     pub const SUBMISSION: Self = Self { bytes: 64 << 20, entries: 10_000, depth: 50 };
-    /// What a build may leave: what its sandbox lets it write.
+    /// The bounds of a build's result, which are those of its sandbox.
     pub const BUILT: Self = Self { bytes: 512 << 20, entries: 20_000, depth: 60 };
 }
 
-/// Why the files of a folder cannot be used.
+/// The reason why the files of a folder cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum ContentsError {
-    /// Too many bytes.
+    /// They have too many bytes.
     #[error("its files have more than {} MiB", .0 >> 20)]
     Large(u64),
-    /// Too many files.
+    /// There are too many files.
     #[error("it holds more than {0} files")]
     Many(usize),
-    /// Folders too deep inside of each other.
+    /// Folders are nested too deep.
     #[error("`{}` is nested more than {most} folders deep", path.display())]
     Deep {
         /// The folder.
         path: PathBuf,
-        /// How deep they may be.
+        /// The deepest nesting allowed.
         most: usize,
     },
-    /// A pipe, a socket or a device.
+    /// There is a pipe, a socket or a device.
     #[error("`{}` is neither a file nor a folder: remove it", .0.display())]
     Special(PathBuf),
-    /// Something that cannot be read.
+    /// Something cannot be read.
     #[error("`{}` cannot be read: {error}", path.display())]
     Unreadable {
-        /// What, from the folder.
+        /// The path, relative to the folder.
         path: PathBuf,
-        /// Why.
+        /// The system's error.
         error: io::Error,
     },
 }
 
-/// A file or link of a folder; other folders only show in the paths.
+/// A file or link of a folder. Subfolders appear only as parts of paths.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Entry {
-    /// From the folder.
+    /// The path, relative to the folder.
     path: PathBuf,
     kind: Kind,
 }
@@ -79,7 +79,7 @@ enum Kind {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Contents {
     folder: PathBuf,
-    /// By path.
+    /// Entries in the order of their paths.
     entries: Vec<Entry>,
 }
 
@@ -87,7 +87,8 @@ impl Contents {
     /// Lists a folder. Links are not followed.
     ///
     /// # Errors
-    /// If it is beyond the bounds, holds something that is no file, or cannot be read.
+    /// [`ContentsError`] if it exceeds the bounds, contains something other than files, folders and
+    /// links, or cannot be read.
     pub fn list(folder: &Path, bounds: Bounds) -> Result<Self, ContentsError> {
         let mut listing = Listing { folder, bounds, bytes: 0, found: 0, entries: vec![] };
         listing.visit(Path::new(""), 0)?;
@@ -101,18 +102,19 @@ impl Contents {
         &self.folder
     }
 
-    /// The same, after the folder was moved.
+    /// The same files after the folder was moved.
     pub(crate) fn moved_to(self, folder: PathBuf) -> Self {
         Self { folder, ..self }
     }
 
-    /// The paths of all files, from the folder, those that are text and no links.
+    /// The paths of all files, relative to the folder. Links and paths that are not UTF-8 are left
+    /// out.
     pub fn paths(&self) -> impl Iterator<Item = &str> {
         let files = self.entries.iter().filter(|entry| entry.kind != Kind::Link);
         files.filter_map(|entry| entry.path.to_str())
     }
 
-    /// The names of the files directly in the folder, those that are text.
+    /// The names of the files directly in the folder, if they are UTF-8.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.paths().filter(|path| !path.contains('/'))
     }
@@ -123,20 +125,20 @@ impl Contents {
         self.names().any(|known| known == name)
     }
 
-    /// The bytes of a file of the folder, by path, at most so many.
+    /// The bytes of a file of the folder, by path; at most the first `most`.
     ///
     /// # Errors
-    /// If it cannot be read.
+    /// The system's error if it cannot be read.
     pub fn read(&self, path: &str, most: u64) -> io::Result<Vec<u8>> {
         let mut bytes = vec![];
         open(&self.folder.join(path))?.take(most).read_to_end(&mut bytes)?;
         Ok(bytes)
     }
 
-    /// Bytes of all files, rounded up to what file systems give them.
+    /// The size of all files in bytes, rounded up to the blocks of file systems.
     ///
     /// # Errors
-    /// If a file is gone.
+    /// [`ContentsError::Unreadable`] if a file no longer exists.
     pub(crate) fn bytes_on_disk(&self) -> Result<u64, ContentsError> {
         const BLOCK: u64 = 4_096;
         let files = self.entries.iter().filter(|entry| entry.kind != Kind::Link);
@@ -152,7 +154,7 @@ impl Contents {
     /// A hash of paths, executable bits and bytes of all files: 32 hexadecimal digits.
     ///
     /// # Errors
-    /// If a file cannot be read.
+    /// [`ContentsError::Unreadable`] if a file cannot be read.
     pub fn hash(&self) -> Result<String, ContentsError> {
         let mut hasher = Hasher::new();
         self.hash_into(&mut hasher)?;
@@ -162,7 +164,7 @@ impl Contents {
     /// Adds paths, executable bits and bytes of all files to a hash.
     ///
     /// # Errors
-    /// If a file cannot be read.
+    /// [`ContentsError::Unreadable`] if a file cannot be read.
     pub(crate) fn hash_into(&self, hasher: &mut Hasher) -> Result<(), ContentsError> {
         for Entry { path, kind } in &self.entries {
             let whole = self.folder.join(path);
@@ -187,18 +189,18 @@ impl Contents {
     }
 }
 
-/// Adds bytes with their number, so that no two lists of texts are hashed alike.
+/// Adds bytes with their number, so that no two lists of texts have the same hash.
 pub(crate) fn add(hasher: &mut Hasher, bytes: &[u8]) {
     hasher.update(&(bytes.len() as u64).to_le_bytes());
     hasher.update(bytes);
 }
 
-/// A hash as it is written: 32 hexadecimal digits.
+/// A hash in text form: 32 hexadecimal digits.
 pub(crate) fn digits(hasher: &Hasher) -> String {
     hasher.finalize().to_hex()[..32].to_owned()
 }
 
-/// Opens a plain file: no link that it was replaced by, and no pipe that would never end.
+/// Opens a plain file; refuses a link that replaced it, and a pipe that would never end.
 fn open(path: &Path) -> io::Result<File> {
     use rustix::fs::OFlags;
     let flags = OFlags::NOFOLLOW | OFlags::NONBLOCK;
@@ -229,7 +231,7 @@ impl Listing<'_> {
         for entry in fs::read_dir(self.folder.join(inside)).map_err(unreadable)? {
             let entry = entry.map_err(unreadable)?;
             let path = inside.join(entry.file_name());
-            // Of a link itself, not of what it leads to.
+            // The metadata of a link itself, not of its target.
             let metadata = entry.metadata();
             let metadata = metadata
                 .map_err(|error| ContentsError::Unreadable { path: path.clone(), error })?;

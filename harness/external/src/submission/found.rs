@@ -1,4 +1,4 @@
-//! Finding submissions in folders.
+//! The search for submissions in folders.
 #![expect(
     clippy::disallowed_methods,
     reason = "what is found is not yet believed: what is played is taken in through the door"
@@ -18,60 +18,60 @@ use super::program::SourceProgram;
 use super::sign::{Sign, candidates, names, sign, sources_below, subfolders};
 use super::slug::slug;
 
-/// What was found where a submission was looked for.
+/// A folder that was found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Found {
     /// A submission.
     Submission(Box<Submission>),
-    /// Something that cannot be used as one.
+    /// A folder that cannot be used as a submission.
     Misfit(Misfit),
 }
 
-/// A submission, before anything of it is built.
+/// A submission that has not been built.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Submission {
-    /// What it is called: by itself, or after its folder.
+    /// Its name, from its own file or from its folder.
     pub name: String,
-    /// Its folder, or the one that stands for it, as an entrant is typed.
+    /// The notation of its folder, or of the folder that stands for it, on the command line.
     pub spec: String,
-    /// Its folder, absolute: the one that was found, or its copy in the store.
+    /// Its absolute folder: the original, or its copy in the store.
     pub folder: PathBuf,
-    /// The folder that was typed, absolute. Owners of submissions can change everything below it.
+    /// The typed folder, as an absolute path. Owners of submissions can change everything below it.
     root: PathBuf,
     /// Its files.
     pub contents: Contents,
-    /// How it is built and run.
+    /// The way to build and run it.
     pub kind: Kind,
-    /// What else it wants.
+    /// Its other requests.
     pub wants: Wants,
-    /// The subfolder in which it was found, if what was typed only stands for it.
+    /// The subfolder that holds it, if the typed folder only stands for it.
     pub inside: Option<PathBuf>,
     /// A hash of its files: 32 hexadecimal digits.
     pub hash: String,
 }
 
-/// How a submission is built and run.
+/// The way to build and run a submission.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Kind {
-    /// By the commands in its `bot.toml`.
+    /// The commands in its `bot.toml`.
     Told(Told),
-    /// From its sources alone, by the ruleset's form: because it looks like it, or by the form's table
-    /// in its `bot.toml`.
+    /// Its sources alone, in the ruleset's form: because they look like it, or because of the
+    /// form's table in its `bot.toml`.
     Sources(SourceProgram),
 }
 
 /// A folder that cannot be used as a submission.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Misfit {
-    /// What it is called, after its folder.
+    /// Its name, from its folder.
     pub name: String,
-    /// Its folder, as an entrant is typed.
+    /// The notation of its folder on the command line.
     pub spec: String,
-    /// Why it cannot be used, for its author.
+    /// The reason why it cannot be used, for its author.
     pub reason: String,
 }
 
-/// Why nothing can be looked for at a path: it was mistyped.
+/// The reason why a path cannot be searched: it was mistyped.
 #[derive(Debug, thiserror::Error)]
 pub enum FindError {
     /// Nothing is there.
@@ -79,25 +79,25 @@ pub enum FindError {
     Missing {
         /// The path.
         path: PathBuf,
-        /// Why.
+        /// The system's error.
         error: io::Error,
     },
-    /// Something that is no folder.
+    /// There is something other than a folder.
     #[error("{} is no folder: a submission is one, with a bot.toml", .0.display())]
     NoFolder(PathBuf),
 }
 
-/// Finds what is handed in at a path: a submission, or all of a folder of them, by name. Sources that
-/// come without instructions are submissions if they are of this form.
+/// Finds the submissions at a path: one submission, or all of a folder of them, by name. Sources
+/// without instructions are submissions if they have this form.
 ///
-/// A folder of submissions is one in which subfolders are submissions, or stand for one that lies
-/// deeper inside; its other subfolders, but for hidden ones, are misfits, and so is a folder that is
-/// neither. A folder with one submission in it stands for that one.
+/// A folder of submissions has subfolders that are submissions, or that stand for one deeper
+/// inside. Its other subfolders are misfits, except hidden ones. So is a folder that is neither a
+/// submission nor a folder of them. A folder with one submission in it stands for that submission.
 ///
 /// # Errors
-/// If there is no folder at the path.
+/// [`FindError`] if there is no folder at the path.
 pub fn find(path: &Path, form: Form) -> Result<Vec<Found>, FindError> {
-    // A `/` at the end would follow a link.
+    // With a `/` at the end, a link would be followed.
     let path: PathBuf = path.components().collect();
     let missing = |error| FindError::Missing { path: path.clone(), error };
     let metadata = fs::symlink_metadata(&path).map_err(missing)?;
@@ -118,7 +118,7 @@ pub fn find(path: &Path, form: Form) -> Result<Vec<Found>, FindError> {
     if !looked.iter().any(|(shows, _)| *shows == Shows::Submissions) {
         return Ok(vec![nothing(&path, form)]);
     }
-    // Beside a single one, folders of notes and the like belong to the same team.
+    // Next to a single submission, folders of notes and the like belong to the same team.
     let single = looked.iter().filter(|(shows, _)| *shows != Shows::Nothing).count() == 1;
     let listed = folders.iter().zip(looked);
     let listed = listed.filter(|(_, (shows, _))| !single || *shows != Shows::Nothing);
@@ -137,14 +137,14 @@ pub fn find(path: &Path, form: Form) -> Result<Vec<Found>, FindError> {
     Ok(found)
 }
 
-/// What a subfolder shows of the folder around it.
+/// The evidence that a subfolder gives about its parent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Shows {
-    /// That it is a folder of submissions.
+    /// The parent is a folder of submissions.
     Submissions,
-    /// Nothing, but somebody has to look after it.
+    /// No evidence, but somebody has to look after the subfolder.
     Trouble,
-    /// Nothing.
+    /// No evidence.
     Nothing,
 }
 
@@ -159,8 +159,8 @@ fn look(folder: &Path, form: Form) -> (Shows, Found) {
     }
 }
 
-/// True if a folder that looks like a submission is a folder of them, with a source that decides
-/// lying about: it has no Makefile, no `bot.toml` and no other source, but two submissions or more.
+/// True if a folder that looks like a submission is a folder of submissions with a stray deciding
+/// source: it has no Makefile, no `bot.toml` and no other source, but two submissions or more.
 fn is_one_of_many(path: &Path, form: Form) -> bool {
     let sources = || names(path).into_iter().filter(|name| name.ends_with(".c"));
     sign(path, form) == Sign::Source
@@ -170,8 +170,8 @@ fn is_one_of_many(path: &Path, form: Form) -> bool {
         })
 }
 
-/// The only submission in the subfolders of a folder, or in theirs, as when an archive was unpacked
-/// into a folder of its own; a misfit if there are several.
+/// The only submission in the subfolders of a folder, or in their subfolders, as after unpacking an
+/// archive into a new folder. A misfit if there are several.
 fn inside(path: &Path, form: Form) -> Option<Found> {
     let candidates = candidates(path, |folder| sign(folder, form));
     let shown = |folder: &Path| folder.strip_prefix(path).unwrap_or(folder).display().to_string();
@@ -187,7 +187,7 @@ fn inside(path: &Path, form: Form) -> Option<Found> {
 }
 
 impl Found {
-    /// What it is called.
+    /// The name.
     #[must_use]
     pub fn name(&self) -> &str {
         match self {
@@ -196,14 +196,14 @@ impl Found {
         }
     }
 
-    /// Was found below this folder, which was typed.
+    /// Records that it was found below this folder, which was typed.
     fn lies_below(&mut self, typed: &Path) {
         if let (Self::Submission(submission), Ok(root)) = (self, std::path::absolute(typed)) {
             submission.root = root;
         }
     }
 
-    /// Is what was typed as this folder, which is around it.
+    /// Makes this outer folder the one that was typed.
     fn stand_in(&mut self, outer: &Path) {
         let spec = spelled(outer);
         match self {
@@ -219,8 +219,8 @@ impl Found {
         }
     }
 
-    /// Is what was typed as the folder around its own, and called after that unless it has a name
-    /// of its own: many teams' folders are called `src`.
+    /// Makes this outer folder the one that was typed. The entrant is also named after it, unless
+    /// it has a name of its own: many teams' folders are called `src`.
     fn stand_for(&mut self, inner: &Path, outer: &Path) {
         self.stand_in(outer);
         match self {
@@ -251,7 +251,7 @@ impl Found {
     }
 }
 
-/// What this very folder is; `None` if nothing shows that it is a submission.
+/// The submission or misfit in this very folder; `None` if there is no sign of a submission.
 fn here(path: &Path, form: Form) -> Option<Found> {
     let link = fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_symlink());
     if link {
@@ -265,7 +265,8 @@ fn here(path: &Path, form: Form) -> Option<Found> {
     if let Err(error) = fs::read_dir(path) {
         return Some(misfit(path, format!("its folder cannot be read: {error}")));
     }
-    // Whether it is one is asked first: a folder of many is larger than any of them may be.
+    // This is checked before listing it, because a folder of submissions may be larger than a
+    // submission.
     if sign(path, form) == Sign::None {
         return None;
     }
@@ -276,22 +277,22 @@ fn here(path: &Path, form: Form) -> Option<Found> {
 }
 
 impl Submission {
-    /// Its folder, opened without following a link that its owner may have put below what was
-    /// typed; or why that cannot be.
+    /// Opens its folder without following links that its owner may have put below the typed folder.
+    /// Returns the reason if that fails.
     pub(crate) fn open(&self) -> Result<Folder, String> {
         let way = self.folder.strip_prefix(&self.root).unwrap_or(Path::new(""));
         let folder = Folder::open(&self.root).and_then(|root| root.below(way));
         folder.map_err(|error| format!("its folder cannot be opened: {error}"))
     }
 
-    /// The same submission with these files, read anew.
+    /// Replaces the files of the submission by these, and reads them again.
     pub(crate) fn with_contents(self, contents: Contents, form: Form) -> Result<Self, String> {
         let Read { hash, kind, wants, .. } = read(&contents, form)?;
         Ok(Self { folder: contents.folder().to_owned(), contents, kind, wants, hash, ..self })
     }
 
-    /// A submission of this name and spec, as the store has it: nothing that is in no way changed
-    /// is a misfit.
+    /// A submission of this name and spec whose files are in the store; the reason if they are not
+    /// a valid submission.
     pub(crate) fn kept(
         name: String,
         spec: String,
@@ -305,7 +306,7 @@ impl Submission {
     }
 }
 
-/// What the files of a submission say.
+/// The information in the files of a submission.
 struct Read {
     name: Option<String>,
     wants: Wants,
@@ -378,20 +379,21 @@ fn nothing(path: &Path, form: Form) -> Found {
     misfit(path, reason)
 }
 
-/// A name made from a folder's.
+/// A name derived from a folder's.
 fn after_folder(path: &Path) -> String {
     let named = |path: &Path| path.file_name().map(|name| slug(&name.to_string_lossy()));
     let whole = || path.canonicalize().ok().as_deref().and_then(named);
     named(path).or_else(whole).unwrap_or_else(|| slug(""))
 }
 
-/// A folder as an entrant is typed: with a `/` or a leading `.`, which tell it from a bot.
+/// The notation of a folder on the command line: with a `/` or a leading `.`, which distinguish it
+/// from a bot.
 fn spelled(path: &Path) -> String {
     let text = path.to_string_lossy().into_owned();
     if text.contains('/') || text.starts_with('.') { text } else { format!("./{text}") }
 }
 
-/// Gives submissions of one folder names of their own: nobody can take another's.
+/// Gives the submissions of a folder distinct names, so that none can take another's.
 fn tell_apart(found: &mut [Found]) {
     let folders: Vec<String> =
         found.iter().map(|found| after_folder(Path::new(found.spec()))).collect();

@@ -1,7 +1,7 @@
-//! Which year's interface a submission of sources was written for.
+//! Detection of the year whose interface a submission of sources was written for.
 //!
-//! It is told from the files that decide: from the deciding function's name and parameter, from the
-//! headers reached from there, and from the functions called. Nothing else in the folder counts.
+//! The evidence comes from the deciding sources: the deciding function's name and parameter, the
+//! headers reached from there, and the functions called. Nothing else in the folder counts.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -12,16 +12,16 @@ use super::c_source::{CSource, Function};
 use super::contents::{Contents, base};
 use super::reached::{Reached, reached};
 
-/// An interface, and how it was told.
+/// An interface, with the evidence for it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Evidence {
     /// The interface.
     pub(crate) interface: &'static Year,
-    /// What shows it, for whoever doubts it: `decideHunterMove(HunterView) in hunter.c, Globals.h`.
+    /// The evidence, for doubters: `decideHunterMove(HunterView) in hunter.c, Globals.h`.
     pub(crate) how: String,
 }
 
-/// Tells the interface from the files that decide, by path, the first side's first.
+/// Detects the interface from the deciding sources, given by path, the first side's first.
 pub(crate) fn tell(telling: &'static Telling, contents: &Contents, entries: &[&str]) -> Evidence {
     let Telling { makers, headers, calls, weak_headers, later, usual, .. } = telling;
     let reached = reached(contents, entries);
@@ -45,13 +45,13 @@ pub(crate) fn tell(telling: &'static Telling, contents: &Contents, entries: &[&s
     Evidence { interface, how: parts.collect::<Vec<_>>().join(", ") }
 }
 
-/// A year, and what shows it.
+/// A year, with the evidence for it.
 type Shown = (&'static Year, String);
 
-/// What shows nothing but what is shown already.
+/// Evidence that adds nothing to what is mentioned already.
 const ALREADY: String = String::new();
 
-/// The deciding function, where a file defines it.
+/// The deciding function, with the file that defines it.
 #[derive(Debug, Clone)]
 struct Decider {
     function: &'static Deciding,
@@ -66,7 +66,7 @@ impl fmt::Display for Decider {
 }
 
 impl Decider {
-    /// The year that it shows by itself.
+    /// The year that this function alone determines.
     fn shows(&self, telling: &Telling) -> Option<&'static Year> {
         let is_own = |(known, _): &&(&str, _)| *known == self.parameter;
         let by_parameter = || telling.parameters.iter().find(is_own).map(|(_, year)| *year);
@@ -75,7 +75,8 @@ impl Decider {
 }
 
 impl Reached {
-    /// The deciding function of the first entry file whose own shows a year, or else of any.
+    /// The deciding function of the first entry file that determines a year, or else of the first
+    /// one that has any.
     fn deciding(&self, telling: &'static Telling) -> Option<Decider> {
         let of_entry = |(file, source): (&str, &CSource)| {
             let functions = source.functions();
@@ -92,7 +93,7 @@ impl Reached {
         shows.or(all.first()).cloned()
     }
 
-    /// What the functions show that are declared to make views.
+    /// The year shown by declared functions that make views.
     fn by_maker(&self, makers: &[(&str, &'static Year)]) -> Option<Shown> {
         let declares = |name: &str| {
             let declares =
@@ -105,7 +106,7 @@ impl Reached {
         })
     }
 
-    /// What the names of included headers show, whether they are there or not.
+    /// The year shown by the names of included headers, whether these exist or not.
     fn by_header(&self, headers: &[(&str, &'static Year)]) -> Option<Shown> {
         headers.iter().find_map(|(header, year)| {
             let name = self.included.iter().find(|name| base(name).eq_ignore_ascii_case(header))?;
@@ -113,7 +114,7 @@ impl Reached {
         })
     }
 
-    /// What the functions show that the entry files call and do not define themselves.
+    /// The year shown by functions that the entry files call and do not define themselves.
     fn by_call(&self, calls: &[(Calls, &'static Year)]) -> Option<Shown> {
         self.entries().find_map(|(file, source)| {
             let functions = source.functions();

@@ -1,4 +1,4 @@
-//! Submissions of sources: the files that decide, the year, and what a `bot.toml` corrects.
+//! Submissions of sources: deciding sources, year, and the corrections of a `bot.toml`.
 
 use std::collections::BTreeMap;
 
@@ -12,19 +12,19 @@ use super::interface::{Evidence, tell};
 /// A submission that is built from its sources alone.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SourceProgram {
-    /// The form that it has.
+    /// Its form.
     pub(crate) form: &'static SubmissionForm,
-    /// The file that decides, by kind of side: a path inside of the folder.
+    /// The deciding source by kind of side: a path inside the folder.
     pub(crate) entries: BTreeMap<&'static str, String>,
-    /// The year's interface, and how it was told.
+    /// The year of its interface, with the evidence.
     pub(crate) evidence: Evidence,
-    /// What its `bot.toml` says about how it is compiled.
+    /// The instructions for compiling it in its `bot.toml`.
     pub(crate) compiling: Compiling,
 }
 
 impl SourceProgram {
-    /// Finds out what can be found out about a submission, and keeps to what the table says; or
-    /// says why that cannot be. The sources that decide lie in the folder `below`, if not at the top.
+    /// Analyses a submission, with the table's corrections. Returns the reason if that fails. The
+    /// deciding sources are in the folder `below`, or else at the top.
     pub(super) fn of(
         form: &'static SubmissionForm,
         contents: &Contents,
@@ -46,7 +46,7 @@ impl SourceProgram {
                 tell(&form.telling, contents, &decide.map(String::as_str).collect::<Vec<_>>())
             }
         };
-        // A stray source beside a program of a year without that side.
+        // A stray source may lie next to a program of a year without that side.
         entries.retain(|side, _| evidence.interface.plays(side));
         let left_out = named.keys().find(|side| !entries.contains_key(*side));
         let problem = match left_out {
@@ -78,7 +78,7 @@ impl SourceProgram {
         self.side_forms().map(|side| side.kind)
     }
 
-    /// What the form says of these.
+    /// The forms of these sides.
     pub(crate) fn side_forms(&self) -> impl Iterator<Item = &'static SideForm> {
         self.form.sides.iter().filter(|side| self.entries.contains_key(side.kind))
     }

@@ -5,24 +5,24 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use super::c_source::CSource;
 use super::contents::{Contents, base};
 
-/// So many bytes of all files are looked at: reading them takes up to a hundred times as much
-/// memory, outside of any sandbox.
+/// The most bytes that are read of all files. Parsing takes up to a hundred times as much memory,
+/// outside of any sandbox.
 const MOST: u64 = 1 << 20;
-/// And so many of each, so that one long table does not hide the others.
+/// The most bytes of each file, so that one long table does not hide the others.
 const MOST_OF_ONE: u64 = 256 << 10;
-/// And so many files.
+/// The most files.
 const MOST_FILES: usize = 200;
-/// And so many names of headers.
+/// The most names of headers.
 const MOST_NAMES: usize = 1_000;
 
-/// What entry files reach.
+/// The files and headers that entry files reach.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Reached {
-    /// By path, the entry files first, then what they include, and so on.
+    /// Files with their paths: the entry files first, then the files that they include, and so on.
     pub(crate) files: Vec<(String, CSource)>,
-    /// How many of the files are entry files.
+    /// The number of entry files among them.
     entries: usize,
-    /// The names of all headers that are included by them, there or not.
+    /// The names of all headers that they include, whether these exist or not.
     pub(crate) included: BTreeSet<String>,
 }
 
@@ -33,8 +33,8 @@ impl Reached {
     }
 }
 
-/// Follows `#include "..."` from these files, each file once, as far as the folder holds them, or
-/// else the source that belongs to a header, and as far as they are of a likely size.
+/// Follows `#include "..."` from these files, each file once. If the folder lacks a header, the
+/// source of the same name is followed. Files beyond the size limits are cut or left out.
 pub(crate) fn reached(contents: &Contents, entries: &[&str]) -> Reached {
     let mut reached = Reached::default();
     let mut seen = BTreeSet::new();
@@ -55,7 +55,7 @@ pub(crate) fn reached(contents: &Contents, entries: &[&str]) -> Reached {
         let source = CSource::read(&String::from_utf8_lossy(&bytes));
         let left = MOST_NAMES.saturating_sub(reached.included.len());
         for name in source.includes.iter().take(left) {
-            // A view whose header the team did not keep has its source.
+            // If the team did not keep the header of a view, its source may still exist.
             let source = || names.find(&format!("{}.c", name.strip_suffix(".h")?), path);
             next.extend(names.find(name, path).or_else(source));
             reached.included.insert(name.clone());
@@ -66,11 +66,11 @@ pub(crate) fn reached(contents: &Contents, entries: &[&str]) -> Reached {
     reached
 }
 
-/// The files of a folder, to be found without regard to case.
+/// The files of a folder, for lookups that ignore case.
 pub(crate) struct Names<'c>(BTreeMap<String, Vec<&'c str>>);
 
 impl<'c> Names<'c> {
-    /// By the last part of their paths.
+    /// Indexes the files by the last parts of their paths.
     pub(crate) fn of(contents: &'c Contents) -> Self {
         let mut names: BTreeMap<String, Vec<&str>> = BTreeMap::new();
         for path in contents.paths() {
@@ -79,9 +79,9 @@ impl<'c> Names<'c> {
         Self(names)
     }
 
-    /// The file that is most likely meant by `#include "name"` in a file of this path: the one
-    /// beside it, or else from the top of the folder, or else anywhere; one that is spelled so
-    /// rather than otherwise.
+    /// The file that `#include "name"` in a file of this path most likely means: first the one next
+    /// to it, then one from the top of the folder, then one anywhere. Within the same place, the
+    /// exact spelling comes first.
     pub(crate) fn find(&self, name: &str, from: &str) -> Option<&'c str> {
         let name = name.trim_start_matches("./");
         let beside = match from.rsplit_once('/') {

@@ -14,27 +14,27 @@ use super::{Form, bot_toml};
 pub(crate) const MAKEFILES: [&str; 3] = ["Makefile", "makefile", "GNUmakefile"];
 /// The most submissions in one folder.
 const MOST: usize = 10_000;
-/// The most subfolders of one folder in which the submission is looked for that it stands for.
+/// The most subfolders of one folder that are searched for the submission that it stands for.
 const MOST_INSIDE: usize = 100;
 
 /// A sign that a folder is a submission.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sign {
-    /// Nothing.
+    /// There is no sign.
     None,
-    /// A source that decides, in the manner of the ruleset's form.
+    /// A deciding source, in the ruleset's form.
     Source,
-    /// A `bot.toml`, or a Makefile with such a source beside or below it.
+    /// A `bot.toml`, or a Makefile with such a source next to or below it.
     Whole,
 }
 
-/// What shows that a folder is a submission; nothing does if it cannot be read.
+/// The sign that a folder is a submission; none if the folder cannot be read.
 pub(super) fn sign(path: &Path, form: Form) -> Sign {
     let sign = own_sign(path, form);
     if sign == Sign::None && sources_below(path, form).is_some() { Sign::Whole } else { sign }
 }
 
-/// What the files directly in a folder show.
+/// The sign that the files directly in a folder give.
 fn own_sign(path: &Path, form: Form) -> Sign {
     let names = names(path);
     let source = form.is_some_and(|form| form.sides.iter().any(|side| names.contains(side.source)));
@@ -47,8 +47,8 @@ fn own_sign(path: &Path, form: Form) -> Sign {
     }
 }
 
-/// The only folder below a Makefile that holds the sources that decide, from the Makefile's, if no
-/// other Makefile or `bot.toml` is nearer to them.
+/// The only folder with the deciding sources below a Makefile, relative to the Makefile's folder,
+/// if no other Makefile or `bot.toml` is nearer to them.
 pub(super) fn sources_below(path: &Path, form: Form) -> Option<String> {
     if !has_makefile(&names(path)) {
         return None;
@@ -65,13 +65,14 @@ fn has_makefile(names: &BTreeSet<String>) -> bool {
     MAKEFILES.into_iter().any(|name| names.contains(name))
 }
 
-/// The names of what lies directly in a folder, those that are text; none if it cannot be read.
+/// The names directly in a folder, if they are UTF-8; none if the folder cannot be read.
 pub(super) fn names(path: &Path) -> BTreeSet<String> {
     let entries = fs::read_dir(path).into_iter().flatten().flatten();
     entries.filter_map(|entry| entry.file_name().into_string().ok()).collect()
 }
 
-/// The subfolders that show this sign of a submission, and those of the others that do.
+/// The subfolders with a sign of a submission; of subfolders without one, their own subfolders that
+/// have one.
 pub(super) fn candidates(path: &Path, sign: impl Fn(&Path) -> Sign) -> Vec<PathBuf> {
     let plain = |path: &Path| {
         let folders = subfolders(path).unwrap_or_default().into_iter();
@@ -89,15 +90,15 @@ pub(super) fn candidates(path: &Path, sign: impl Fn(&Path) -> Sign) -> Vec<PathB
     candidates
 }
 
-/// The folders in a folder, in order, but for hidden ones.
+/// The subfolders of a folder, sorted, without hidden ones.
 pub(super) fn subfolders(path: &Path) -> io::Result<Vec<PathBuf>> {
     let mut folders = vec![];
     for entry in fs::read_dir(path)? {
         let entry = entry?;
         let name = entry.file_name();
-        // A Mac adds a second folder to archives, with what other systems have no use for.
+        // A Mac adds a second folder to archives, whose content is of no use on other systems.
         let hidden = name.as_encoded_bytes().starts_with(b".") || name == "__MACOSX";
-        // A link to a file is no submission that somebody forgot.
+        // A link to a file is not a forgotten submission.
         if !hidden && entry.path().is_dir() && folders.len() < MOST {
             folders.push(entry.path());
         }

@@ -1,11 +1,11 @@
-//! Names made from other texts.
+//! Names derived from other texts.
 
 use crate::spec::is_name;
 
-/// The longest name made so, in characters.
+/// The longest name made this way, in characters and in bytes.
 const LONGEST: usize = 48;
 
-/// A name that files can hold safely, as like the text as can be.
+/// A name that is safe in files and as similar to the text as possible.
 pub(super) fn slug(text: &str) -> String {
     let safe = |c: char| if c.is_alphanumeric() || matches!(c, '_' | '.') { c } else { '-' };
     let mut name = String::new();

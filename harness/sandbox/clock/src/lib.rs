@@ -1,22 +1,22 @@
-//! A wall clock that is the same on every run: preloaded into programs, it replaces the C library's
+//! A wall clock that is the same on every run. Preloaded into programs, it replaces the C library's
 //! functions for the time of day.
 //!
-//! It begins at the same moment for every process and moves only with the processor time that the
-//! process uses, in whole seconds: what a program draws from it as a seed is the same on every run,
-//! and one that waits for a second to pass by looking at the clock does not wait for ever. Clocks
-//! that count from an arbitrary moment are those of the system.
+//! The clock starts at the same moment for every process. It advances in whole seconds, by the CPU
+//! time that the process uses. So a seed drawn from it is the same on every run, and a program that
+//! polls the clock until a second has passed does not wait for ever. Clocks that count from an
+//! arbitrary moment are those of the system.
 #![cfg(target_os = "linux")]
 
 use std::ffi::c_int;
 
-/// Midnight of the first of August 2020, UTC.
+/// Midnight of 1 August 2020, UTC.
 const BEGIN: libc::time_t = 1_596_240_000;
 
 /// The time of day, in seconds since 1970.
 fn now() -> libc::time_t {
     let mut used = libc::timespec { tv_sec: 0, tv_nsec: 0 };
-    // By system call, because the function of that name is the one below.
-    // SAFETY: the kernel writes one `timespec` to where `used` is, which outlives the call.
+    // Uses the system call, because the function of that name is the one below. SAFETY: the kernel
+    // writes one `timespec` to `used`, which outlives the call.
     unsafe {
         libc::syscall(libc::SYS_clock_gettime, libc::CLOCK_PROCESS_CPUTIME_ID, &raw mut used)
     };
@@ -26,25 +26,25 @@ fn now() -> libc::time_t {
 /// C's `time`.
 ///
 /// # Safety
-/// `out` is null, or points to a `time_t` that may be written.
+/// `out` is null, or points to a writable `time_t`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn time(out: *mut libc::time_t) -> libc::time_t {
     let now = now();
     if !out.is_null() {
-        // SAFETY: not null, and the caller says that it may be written.
+        // SAFETY: `out` is not null, and the caller guarantees that it is writable.
         unsafe { out.write(now) };
     }
     now
 }
 
-/// C's `gettimeofday`; the time zone, long obsolete, is left alone.
+/// C's `gettimeofday`. The time zone is obsolete and left unchanged.
 ///
 /// # Safety
-/// `out` is null, or points to a `timeval` that may be written.
+/// `out` is null, or points to a writable `timeval`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gettimeofday(out: *mut libc::timeval, _zone: *mut libc::c_void) -> c_int {
     if !out.is_null() {
-        // SAFETY: not null, and the caller says that it may be written.
+        // SAFETY: `out` is not null, and the caller guarantees that it is writable.
         unsafe { out.write(libc::timeval { tv_sec: now(), tv_usec: 0 }) };
     }
     0
@@ -53,16 +53,16 @@ pub unsafe extern "C" fn gettimeofday(out: *mut libc::timeval, _zone: *mut libc:
 /// C's `clock_gettime`.
 ///
 /// # Safety
-/// `out` points to a `timespec` that may be written, or anything that the kernel refuses.
+/// `out` points to a writable `timespec`, or to anything that the kernel refuses.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn clock_gettime(clock: libc::clockid_t, out: *mut libc::timespec) -> c_int {
     let wall = [libc::CLOCK_REALTIME, libc::CLOCK_REALTIME_COARSE, libc::CLOCK_TAI];
     if wall.contains(&clock) && !out.is_null() {
-        // SAFETY: not null, and the caller says that it may be written.
+        // SAFETY: `out` is not null, and the caller guarantees that it is writable.
         unsafe { out.write(libc::timespec { tv_sec: now(), tv_nsec: 0 }) };
         return 0;
     }
-    // SAFETY: the kernel checks the pointer; the caller says that it may be written.
+    // SAFETY: the kernel checks the pointer, and the caller guarantees that it is writable.
     let result = unsafe { libc::syscall(libc::SYS_clock_gettime, clock, out) };
     if result == 0 { 0 } else { -1 }
 }

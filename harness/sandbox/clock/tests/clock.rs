@@ -1,11 +1,11 @@
-//! Programs that look at the clock, with and without it.
+//! Programs that read the clock, with and without the library.
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "in tests an error is a failure")]
 
 use std::path::PathBuf;
 use std::process::Command;
 
-/// The library, beside the folder of the test executables.
+/// The library, next to the test executables or one folder above.
 fn library() -> PathBuf {
     let test = std::env::current_exe().unwrap();
     let name = "libstoker_clock.so";
@@ -15,7 +15,7 @@ fn library() -> PathBuf {
     found.expect("cargo builds the library with its tests")
 }
 
-/// A folder with the library, and a program that prints what four functions say, compiled.
+/// A folder with the library, and a compiled program that prints the results of four functions.
 fn arena() -> tempfile::TempDir {
     const SOURCE: &str = r#"
         #include <stdio.h>
@@ -47,7 +47,7 @@ fn every_process_sees_the_same_moment_and_the_clock_moves_with_work() {
     let arena = arena();
     let seen = || {
         let mut command = Command::new(arena.path().join("look"));
-        // The loader splits the variable at spaces, which the path of a checkout may have.
+        // The loader splits the variable at spaces, and the path of a checkout may contain some.
         command.current_dir(&arena).env("LD_PRELOAD", "./clock.so");
         let output = command.output().unwrap();
         assert!(output.status.success());

@@ -1,10 +1,10 @@
-//! Every system call that the `libc` crate has a name for, and the decision on it.
+//! All system calls that the `libc` crate names, with the decision on each.
 //!
-//! None is left to a default: a call that a newer `libc` names must be put on a list here. Until
+//! None is left to a default. A call that a newer `libc` names must be put on a list here; until
 //! then it is reported as not existing.
 
-/// A list of system calls: their numbers here, and for the test that nothing is missing their
-/// names.
+/// Defines a list of system calls: their numbers on this processor, and their names for the test
+/// that none is missing.
 macro_rules! calls {
     ($(#[$about:meta])* $numbers:ident, $names:ident: $($call:ident)*) => {
         $(#[$about])*
@@ -12,7 +12,7 @@ macro_rules! calls {
         #[cfg(test)]
         pub(super) const $names: &[&str] = &[$(stringify!($call)),*];
     };
-    // Those that only x86-64 has, which began before others.
+    // Calls that only x86-64 has, because it is older.
     (x86_64 $(#[$about:meta])* $numbers:ident, $names:ident: $($call:ident)*) => {
         $(#[$about])*
         #[cfg(target_arch = "x86_64")]
@@ -27,7 +27,7 @@ macro_rules! calls {
 calls! {
     /// Refused with "operation not permitted", whatever the arguments.
     DENIED, DENIED_NAMES:
-    // Another kernel interface with sockets and files of its own.
+    // Another kernel interface, with sockets and files of its own.
     SYS_io_uring_setup SYS_io_uring_enter SYS_io_uring_register
     // Contexts of which the whole machine has a fixed number.
     SYS_io_setup SYS_io_destroy SYS_io_submit SYS_io_cancel SYS_io_getevents
@@ -36,12 +36,12 @@ calls! {
     SYS_process_mrelease SYS_pidfd_getfd SYS_kcmp
     // Keys are not in a namespace.
     SYS_add_key SYS_request_key SYS_keyctl
-    // Programs in the kernel, and what watches it.
+    // Programs in the kernel, and kernel facilities that observe it.
     SYS_bpf SYS_userfaultfd SYS_perf_event_open SYS_lookup_dcookie
     // Watching shared files shows what the opponent starts.
     SYS_inotify_init1 SYS_inotify_add_watch SYS_inotify_rm_watch SYS_fanotify_init
     SYS_fanotify_mark
-    // The whole machine would write its buffers.
+    // These make the whole machine write its buffers.
     SYS_sync SYS_syncfs
     // File systems and namespaces.
     SYS_mount SYS_umount2 SYS_move_mount SYS_fsopen SYS_fsconfig SYS_fsmount SYS_fspick
@@ -52,7 +52,7 @@ calls! {
     SYS_reboot SYS_swapon SYS_swapoff SYS_acct SYS_syslog SYS_vhangup SYS_nfsservctl
     SYS_settimeofday SYS_clock_settime SYS_clock_adjtime SYS_adjtimex SYS_sethostname
     SYS_setdomainname
-    // Resources that limits do not see, and calls that undo limits.
+    // Resources that limits do not cover, and calls that undo limits.
     SYS_memfd_secret SYS_personality SYS_migrate_pages SYS_move_pages
     // Memory that belongs to no visible process.
     SYS_memfd_create SYS_shmget SYS_shmat SYS_shmctl SYS_shmdt SYS_msgget SYS_msgsnd SYS_msgrcv
@@ -74,7 +74,8 @@ calls! {
 }
 
 calls! {
-    /// Calls that make sockets, or give one an address: refused with the limit on sockets.
+    /// Calls that make sockets, or give one an address. They are refused if the limit on sockets is
+    /// on.
     ADDRESSED, ADDRESSED_NAMES:
     SYS_socket SYS_bind SYS_listen SYS_connect
 }
@@ -82,7 +83,7 @@ calls! {
 calls! {
     /// Reported as not existing. A filter cannot see the flags of `clone3`; without it every C
     /// library uses `clone`. Locks of `flock` can be put on any readable file, and seen from
-    /// another sandbox; tools that try to lock (cargo) go on if there are none.
+    /// another sandbox. Tools that try to lock (cargo) continue without locks.
     ABSENT, ABSENT_NAMES:
     SYS_clone3 SYS_flock
 }
@@ -95,7 +96,7 @@ calls! {
 }
 
 calls! {
-    /// What programs may do.
+    /// Allowed.
     ALLOWED, ALLOWED_NAMES:
     SYS_accept SYS_accept4 SYS_brk SYS_capget SYS_capset SYS_chdir SYS_clock_getres
     SYS_clock_gettime SYS_clock_nanosleep SYS_close SYS_close_range SYS_copy_file_range SYS_dup
@@ -134,7 +135,7 @@ calls! {
 
 calls! {
     x86_64
-    /// The same.
+    /// Allowed in the same way.
     ALLOWED_HERE, ALLOWED_HERE_NAMES:
     SYS_access SYS_alarm SYS_arch_prctl SYS_chmod SYS_chown SYS_creat SYS_dup2 SYS_epoll_create
     SYS_epoll_wait SYS_eventfd SYS_fchmodat2 SYS_fork SYS_futimesat SYS_getdents SYS_getpgrp

@@ -1,4 +1,4 @@
-//! What the tests share: sandboxes whose launcher is the fixture, and waiting for programs.
+//! Shared code of the tests: sandboxes whose launcher is the fixture, and waiting for programs.
 #![allow(dead_code, reason = "each test file uses a part")]
 
 use std::ffi::OsString;
@@ -14,23 +14,23 @@ use std::time::{Duration, Instant};
 
 use stoker_sandbox::{Exit, Isolation, Running, Sandbox, SandboxSpec, Status};
 
-/// The launcher, and the hostile programs. An ordinary user may need a copy.
+/// The fixture: the launcher, and the hostile programs. An ordinary user may need a copy.
 pub(crate) fn fixture() -> PathBuf {
     std::env::var_os("STOKER_FIXTURE")
         .map_or_else(|| env!("CARGO_BIN_EXE_launcher-fixture").into(), Into::into)
 }
 
-/// The isolations that every machine has on which these tests run.
+/// The isolations that exist on every machine on which these tests run.
 pub(crate) const ISOLATIONS: [Isolation; 2] = [Isolation::Full, Isolation::None];
 
-/// A specification in a slot of its own.
+/// A specification with a slot of its own.
 pub(crate) fn spec(isolation: Isolation) -> SandboxSpec {
     static SLOT: AtomicU32 = AtomicU32::new(0);
     let slot = SLOT.fetch_add(1, Ordering::Relaxed);
     SandboxSpec { launcher: Some(fixture()), slot, ..SandboxSpec::new(isolation) }
 }
 
-/// A folder with the fixture in it, as `bot`.
+/// A folder that holds the fixture under the name `bot`.
 pub(crate) fn folder_with_bot() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     std::fs::copy(fixture(), folder.path().join("bot")).unwrap();
@@ -48,13 +48,13 @@ pub(crate) fn words(words: &[&str]) -> Vec<OsString> {
     words.iter().map(OsString::from).collect()
 }
 
-/// What a program printed, complained, and how it ended.
+/// The output, the errors and the exit of a program.
 #[derive(Debug)]
 pub(crate) struct Outcome {
     pub(crate) stdout: String,
     pub(crate) stderr: String,
     pub(crate) exit: Exit,
-    /// True if it was killed because it took longer than it was given.
+    /// True if it was killed because it exceeded its time.
     pub(crate) cut: bool,
 }
 
@@ -70,7 +70,7 @@ pub(crate) fn run_for(sandbox: &mut Sandbox, argv: &[&str], most: Duration) -> O
     finish(sandbox, running, most)
 }
 
-/// Waits for a program's end, for at most this long.
+/// Waits for a program's end, for at most `most`.
 pub(crate) fn finish(sandbox: &mut Sandbox, running: Running, most: Duration) -> Outcome {
     let Running { mut stdout, mut stderr, .. } = running;
     let end = Instant::now() + most;
@@ -92,7 +92,7 @@ pub(crate) fn finish(sandbox: &mut Sandbox, running: Running, most: Duration) ->
     Outcome { stdout: text(out), stderr: text(err), exit: exit.0, cut: exit.1 }
 }
 
-/// Reads what is there, and keeps at most a megabyte.
+/// Reads what is available, and keeps at most a megabyte.
 fn drain(from: &mut OwnedFd, to: &mut Vec<u8>) {
     let mut file = std::fs::File::from(from.try_clone().unwrap());
     let mut buffer = [0; 65536];
@@ -113,7 +113,7 @@ pub(crate) fn succeeded(outcome: &Outcome) -> bool {
     outcome.exit.status == Status::Code(0)
 }
 
-/// Waits until this holds, for half a minute at most: the machine may be busy.
+/// Waits until a condition holds, for half a minute at most because the machine may be busy.
 pub(crate) fn soon(mut holds: impl FnMut() -> bool) -> bool {
     let end = Instant::now() + Duration::from_secs(30);
     while Instant::now() < end {
@@ -125,20 +125,20 @@ pub(crate) fn soon(mut holds: impl FnMut() -> bool) -> bool {
     false
 }
 
-/// True if a process is there and not dead.
+/// True if a process exists and is not dead.
 pub(crate) fn lives(pid: u32) -> bool {
     let stat = std::fs::read_to_string(Path::new("/proc").join(pid.to_string()).join("stat"))
         .unwrap_or_default();
     stat.rsplit_once(") ").is_some_and(|(_, rest)| !rest.starts_with(['Z', 'X']))
 }
 
-/// A word by which processes of one test are found.
+/// A word by which the processes of one test are found.
 pub(crate) fn marker() -> String {
     static NEXT: AtomicU32 = AtomicU32::new(0);
     format!("marker-{}-{}-", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed))
 }
 
-/// How many processes have this word in their command line.
+/// The number of processes with this word in their command line.
 pub(crate) fn marked(marker: &str) -> usize {
     let holds = |entry: &std::fs::DirEntry| {
         let found = std::fs::read(entry.path().join("cmdline")).unwrap_or_default();
@@ -147,8 +147,8 @@ pub(crate) fn marked(marker: &str) -> usize {
     std::fs::read_dir("/proc").unwrap().flatten().filter(holds).count()
 }
 
-/// Started as root, runs this test executable's other tests once more as an ordinary user, from a
-/// folder that such a user may enter.
+/// If started as root, runs the other tests of this executable once more as an ordinary user, from
+/// a folder that such a user may enter.
 pub(crate) fn again_as_ordinary_user(this_test: &str) {
     if !rustix::process::geteuid().is_root() {
         return;
@@ -162,7 +162,7 @@ pub(crate) fn again_as_ordinary_user(this_test: &str) {
     let mut command = Command::new(&tests);
     command.args(["--test-threads=2", "--skip", this_test]).env("STOKER_FIXTURE", launcher);
     command.current_dir("/").gid(65534).uid(65534).stdout(Stdio::piped()).stderr(Stdio::piped());
-    // What was just written may be held open by a process that another test forks.
+    // A file that was just written may still be open in a process that another test forked.
     let mut started = None;
     assert!(soon(|| {
         started = command.spawn().ok();

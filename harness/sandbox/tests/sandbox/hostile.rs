@@ -1,4 +1,4 @@
-//! Hostile programs are contained, whatever isolates them, and leave nothing behind.
+//! Hostile programs are contained under every isolation, and leave nothing behind.
 
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
@@ -50,8 +50,8 @@ fn a_memory_hog_is_refused_more_or_cut() {
                 Some(Limit::Memory),
                 "{isolation}, {memory_by:?}: {outcome:?}"
             );
-            // On a busy machine a sample can be late; then the kernel refuses more than four times
-            // the limit of memory of its own, and the rest are parts of files and page tables.
+            // A sample can be late on a busy machine. Then the kernel refuses private memory beyond
+            // four times the limit; the rest are parts of files and page tables.
             let most = match memory_by {
                 Memory::AddressSpace => 64 * MIB,
                 Memory::Resident => 4 * 64 * MIB + 16 * MIB,
@@ -107,7 +107,7 @@ fn a_pair_of_sockets_reaches_nobody_but_its_other_end() {
     );
 }
 
-/// What a program prints first.
+/// The first output of a program.
 fn first_word(sandbox: &mut Sandbox, argv: &[&str]) -> String {
     let running = sandbox.spawn(&crate::common::words(argv)).unwrap();
     let mut word = [0; 16];
@@ -125,7 +125,7 @@ fn started_as_root_two_sandboxes_have_no_device_in_common_that_they_could_lock()
         (hostile(Isolation::Full), hostile(Isolation::Full));
     let lock = ["./bot", "lock", "/dev/null"];
     assert_eq!(first_word(&mut one, &lock), "locked\n");
-    // An ordinary user has no devices to give but the host's.
+    // An ordinary user has only the host's devices to offer.
     let root = rustix::process::geteuid().is_root();
     let expected = if root { "locked\n" } else { "refused\n" };
     assert_eq!(first_word(&mut other, &lock), expected);
@@ -133,7 +133,8 @@ fn started_as_root_two_sandboxes_have_no_device_in_common_that_they_could_lock()
 
 #[test]
 fn the_environment_of_the_starter_cannot_be_read() {
-    // One that this process was started with: variables set later are not shown by the system.
+    // The variable has to be one that this process was started with, because the system does not
+    // show variables that were set later.
     let (own, spec_of) = (fs::read("/proc/self/environ").unwrap(), |isolation| hostile(isolation));
     let own = String::from_utf8_lossy(&own).into_owned();
     let variable = own

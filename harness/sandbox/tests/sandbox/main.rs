@@ -1,4 +1,4 @@
-//! What a sandbox does for ordinary programs, and against hostile ones.
+//! Tests of sandboxes with ordinary and hostile programs.
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "tests")]
 

@@ -5,15 +5,15 @@ use std::time::{Duration, Instant};
 use crate::common::spec;
 use stoker_sandbox::{Isolation, Limit, Memory, Probe, Sandbox, SandboxSpec, probe};
 
-/// The limits that hold, and all that was found.
+/// The limits that hold, and all probes.
 fn holding(spec: &SandboxSpec) -> (Vec<Limit>, Vec<Probe>) {
     let probes = probe(spec).unwrap();
     assert_eq!(probes.iter().map(|probe| probe.limit).collect::<Vec<_>>(), Limit::ALL);
     (probes.iter().filter(|probe| probe.holds).map(|probe| probe.limit).collect(), probes)
 }
 
-/// The same, looked at up to three times until these hold, as the harness does: a loaded machine can
-/// look as if a limit did not.
+/// The same, probed up to three times until all expected limits hold, as the harness does. On a
+/// loaded machine a limit may seem not to hold.
 fn holding_all(spec: &SandboxSpec, expected: &[Limit]) -> (Vec<Limit>, Vec<Probe>) {
     let are_held = |found: &Vec<Limit>| expected.iter().all(|limit| found.contains(limit));
     let mut looks = (0..3).map(|_| holding(spec));
@@ -48,7 +48,7 @@ fn each_probe_notices_when_its_limit_is_switched_off() {
             let found = probes.iter().find(|probe| probe.limit == off).unwrap();
             assert!(!found.holds, "{off}, {memory_by:?}: {found:#?}");
             for limit in rest {
-                // Without private files there is no private /proc to hide, but the rest stands.
+                // Without private files there is no private `/proc`, but the other limits hold.
                 assert!(
                     probes.iter().any(|probe| probe.limit == limit && probe.holds),
                     "{off}: {probes:#?}"
@@ -105,7 +105,7 @@ fn bwrap_keeps_what_is_required() {
 
 #[test]
 fn all_probes_take_well_under_a_second() {
-    // Other programs may keep this machine busy: one try in five is enough.
+    // Other programs may keep this machine busy, so one attempt in five is enough.
     let time = || {
         let start = Instant::now();
         probe(&spec(Isolation::Full)).unwrap();

@@ -1,4 +1,4 @@
-//! Ordinary programs run in a sandbox, and what cannot be run is told in words for its author.
+//! Ordinary programs run in a sandbox. If one cannot be run, its author can understand the reason.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -165,7 +165,7 @@ fn cpu_time_is_read_while_a_program_runs_and_told_when_it_ended() {
         let seen = running.cpu_time();
         let exit = sandbox.kill().unwrap();
         assert_eq!(exit.status, Status::Signal(9));
-        // The kernel tells the sum in microseconds.
+        // The kernel reports the sum in microseconds.
         assert!(
             exit.cpu + Duration::from_millis(5) >= seen,
             "{isolation}: {:?} < {seen:?}",
@@ -179,8 +179,8 @@ fn cpu_time_is_read_while_a_program_runs_and_told_when_it_ended() {
 fn cpu_time_of_children_counts_whether_they_live_or_were_waited_for() {
     for isolation in ISOLATIONS {
         let mut sandbox = Sandbox::open(&spec(isolation)).unwrap();
-        // Short turns, so that some are waited for on a slow machine, and many of them, so that
-        // they take long enough on a fast one.
+        // The turns are short, so that some are waited for on a slow machine. There are many, so
+        // that they take long enough on a fast one.
         let turn = "i=0; while [ $i -lt 8000 ]; do i=$((i+1)); done";
         let waited_for =
             format!("n=0; while [ $n -lt 60 ]; do n=$((n+1)); ({turn}); done; exec sleep 5");
@@ -217,7 +217,7 @@ fn cpu_time_of_children_that_nobody_waits_for_counts_where_a_group_counts_it() {
     }
 }
 
-/// How much processor time the program uses in some time.
+/// The CPU time that the program uses in a span of time.
 fn used_in(time: Duration, sandbox: &Sandbox) -> Duration {
     let before = sandbox.cpu_time();
     std::thread::sleep(time);
@@ -239,9 +239,9 @@ fn a_program_that_rests_is_stopped_with_all_that_it_started_until_it_may_go_on()
         rest.go();
     }
     rest.rest();
-    // It ends all the same.
+    // A stopped program can be ended too.
     assert_eq!(sandbox.kill().unwrap().status, Status::Signal(9));
-    // What is started afterwards runs.
+    // Programs started afterwards run.
     assert!(succeeded(&run(&mut sandbox, &["true"])));
 }
 

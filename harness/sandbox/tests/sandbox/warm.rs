@@ -9,7 +9,7 @@ use std::time::Duration;
 use crate::common::{ISOLATIONS, Outcome, finish, soon, spec, words};
 use stoker_sandbox::{Input, Isolation, Limits, Sandbox, SandboxSpec, SpawnError, Turns};
 
-/// What any program may do, and then a look at what it has left.
+/// Acts that any program may carry out; then a look at what it has left.
 const ACTS: [&str; 34] = [
     "look",
     "exit 0",
@@ -46,9 +46,9 @@ const ACTS: [&str; 34] = [
     "write",
     "write",
 ];
-/// What is harmless only in a process namespace of its own.
+/// Acts that are harmless only in a process namespace of their own.
 const IN_A_NAMESPACE: [&str; 6] = ["bomb", "all 9", "all 19", "all 15", "parent", "reach"];
-/// After these nothing can be started any more.
+/// Acts after which nothing can be started any more.
 const LAST: [&str; 2] = ["mode", "remove"];
 
 /// The headers that the program includes.
@@ -63,7 +63,8 @@ fn program() -> &'static Path {
     let (_, path) = PROGRAM.get_or_init(|| {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("warm");
-        // Sources that are part of this test: another user may not be able to read the checkout.
+        // The sources are embedded in this test, because another user may not be able to read the
+        // checkout.
         let source = folder.path().join("warm.c");
         fs::create_dir(folder.path().join("player")).unwrap();
         fs::write(&source, include_str!("warm.c")).unwrap();
@@ -91,7 +92,7 @@ fn open(isolation: Isolation, turns: Turns) -> (Sandbox, tempfile::TempDir) {
     (Sandbox::open(&spec).unwrap(), folder)
 }
 
-/// One turn, with this to do.
+/// Plays one turn with this act.
 fn turn(sandbox: &mut Sandbox, act: &str) -> Result<Outcome, SpawnError> {
     let input = format!("{act}\n");
     let running = sandbox.spawn_with(&words(&["./warm"]), Input::Whole(input.as_bytes()))?;
@@ -99,11 +100,11 @@ fn turn(sandbox: &mut Sandbox, act: &str) -> Result<Outcome, SpawnError> {
     Ok(finish(sandbox, running, Duration::from_millis(most)))
 }
 
-/// What of a turn has to be the same both ways.
+/// The result of a turn that has to be the same both ways.
 fn told(sandbox: &mut Sandbox, act: &str) -> String {
     match turn(sandbox, act) {
         Ok(Outcome { stdout, stderr, exit, cut }) => {
-            // A name and an address would be of one process.
+            // An address would differ between processes.
             let stderr = stderr.lines().map(|line| line.replace("0x", "")).collect::<Vec<_>>();
             format!("{} {stdout:?} {stderr:?} {:?} {:?} {cut}", act, exit.status, exit.hit)
         }
@@ -111,7 +112,7 @@ fn told(sandbox: &mut Sandbox, act: &str) -> String {
     }
 }
 
-/// The process id of the warm process: what the server has for a child between turns.
+/// The process id of the warm process, which is the server's only child between turns.
 fn warm(sandbox: &Sandbox) -> Option<u32> {
     let children = |pid: u32| -> Vec<u32> {
         let list =
@@ -148,7 +149,7 @@ fn whatever_a_program_does_is_told_alike_both_ways_and_nothing_is_left_for_the_n
 fn a_program_that_is_gone_or_locked_is_not_served_from_memory() {
     for isolation in ISOLATIONS {
         for act in LAST {
-            // A privileged program needs no right to execute, but the file has to be there.
+            // A privileged program needs no right to execute, but the file has to exist.
             let (mut process, _one) = open(isolation, Turns::Process);
             let (mut copied, _two) = open(isolation, Turns::Warm);
             for act in ["look", act, "look"] {
@@ -168,7 +169,7 @@ fn one_warm_process_serves_thousands_of_turns() {
             assert_eq!(told(&mut sandbox, "look"), first);
         }
         assert_eq!(warm(&sandbox), Some(served_by), "{isolation}");
-        // Processor time of its own is nobody's.
+        // The warm process's own CPU time belongs to no program.
         assert!(sandbox.cpu_time() < Duration::from_millis(30), "{:?}", sandbox.cpu_time());
     }
 }
@@ -205,13 +206,13 @@ fn what_a_turn_leaves_running_ends_with_it() {
         let (mut sandbox, _folder) = open(isolation, Turns::Warm);
         for act in ["orphan", "storm", "sibling", "late"] {
             turn(&mut sandbox, act).unwrap();
-            // With what is left goes the warm process: nothing can hide behind it.
+            // The warm process ends together with what is left, so nothing can hide behind it.
             assert_eq!(warm(&sandbox), None, "{isolation}: {act}");
         }
         assert!(told(&mut sandbox, "look").contains("turn 1"));
         assert!(warm(&sandbox).is_some());
         let served_by = warm(&sandbox);
-        // One that is cut, but leaves nothing, costs nothing more.
+        // A turn that is cut but leaves nothing costs nothing more.
         assert!(turn(&mut sandbox, "sleep").unwrap().cut);
         assert_eq!(warm(&sandbox), served_by, "{isolation}");
         drop(sandbox);

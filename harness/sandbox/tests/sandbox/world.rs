@@ -1,4 +1,5 @@
-//! Programs see the clock and the addresses that they are to see, and a look tells if they do not.
+//! Programs see the clock and the addresses that they are meant to see, and a check reports it if
+//! they do not.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -8,8 +9,8 @@ use std::process::Command;
 use crate::common::{ISOLATIONS, spec};
 use stoker_sandbox::{Isolation, Layout, OpenError, SandboxSpec, sight};
 
-/// A library with a clock that stands, in a folder whose name has what the loader takes for the
-/// ends of names.
+/// A library with a stopped clock, in a folder whose name holds characters at which the loader
+/// splits paths.
 fn still_clock() -> (tempfile::TempDir, PathBuf) {
     const SOURCE: &str = r#"
         #define _GNU_SOURCE

@@ -1,4 +1,4 @@
-//! How often intervals hold the true figures.
+//! Coverage of the intervals: the share that holds the true figure.
 
 use rayon::prelude::*;
 use stoker_engine::Seed;
@@ -12,7 +12,7 @@ const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 /// The figures that have intervals.
 pub(crate) const FIGURES: [&str; 6] = ["mean", "pairing", "rating", "all sides", "rank", "elo"];
 
-/// Intervals, and how many of them held the true figure; by figure.
+/// Number of intervals, and of those that held the true figure, by figure.
 #[derive(Debug, Clone, Copy, Default)]
 struct Count {
     held: [u32; 6],
@@ -33,9 +33,10 @@ pub(crate) struct Coverage {
     pub(crate) error: f64,
 }
 
-/// Plays a league so many times; coverage by figure, `None` where it has no such intervals.
+/// Plays a league `leagues` times. Returns the coverage by figure; `None` where the league has no
+/// such intervals.
 ///
-/// Intervals of one league hang together: the error is that of the mean over leagues.
+/// Intervals of one league are not independent, so the error is that of the mean over leagues.
 pub(crate) fn coverage(league: &League, leagues: u64) -> [Option<Coverage>; 6] {
     let design = league.design();
     let truth = Truth::of(league, &design);
@@ -89,7 +90,7 @@ impl Truth {
 
     fn count(&self, league: &League, all: &Analysis) -> Count {
         let mut count = Count::default();
-        // Means of different opponents are no parameter where seeds choose them.
+        // Where seeds choose the opponents, means over different opponents estimate no parameter.
         let comparable = league.meetings != Meetings::Half;
         let of_scores = league.noise != Noise::Wins;
         for (row, figures) in all.rows.iter().enumerate() {

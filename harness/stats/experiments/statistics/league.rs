@@ -4,31 +4,32 @@ use arrayvec::ArrayVec;
 use stoker_engine::{Direction, Purpose, Rng, Seed, SideId, SideSet};
 use stoker_stats::{Cells, Design, DesignSide};
 
-/// How scores are spread around their mean.
+/// The distribution of scores around their mean.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Noise {
-    /// Normally, with a standard deviation of 60, and 30 of the seed's own.
+    /// Normal, with a standard deviation of 60 for the match and 30 for the seed.
     Normal,
-    /// 0, or evenly between 150 and 300; a seed makes the latter likelier by up to 15% or less so.
+    /// 0, or uniform between 150 and 300. A seed makes the latter up to 15 percentage points more
+    /// or less likely.
     Bimodal,
-    /// Exponentially, with a standard deviation of 60, and of 30 of the seed's own.
+    /// Exponential, with a standard deviation of 60 for the match and 30 for the seed.
     Skewed,
     /// 1 for a win of the first side, else 0, by the Bradley-Terry model.
     Wins,
 }
 
-/// Who meets whom.
+/// The pairings that are played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Meetings {
-    /// Everyone of one side meets everyone of the other.
+    /// Everyone on one side meets everyone on the other.
     All,
     /// Only pairings with the first entrant of either side.
     Gauntlet,
-    /// All, but on the second half of the seeds only every other pairing.
+    /// All pairings, but only every other one on the second half of the seeds.
     Half,
 }
 
-/// A league of two unlike sides of equal size; entrant n plays row n of either.
+/// A league of two unlike sides of equal size; entrant n plays row n of either side.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct League {
     pub(crate) entrants: u32,
@@ -58,9 +59,9 @@ impl League {
         (0..n).map(|entrant| vec![entrant, n + entrant]).collect()
     }
 
-    /// What an entrant adds on its side, in steps: two neighbours each are equally strong.
+    /// The strength of an entrant on its side, in steps: neighbours are equally strong in pairs.
     ///
-    /// In points; for wins, in logarithms of odds.
+    /// In points; for wins, in log odds.
     pub(crate) fn strength(&self, row: usize) -> f64 {
         let n = self.entrants as usize;
         let step = |entrant: usize| (entrant / 2) as f64 / (n as f64 / 2.0) - 0.25;
@@ -82,8 +83,8 @@ impl League {
         }
     }
 
-    /// Plus and minus 8 points where numbers of pairs of entrants are equal or not; it adds up to 0
-    /// over rows and columns.
+    /// Plus 8 points if the two entrants' numbers are both even or both odd, else minus 8. The
+    /// interactions add up to 0 over rows and over columns.
     fn interaction(&self, i: usize, j: usize) -> f64 {
         let whole = self.meetings == Meetings::All && self.entrants.is_multiple_of(2);
         match (whole, i % 2 == j % 2) {
@@ -98,7 +99,7 @@ impl League {
         }
     }
 
-    /// Plays it: all draws follow from the seed.
+    /// Plays the league; all draws follow from the seed.
     pub(crate) fn play(&self, design: &Design, seed: Seed) -> Cells {
         let mut rng = seed.rng(None, None, Purpose::new("synthetic league"));
         let mut cells = Cells::new(design);
@@ -119,7 +120,7 @@ impl League {
         cells
     }
 
-    /// What the matches of a seed have in common.
+    /// The part of the score that all matches of a seed share.
     fn luck(&self, rng: &mut Rng) -> f64 {
         match self.noise {
             Noise::Normal => 30.0 * normal(rng),
@@ -145,17 +146,17 @@ impl League {
     }
 }
 
-/// Between 0 and 1, neither included.
+/// Uniform between 0 and 1, both excluded.
 fn uniform(rng: &mut Rng) -> f64 {
     (f64::from(stoker_engine::below(rng, 1 << 30)) + 0.5) / f64::from(1 << 30)
 }
 
-/// Mean 0, standard deviation 1; by Box and Muller.
+/// Normal with mean 0 and standard deviation 1; by Box and Muller.
 fn normal(rng: &mut Rng) -> f64 {
     (-2.0 * uniform(rng).ln()).sqrt() * (std::f64::consts::TAU * uniform(rng)).cos()
 }
 
-/// Mean 0, standard deviation 1, skewness 2.
+/// Exponential, shifted to mean 0: standard deviation 1, skewness 2.
 fn exponential(rng: &mut Rng) -> f64 {
     -uniform(rng).ln() - 1.0
 }

@@ -1,7 +1,6 @@
-//! Whether intervals hold what they promise, and what they cost:
-//! `cargo bench -p stoker-stats --bench statistics`.
+//! Coverage of the intervals, and their cost: `cargo bench -p stoker-stats --bench statistics`.
 //!
-//! Prints the tables of `docs/statistics.md`, and fails if a coverage is not what is promised.
+//! Prints the tables of `docs/statistics.md`. Fails if a coverage is not as promised.
 
 mod coverage;
 mod league;
@@ -57,7 +56,7 @@ impl Line {
     }
 }
 
-/// The more seeds, the fewer leagues: they take longer.
+/// The lines of the table. More seeds take longer, so fewer leagues are played with them.
 fn lines() -> Vec<Line> {
     let mut lines = vec![];
     for (seeds, part) in [(30, 1), (100, 2), (400, 5), (50, 2)] {
@@ -79,7 +78,7 @@ fn lines() -> Vec<Line> {
     lines
 }
 
-/// True if a coverage is what is promised, up to three standard errors of the simulation.
+/// True if a coverage is as promised, up to three standard errors of the simulation.
 fn is_sound(figure: usize, Coverage { share, error }: Coverage) -> bool {
     let above = if FIGURES[figure] == "rank" { 1.0 } else { 0.97 };
     (0.93 - 3.0 * error..=above + 3.0 * error).contains(&share)

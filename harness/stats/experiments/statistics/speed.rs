@@ -1,4 +1,4 @@
-//! What the figures of a large league cost.
+//! Time and memory that the figures of a large league take.
 
 use std::time::Duration;
 
@@ -8,10 +8,10 @@ use stoker_stats::{Cells, RESAMPLES, analyse};
 
 use super::league::{League, Meetings, Noise};
 
-/// So long may the figures of a league of 200 entrants and a million matches take.
+/// The most time that the figures of a league of 200 entrants and a million matches may take.
 const MOST: Duration = Duration::from_secs(30);
 
-/// Times large leagues; whether all are fast enough.
+/// Times large leagues. Returns true if all are fast enough.
 pub(crate) fn table() -> bool {
     println!("figures of a league with {RESAMPLES} resamples, on one core");
     println!("entrants   seeds  matches  blocks  playing  figures  peak memory");
@@ -42,14 +42,14 @@ fn line(entrants: u32, seeds: u64) -> Duration {
     took
 }
 
-/// How long this process has kept a core busy: other programs on the machine do not count.
+/// CPU time of this process, so that other programs on the machine do not count.
 fn busy() -> Duration {
     let time = clock_gettime(ClockId::ProcessCPUTime);
     let part = |number: i64| u64::try_from(number).unwrap_or(0);
     Duration::from_secs(part(time.tv_sec)) + Duration::from_nanos(part(time.tv_nsec))
 }
 
-/// The most memory that this process had so far; only Linux says it.
+/// Peak memory of this process in MiB; known on Linux only.
 fn peak_mib() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;

@@ -22,7 +22,8 @@ fn in_a_balanced_design_ratings_are_differences_of_means() {
     assert_eq!(expected.map(|score| format!("{score}")), ["5", "25", "45", "65"]);
 }
 
-/// Of y = m + H - D with H = 0, 30 and D = 0, -5, -20, without noise: one pair was never played.
+/// Scores of y = m + H - D with H = 0, 30 and D = 0, -5, -20, without noise. Two of the six
+/// pairings were never played.
 #[test]
 fn in_an_unbalanced_design_they_are_those_of_least_squares() {
     let design = duel_of([2, 3], &[[0, 2], [0, 3], [1, 3], [1, 4]]);
@@ -36,8 +37,8 @@ fn in_an_unbalanced_design_they_are_those_of_least_squares() {
     assert!(low[2..].iter().zip(expected).all(|(d, e)| (d.unwrap() - e).abs() < 1e-8), "{low:?}");
 }
 
-/// A textbook unbalanced layout, by hand: y11 = 1, y12 = 2, y21 = 3 and again 5; least squares
-/// fits the cells with one path between them exactly: H2 - H1 = 4 - 1.
+/// An unbalanced layout, by hand: y11 = 1, y12 = 2, y21 = 3 and then 5. There is only one path
+/// between the cells, so least squares fits them exactly: H2 - H1 = 4 - 1.
 #[test]
 fn more_matches_of_a_pairing_weigh_more() {
     let design = duel_of([2, 2], &[[0, 2], [0, 3], [1, 2]]);
@@ -45,8 +46,8 @@ fn more_matches_of_a_pairing_weigh_more() {
     assert_eq!(values(&fit(&design, &cells, 0))[..2], [Some(-1.5), Some(1.5)]);
 }
 
-/// The second seed adds 100 to everything, and only the first row has a match on it: with seeds
-/// taken as they are, most of it is not held for the row's merit.
+/// The last seed adds 100 to everything, and only the first row has a match on it. Most of that is
+/// not credited to the row.
 #[test]
 fn a_seed_that_only_some_played_says_little_of_them() {
     let design = duel(2, 1);
@@ -70,7 +71,7 @@ fn what_was_never_compared_has_no_rating() {
     assert!(fit(&design, &unplayed, 0).ratings.iter().all(Option::is_none));
 }
 
-/// The shifts of a rating are those of the difference of means: the row's less the kind's.
+/// The shifts of a rating are those of a difference of means: the row's mean less the kind's.
 #[test]
 fn a_balanced_rating_varies_as_the_difference_of_means_does() {
     let design = duel(2, 2);
@@ -85,7 +86,7 @@ fn a_balanced_rating_varies_as_the_difference_of_means_does() {
     assert!((rating.value - a.less(&b).value / 2.0).abs() < 1e-9);
 }
 
-/// Identical sides: an entrant's mean less the mean of all.
+/// Identical sides: the rating is an entrant's mean less the mean of all.
 #[test]
 fn entrants_of_identical_sides_are_rated_by_their_means() {
     let design = three();

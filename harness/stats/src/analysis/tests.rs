@@ -10,8 +10,8 @@ fn value(estimate: Option<Estimate>) -> f64 {
     (estimate.unwrap().value * 1e6).round() / 1e6
 }
 
-/// Means 10 20 / 40 70 of two entrants that play both sides: ratings -20, 20 and 10, -10, so
-/// together -5 and 5. The second row dominates, and against it the first column is better.
+/// Means 10 20 / 40 70 of two entrants that play both sides: the ratings are -20, 20 and 10, -10,
+/// which combine to -5 and 5. The second row dominates, and the first column is better against it.
 #[test]
 fn a_small_league_has_the_figures_of_a_calculation_by_hand() {
     let design = duel(2, 2);
@@ -39,7 +39,7 @@ fn a_small_league_has_the_figures_of_a_calculation_by_hand() {
     assert!((low - 52.515_862).abs() < 1e-5 && (high - 57.484_138).abs() < 1e-5);
 }
 
-/// Seeds that move all scores alike do not blur ratings: their intervals have no width.
+/// Seeds that shift all scores alike do not affect ratings: their intervals have no width.
 #[test]
 fn ratings_compare_on_the_same_seeds() {
     let design = duel(2, 1);
@@ -89,7 +89,7 @@ fn layouts() -> impl Strategy<Value = Design> {
     (0..all.len()).prop_map(move |layout| all[layout].clone())
 }
 
-/// Scores, and who won; some leagues have only one score or only one outcome.
+/// Scores with their winners. Some leagues have only one score or only one outcome.
 fn results() -> impl Strategy<Value = (Vec<(i32, u8)>, u8)> {
     let scores = prop_oneof![Just(-300..301), Just(0..1), Just(i32::MIN..i32::MAX)];
     let results = scores.prop_flat_map(|scores| prop::collection::vec((scores, 0u8..8), 0..260));

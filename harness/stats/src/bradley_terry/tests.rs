@@ -9,7 +9,7 @@ fn value(elo: &Option<Elo>) -> f64 {
     elo.as_ref().unwrap().figure.value
 }
 
-/// Plays a pairing's wins and losses, a seed each.
+/// Plays a pairing's wins and losses, one seed each.
 fn record(design: &Design, wins: &[(usize, u64, u64)]) -> Cells {
     let matches: Vec<_> = wins
         .iter()
@@ -20,8 +20,8 @@ fn record(design: &Design, wins: &[(usize, u64, u64)]) -> Cells {
     played(design, &matches)
 }
 
-/// Against one opponent, 300 : 100 and 100 : 300 are odds of 3 and 1/3: 400 log10(9) = 381.7 apart.
-/// One tied game more against an average of zero draws them together by about 1%.
+/// Against one opponent, 300 : 100 and 100 : 300 are odds of 3 and 1/3: 400 log10(9) = 381.7 Elo
+/// apart. The additional tied game against an average opponent draws them together by about 1%.
 #[test]
 fn odds_of_three_to_one_are_191_elo() {
     let design = duel(2, 1);
@@ -33,8 +33,8 @@ fn odds_of_three_to_one_are_191_elo() {
     );
 }
 
-/// Three identical sides, one always first, one always second: as rank breaking says, the first
-/// won all comparisons, the second half of them.
+/// Three identical sides, one always first, one always second. With rank breaking, the first won
+/// all comparisons and the second half of them.
 #[test]
 fn identical_sides_are_rated_from_their_ranking() {
     let design = three();
@@ -51,7 +51,7 @@ fn identical_sides_are_rated_from_their_ranking() {
     assert!(ratings.iter().all(|elo| elo.as_ref().unwrap().model_error.is_some()));
 }
 
-/// The equations of the most likely strengths: expected points are points, but for the tied game.
+/// The likelihood equations: expected points equal points, up to the tied game.
 #[test]
 fn everyone_is_expected_to_win_as_much_as_it_did() {
     let design = duel(3, 2);
@@ -62,9 +62,9 @@ fn everyone_is_expected_to_win_as_much_as_it_did() {
     assert!(model.gradient(&v).iter().all(|g| g.abs() < 1e-8), "{:?}", model.gradient(&v));
 }
 
-/// Without a spread in wins the interval is the model's: 40.5 : 0.5 games are odds of 81, and the
-/// information of 41 games at p = 0.988 is 0.494, so 1.42 in logarithms of odds or 247 Elo, of
-/// which against the other of two entrants half counts, and half of the other's error too.
+/// Without a spread in wins the interval comes from the model. 40.5 : 0.5 games are odds of 81. The
+/// information of 41 games at p = 0.988 is 0.494, so the error is 1.42 in log odds or 247 Elo.
+/// Against the mean of two entrants half of that counts, and half of the other's error.
 #[test]
 fn who_won_everything_has_a_finite_elo_and_a_wide_error() {
     let design = duel(2, 1);
@@ -95,7 +95,7 @@ fn one_entrant_has_an_elo_of_zero_and_who_met_nobody_has_none() {
     assert!(ratings_of_two[1].is_none() && ratings_of_two[0].is_some());
 }
 
-/// Where the model is linear (p = 1/2), a seed's shift is known: one more win of a hundred games
+/// The model is linear at p = 1/2, so a seed's shift is known: one more win in a hundred games
 /// against each of two even opponents.
 #[test]
 fn the_shifts_are_those_of_a_first_order_step() {
@@ -107,7 +107,7 @@ fn the_shifts_are_those_of_a_first_order_step() {
         .collect();
     let ratings = ratings(&design, &played(&design, &matches));
     let figure = &ratings[0].as_ref().unwrap().figure;
-    // Half a win over the 25 + 1/4 of the information of a hundred games and the tied one.
+    // Half a win divided by 25 + 1/4, the information of a hundred games and the tied one.
     let expected = 400.0 / std::f64::consts::LN_10 * 0.5 / 25.25;
     assert!((figure.shifts[0] - expected).abs() < 1e-9, "{} {expected}", figure.shifts[0]);
     assert!((figure.shifts[1] + expected).abs() < 1e-9);

@@ -1,21 +1,22 @@
-//! The mixture of rows that guarantees most.
+//! The mixture of rows with the highest guaranteed score.
 
 use crate::solve::dot;
 
-/// How much entropy counts against the score, in units of the table's range: enough to choose
-/// among mixtures that guarantee the same, too little to be seen in four decimals of weights.
+/// The weight of entropy against the score, in units of the table's range: enough to choose among
+/// mixtures with the same guarantee, too little to change four decimals of the weights.
 const ENTROPY: f64 = 1e-6;
-/// What is left of the barrier that keeps weights and slacks above 0.
+/// The final size of the barrier that keeps weights and slacks above 0.
 const BARRIER: f64 = 1e-12;
-/// The barrier shrinks by this with every step.
+/// The factor by which the barrier shrinks with every step.
 const SHRINK: f64 = 0.2;
-/// Far more steps than were ever needed.
+/// The most steps; far more than were ever needed.
 const STEPS: usize = 200;
 
-/// The mixture of rows with the highest least mean over columns; of several, that with the highest
-/// entropy.
+/// The mixture of rows whose lowest mean over the columns is highest; of several, the one with the
+/// highest entropy.
 ///
-/// The table has a row and a column, all rows are equally long, and all figures finite.
+/// The table has at least one row and one column, all rows are equally long, and all figures are
+/// finite.
 ///
 /// # Source
 /// S. J. Wright, *Primal-Dual Interior-Point Methods*, 1997, chapter 1 (the steps), with the
@@ -41,16 +42,16 @@ pub(super) fn safest(table: &[Vec<f64>]) -> Vec<f64> {
     point.weights.iter().map(|weight| weight / sum).collect()
 }
 
-/// Where the search is: the mixture of rows, and the opponent's of columns.
+/// The state of the search: the mixture of rows, and the opponent's mixture of columns.
 struct Point {
     table: Vec<Vec<f64>>,
     weights: Vec<f64>,
-    /// By row: the price of its weight being positive.
+    /// Prices (dual variables) of the weights being positive, by row.
     prices: Vec<f64>,
     opponent: Vec<f64>,
-    /// By column: what the mixture has there above what it guarantees.
+    /// The mixture's mean less the guaranteed score, by column.
     slacks: Vec<f64>,
-    /// The price of weights adding up to 1.
+    /// The price of the weights adding up to 1.
     level: f64,
 }
 
@@ -65,13 +66,13 @@ impl Point {
         Self { table, weights, prices, opponent, slacks, level: 0.0 }
     }
 
-    /// The mean of what is left of the conditions that only one of two factors is above 0.
+    /// The mean of the products that the complementarity conditions require to be 0.
     fn gap(&self) -> f64 {
         let left = dot(&self.weights, &self.prices) + dot(&self.opponent, &self.slacks);
         left / (self.weights.len() + self.opponent.len()) as f64
     }
 
-    /// By row: what more of it would bring, which is 0 at the end.
+    /// The gain from more weight by row, which is 0 at the end.
     fn pulls(&self) -> Vec<f64> {
         let of_row = |(row, (weight, price)): (&Vec<f64>, (&f64, &f64))| {
             dot(row, &self.opponent) - ENTROPY * (libm::log(*weight) + 1.0) + price - self.level
@@ -122,7 +123,7 @@ impl Point {
         sums
     }
 
-    /// The equations for the opponent's mixture, ready to be solved.
+    /// The equations for the opponent's mixture, factored.
     fn factor(&self, give: &[f64]) -> Factor {
         let columns = self.opponent.len();
         let mut matrix = vec![vec![0.0; columns]; columns];
@@ -138,12 +139,12 @@ impl Point {
         Factor::new(matrix)
     }
 
-    /// How level and guarantee move, so that both mixtures still add up to 1.
+    /// The changes of the level and the guaranteed score that keep the sum of either mixture at 1.
     fn border(&self, give: &[f64], given: &[f64], solved: [&[f64]; 3]) -> (f64, f64) {
         let by_column = self.by_column(give);
         let [free, of_weights, of_ones] = solved;
         let total = |solved: &[f64]| solved.iter().sum::<f64>();
-        // Unknowns x, y: the weights' and the opponent's changes add up to 0.
+        // Unknowns x, y: the changes of the weights and of the opponent's weights add up to 0.
         let a = give.iter().sum::<f64>() - dot(&by_column, of_weights);
         let b = -dot(&by_column, of_ones);
         let e = given.iter().sum::<f64>() + dot(&by_column, free);
@@ -152,7 +153,7 @@ impl Point {
         ((e * d - b * f) / determinant, (a * f - e * c) / determinant)
     }
 
-    /// Goes as far as nothing reaches 0.
+    /// Moves along a step, but stops before a variable reaches 0.
     fn advance(&mut self, w: &[f64], p: &[f64], o: &[f64], s: &[f64], level: f64) {
         let room = |at: &[f64], by: &[f64]| {
             let ratio = |(at, by): (&f64, &f64)| if *by < 0.0 { -at / by } else { f64::MAX };
@@ -176,11 +177,11 @@ impl Point {
 struct Factor(Vec<Vec<f64>>);
 
 impl Factor {
-    /// Factors a symmetric, positive definite matrix, of which the lower triangle is read.
+    /// Factors a symmetric, positive definite matrix. Only its lower triangle is read.
     ///
     /// # Source
     /// Wright, as above, chapter 11: a pivot lost to rounding is replaced by a huge one, which
-    /// leaves its variable where it is.
+    /// leaves its variable unchanged.
     fn new(mut matrix: Vec<Vec<f64>>) -> Self {
         let largest = (0..matrix.len()).map(|i| matrix[i][i]).fold(0.0, f64::max);
         for i in 0..matrix.len() {

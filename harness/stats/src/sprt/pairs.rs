@@ -1,26 +1,28 @@
-//! What pairs of scores come to.
+//! Sums over pairs of scores.
 
 use crate::{Estimate, t95};
 
-/// Scores of pairs are below this in magnitude, so that all sums over a million fit in 128 bits.
+/// Upper bound (exclusive) of the magnitude of a score. Sums over a million pairs then fit in 128
+/// bits.
 pub const MOST_SCORE: u64 = 1 << 41;
 
-/// What A and B scored on one seed, against the same opponents.
+/// The scores of A and B on one seed, against the same opponents.
 ///
-/// In any unit, the same for all pairs of a test; more is better. Below [`MOST_SCORE`] in magnitude.
+/// They are in any unit that is the same for all pairs of a test; more is better. Their magnitude
+/// is below [`MOST_SCORE`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pair {
     /// A's score.
     pub a: i64,
     /// B's score.
     pub b: i64,
-    /// Whether they played the same games.
+    /// The comparison of A's games with B's.
     pub play: Play,
-    /// The identity of all games of this pair: two pairs that have the same are copies.
+    /// The identity of all games of this pair. Two pairs with the same identity are copies.
     pub games: u128,
 }
 
-/// Whether A and B played the same games on a seed.
+/// The comparison of A's and B's games on a seed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Play {
     /// All of A's games are B's, move for move.
@@ -29,12 +31,12 @@ pub enum Play {
     Different,
 }
 
-/// Sums over pairs: exact, and of constant size.
+/// Exact sums over pairs, of constant size.
 #[derive(Debug, Clone, Default)]
 pub struct PairSums {
     pairs: u64,
     different: u64,
-    /// The games of the first pair, and how many pairs have others.
+    /// The games of the first pair, and the number of pairs with other games.
     first: Option<u128>,
     others: u64,
     a: i128,
@@ -64,27 +66,27 @@ impl PairSums {
         self.pairs
     }
 
-    /// True if there are pairs, and all of them have the same games.
+    /// True if there are pairs, and A and B played the same games in all of them.
     #[must_use]
     pub fn identical(&self) -> bool {
         self.pairs > 0 && self.different == 0
     }
 
-    /// True if there are several pairs, and all are copies of the first: they say no more than it
-    /// does alone.
+    /// True if there are several pairs, and all are copies of the first. Together they say no more
+    /// than the first alone.
     #[must_use]
     pub fn one_game(&self) -> bool {
         self.pairs > 1 && self.others == 0
     }
 
-    /// The mean of A's scores less B's.
+    /// The mean of A's scores less B's; `None` before the first pair.
     #[must_use]
     pub fn difference(&self) -> Option<f64> {
         (self.pairs > 0).then(|| (self.a - self.b) as f64 / self.pairs as f64)
     }
 
-    /// The mean difference, with a t interval as if the number of pairs had been fixed before; it
-    /// has none where all are copies of the first. `None` before the first pair.
+    /// The mean difference, with a t interval as if the number of pairs had been fixed in advance.
+    /// There is no interval if all pairs are copies of the first. `None` before the first pair.
     #[must_use]
     pub fn estimate(&self) -> Option<Estimate> {
         let t = self.pairs.checked_sub(1).and_then(t95).filter(|_| !self.one_game());
@@ -93,7 +95,8 @@ impl PairSums {
         Some(Estimate::around(self.difference()?, t.map(|t| t * spread().sqrt())))
     }
 
-    /// The mean difference in standard deviations (over n - 1); `None` without any.
+    /// The mean difference in standard deviations (over n - 1); `None` if the differences do not
+    /// vary.
     #[must_use]
     pub fn effect(&self) -> Option<f64> {
         let n = self.pairs as f64;
@@ -101,22 +104,23 @@ impl PairSums {
         (spread > 0.0).then(|| (self.a - self.b) as f64 / n / (spread / n / (n - 1.0)).sqrt())
     }
 
-    /// The correlation of A's and B's scores; `None` if either has always the same.
+    /// The correlation of A's and B's scores; `None` if either never varies.
     #[must_use]
     pub fn correlation(&self) -> Option<f64> {
         let (a, b) = (self.spread(self.a, self.a_squares), self.spread(self.b, self.b_squares));
         (a > 0.0 && b > 0.0).then(|| (self.shared() / (a.sqrt() * b.sqrt())).clamp(-1.0, 1.0))
     }
 
-    /// The share of variance that pairing took away: 1 less that of the difference over what it
-    /// would be with unpaired seeds. Negative where pairing did harm; `None` without variance.
+    /// The share of variance that pairing removed: 1 less the ratio of the variance of the
+    /// difference to its variance with unpaired seeds. Negative if pairing did harm; `None` without
+    /// variance.
     #[must_use]
     pub fn saved(&self) -> Option<f64> {
         let unpaired = self.spread(self.a, self.a_squares) + self.spread(self.b, self.b_squares);
         (unpaired > 0.0).then(|| 2.0 * self.shared() / unpaired)
     }
 
-    /// The mean difference over the root of the mean square difference, from -1 to 1; 0 if all
+    /// The mean difference divided by the root mean square difference, from -1 to 1; 0 if all
     /// differences are 0.
     #[must_use]
     pub fn lean(&self) -> f64 {
@@ -176,7 +180,7 @@ mod tests {
     }
 
     /// Student's sleep data ("The probable error of a mean", Biometrika 6, 1908): ten patients,
-    /// hours of sleep gained by two drugs. Published there and in R's `sleep`: mean difference
+    /// hours of sleep gained with two drugs. Published there and in R's `sleep`: mean difference
     /// 1.58, paired t = 4.0621, 95% interval 0.7001 to 2.4599, correlation 0.7952.
     #[test]
     fn the_figures_are_those_of_students_sleep_data() {

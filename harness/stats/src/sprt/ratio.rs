@@ -1,24 +1,23 @@
 //! The generalised likelihood ratio of a t-value.
 
-/// The log-likelihood ratio of a mean of `effect` standard deviations against a mean of 0, the
-/// standard deviation being whatever fits either best.
+/// The log-likelihood ratio of a mean of `effect` standard deviations against a mean of 0. Either
+/// hypothesis takes the standard deviation that fits it best.
 ///
-/// `lean` is the mean of the differences over the root of their mean square, from -1 to 1; all
-/// that the ratio depends on. With the t-value t = mean / standard deviation (over n, not n - 1)
-/// it is t / sqrt(1 + t^2).
+/// `lean` is the mean of the differences divided by their root mean square, from -1 to 1. The ratio
+/// depends on nothing else but the number of pairs. With the t-value t = mean / standard deviation
+/// (over n, not n - 1) the lean is t / sqrt(1 + t^2).
 ///
-/// For differences of a normal distribution with mean s h and standard deviation s, the likelihood
-/// of n of them with mean m and mean square q has the logarithm, but for a constant,
-/// n (-ln s - q / (2 s^2) + h m / s - h^2 / 2). Its derivative by v = 1 / s is 0 where
-/// q v^2 - h m v - 1 = 0; with w = v sqrt(q) and the lean r = m / sqrt(q) that is
-/// w = (h r + sqrt(h^2 r^2 + 4)) / 2, and the maximum, less that for h = 0 (where w = 1), is
-/// n (ln w + h r w / 2 - h^2 / 2).
+/// Take differences of a normal distribution with mean s h and standard deviation s. The
+/// log-likelihood of n of them with mean m and mean square q is, up to a constant, n (-ln s - q /
+/// (2 s^2) + h m / s - h^2 / 2). Its derivative with respect to v = 1 / s is 0 where q v^2 - h m v
+/// - 1 = 0. With w = v sqrt(q) and the lean r = m / sqrt(q) that is w = (h r + sqrt(h^2 r^2 + 4)) /
+/// 2. The maximum, less the one for h = 0 (where w = 1), is n (ln w + h r w / 2 - h^2 / 2).
 ///
 /// # Source
 /// M. Van den Bergh, "Comments on Normalized Elo" and "A practical introduction to the GSPRT",
 /// <https://www.cantate.be/Fishtest/>: the test on a t-value, as fishtest and fastchess run it.
-/// There the distribution is multinomial, because a game has few results; here it is normal,
-/// because a score has many.
+/// Their distribution is multinomial, because a game has few results. Here it is normal, because a
+/// score has many.
 #[must_use]
 pub fn log_ratio(pairs: u64, lean: f64, effect: f64) -> f64 {
     let pull = effect * lean;

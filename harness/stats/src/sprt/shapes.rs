@@ -1,25 +1,25 @@
-//! Made-up differences of many shapes, to try A/B tests on.
+//! Synthetic differences of many shapes, for trying out A/B tests.
 
 use stoker_engine::{Rng, below};
 
-/// How the differences of pairs are distributed.
+/// The distribution of the differences of pairs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Shape {
-    /// As a normal distribution.
+    /// A normal distribution.
     Normal,
-    /// Either scores 0 or 150 to 300.
+    /// The difference of two scores, each of them 0 or 150 to 300.
     Bimodal,
     /// Exponential: many small losses, some large wins.
     RightSkewed,
-    /// Its mirror image.
+    /// The mirror image: many small wins, some large losses.
     LeftSkewed,
-    /// Nine ties in ten; 150 to 300 either way else.
+    /// Nine ties in ten; otherwise 150 to 300 either way.
     Sparse,
-    /// Lognormal with a skewness of 6: far beyond what scores do.
+    /// Lognormal with a skewness of 6, far more than scores have.
     Wild,
 }
 
-/// What differences are multiplied by before they are made whole numbers.
+/// The factor applied to differences before they are rounded to integers.
 const SCALE: f64 = 1_000.0;
 
 impl Shape {
@@ -43,7 +43,7 @@ impl Shape {
         }
     }
 
-    /// A difference, in thousandths, of a distribution whose mean has this t-value.
+    /// Draws a difference, in thousandths, from a distribution whose mean has this t-value.
     pub(crate) fn draw(self, rng: &mut Rng, t: f64) -> i64 {
         let difference = match self {
             Self::Normal => normal(rng) + t,
@@ -76,7 +76,7 @@ impl Shape {
     }
 }
 
-/// From 0 up to 1, without it.
+/// Uniform from 0 (included) to 1 (excluded).
 fn unit(rng: &mut Rng) -> f64 {
     f64::from(below(rng, 1 << 31)) / f64::from(1u32 << 31)
 }
@@ -99,10 +99,10 @@ fn heap(rng: &mut Rng, share: f64) -> f64 {
     if unit(rng) < share { large(rng) } else { 0.0 }
 }
 
-/// By how much the shares of large scores are above and below a half.
+/// The amount by which the shares of large scores are above and below a half.
 ///
-/// With shares 1/2 + d and 1/2 - d the mean difference is 450 d, and its variance
-/// 52,500 - 225^2 (1/2 + 2 d^2) = 27,187.5 - 101,250 d^2.
+/// With shares 1/2 + d and 1/2 - d the mean difference is 450 d, and its variance is 52,500 - 225^2
+/// (1/2 + 2 d^2) = 27,187.5 - 101,250 d^2.
 fn bimodal_tilt(t: f64) -> f64 {
     let size = (27_187.5 * t * t / (202_500.0 + 101_250.0 * t * t)).sqrt();
     size.copysign(t)
@@ -119,8 +119,8 @@ fn sparse(rng: &mut Rng, t: f64) -> f64 {
     }
 }
 
-/// With shares 0.05 + d of wins and 0.05 - d of losses the mean is 450 d, the variance
-/// 5,250 - 202,500 d^2.
+/// The amount by which the share of wins is above 0.05 and that of losses below. With shares 0.05 +
+/// d and 0.05 - d the mean is 450 d, and the variance 5,250 - 202,500 d^2.
 fn sparse_tilt(t: f64) -> f64 {
     (5_250.0 * t * t / (202_500.0 * (1.0 + t * t))).sqrt().copysign(t)
 }

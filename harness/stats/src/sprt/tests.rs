@@ -1,4 +1,4 @@
-//! Facts of the test as a whole. `experiments/sprt.rs` has its error rates.
+//! Tests of the A/B test as a whole. `experiments/sprt.rs` measures its error rates.
 
 use stoker_engine::{Purpose, Seed};
 
@@ -11,12 +11,12 @@ fn pair(a: i64, b: i64) -> Pair {
     Pair { a, b, play: Play::Different, games: 0 }
 }
 
-/// The pair of this number, with games that no other has.
+/// A pair whose games no pair of another number has.
 fn of_its_own(number: u64, pair: Pair) -> Pair {
     Pair { games: number.into(), ..pair }
 }
 
-/// Runs a test to its verdict, with games of its own for each pair.
+/// Runs a test to its verdict; each pair has its own games.
 fn run(test: Sprt, pairs: impl Fn(u64) -> Pair) -> Look {
     run_as_it_is(test, |n| of_its_own(n, pairs(n)))
 }
@@ -25,7 +25,7 @@ fn run_as_it_is(mut test: Sprt, pairs: impl Fn(u64) -> Pair) -> Look {
     (0..).filter_map(|n| test.add(pairs(n))).find(|look| look.verdict.is_some()).unwrap()
 }
 
-/// The usual test, of at most so many pairs.
+/// The default test with this maximum of pairs.
 fn at_most(max_pairs: u64) -> Sprt {
     Sprt::new(Question::default(), max_pairs).unwrap()
 }
@@ -74,7 +74,7 @@ fn a_constant_lead_is_found_at_the_first_look() {
     assert_eq!((b.pairs, b.verdict), (32, Some(Verdict::B)));
 }
 
-/// A lead of nobody has the ratio -n h^2 / 2, h = 0.2, both ways: at most -3.203762 from 161 on.
+/// A tie has the ratio -n h^2 / 2, h = 0.2, in both directions: at most -3.203762 from n = 161 on.
 #[test]
 fn ties_in_different_games_are_no_difference_after_168_pairs() {
     let look = run(at_most(MANY), |_| pair(5, 5));
@@ -112,7 +112,7 @@ fn the_last_pair_ends_an_open_test_as_undecided() {
 
 #[test]
 fn a_direction_that_was_ruled_out_stays_so() {
-    // B leads for long enough to rule out A, then A for ever.
+    // B leads long enough to rule out A; then A leads for ever.
     let mut test = at_most(MANY);
     let at = |n: u64| if n < 40 { pair((n % 3) as i64, 2) } else { pair(2, (n % 3) as i64) };
     let looks: Vec<_> = (0..400).filter_map(|n| test.add(of_its_own(n, at(n)))).collect();
@@ -159,7 +159,7 @@ fn questions_without_sense_are_refused_with_what_to_give() {
     );
 }
 
-/// 20,000 differences each: the standard error of a t-value is about 0.007.
+/// 20,000 differences of each shape: the standard error of a t-value is about 0.007.
 #[test]
 fn made_up_differences_have_the_effect_asked_for() {
     for shape in Shape::ALL.into_iter().filter(|&shape| shape != Shape::Wild) {
@@ -173,8 +173,8 @@ fn made_up_differences_have_the_effect_asked_for() {
     }
 }
 
-/// Figures for 10,000 tests of every shape are in `docs/ab-tests.md`; here are 400, whose standard
-/// error is 1.1% for a rate of 5%.
+/// `docs/ab-tests.md` has figures for 10,000 tests of every shape. These are 400, whose standard
+/// error is 1.1 percentage points for a rate of 5%.
 #[test]
 fn false_positives_are_rare_and_power_is_high() {
     for shape in Shape::ALL.into_iter().filter(|&shape| shape != Shape::Wild) {
@@ -199,7 +199,7 @@ fn a_test_whose_last_pair_is_left_out_ends_there_and_decides_only_with_enough_pa
         let last = (0..lost).filter_map(|_| test.leave_out()).last();
         (last.or(first).map(|look| (look.pairs, look.verdict)), test.left_out())
     };
-    // A difference that is plain after 32 pairs says nothing after 31.
+    // A difference that is clear after 32 pairs is not decided after 31.
     assert_eq!(ended(31, 9), (Some((31, Some(Verdict::Undecided))), 9));
     assert_eq!(ended(32, 8), (Some((32, Some(Verdict::A))), 0));
     assert_eq!(ended(0, 40), (Some((0, Some(Verdict::Undecided))), 40));

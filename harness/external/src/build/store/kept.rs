@@ -13,21 +13,21 @@ use rustix::fs::{FlockOperation, flock, statvfs};
 use super::{KITS, MARKER, SUBMISSIONS, Store, StoreError, failed, is_hash, work};
 use crate::submission::contents::{Bounds, Contents};
 
-/// One byte of the disk in this many is to stay free.
+/// The divisor of the disk space that is to stay free: one tenth.
 const FREE: u64 = 10;
-/// Entries that were used within this time are not removed to make room.
+/// The age up to which used entries are not removed to make room.
 const RECENT: Duration = Duration::from_secs(24 * 3_600);
 
 /// An entry of a store.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Kept {
-    /// What it is.
+    /// The kind of entry.
     pub kind: KeptKind,
     /// The hash that names it.
     pub hash: String,
-    /// Bytes of all of its files.
+    /// The total size of its files in bytes.
     pub bytes: u64,
-    /// When it was last used.
+    /// The time of its last use.
     pub used: SystemTime,
     path: PathBuf,
 }
@@ -39,7 +39,7 @@ pub enum KeptKind {
     Submission,
     /// The build of a submission.
     Build,
-    /// The files that submissions of sources are compiled with.
+    /// The kit that submissions of sources are compiled with.
     Kit,
 }
 
@@ -53,7 +53,7 @@ impl fmt::Display for KeptKind {
     }
 }
 
-/// Stores that this process uses: other processes remove nothing from them until it ends.
+/// Stores that this process uses. Other processes remove nothing from them until it ends.
 static IN_USE: Mutex<BTreeMap<PathBuf, File>> = Mutex::new(BTreeMap::new());
 
 /// Entries that this process uses.
@@ -63,7 +63,7 @@ impl Store {
     /// All entries, least recently used first.
     ///
     /// # Errors
-    /// If the folder cannot be read.
+    /// [`StoreError::Io`] if the folder cannot be read.
     pub fn kept(&self) -> Result<Vec<Kept>, StoreError> {
         if !self.0.join(MARKER).exists() {
             return Ok(vec![]);
@@ -83,7 +83,7 @@ impl Store {
                 let hash = entry.file_name().into_string().ok().filter(|name| is_hash(name))?;
                 Some((hash, entry.path()))
             });
-            // Another process may remove it meanwhile.
+            // Another process may have removed it meanwhile.
             kept.extend(named.filter_map(|(hash, path)| Kept::of(kind, hash, path).ok()));
         }
         kept.sort_by(|one, other| {
@@ -95,7 +95,8 @@ impl Store {
     /// Removes these entries, unless another process uses the store.
     ///
     /// # Errors
-    /// If another process uses the store, or an entry cannot be removed.
+    /// [`StoreError::InUse`] if another process uses the store, [`StoreError::Io`] if an entry
+    /// cannot be removed.
     pub fn remove(&self, kept: &[Kept]) -> Result<(), StoreError> {
         if kept.is_empty() {
             return Ok(());
@@ -121,7 +122,7 @@ impl Store {
         }
         let marker = self.0.join(MARKER);
         let lock = File::open(&marker).map_err(|error| failed(&marker, error))?;
-        // Without locks in the file system, other processes remove nothing either.
+        // On a file system without locks, other processes remove nothing either.
         let _ = flock(&lock, FlockOperation::LockShared);
         in_use.insert(self.0.clone(), lock);
         Ok(())
@@ -134,7 +135,7 @@ impl Store {
             return;
         }
         for kept in self.kept().unwrap_or_default().into_iter().filter(Kept::is_spare) {
-            // Entries in use are needed more than room on the disk.
+            // Entries in use matter more than room on the disk.
             if !is_short() || self.remove(&[kept]).is_err() {
                 return;
             }
@@ -148,15 +149,15 @@ impl Kept {
         Ok(Self { kind, hash, bytes: bytes_in(&path)?, used, path })
     }
 
-    /// Tells if it has not been used for long, nor by this process at all: whether the clock was set
-    /// meanwhile or not, what is about to be played stays.
+    /// True if it has not been used for long, and not by this process at all. So entries that are
+    /// about to be played stay, even if the clock was set meanwhile.
     fn is_spare(&self) -> bool {
         let touched = TOUCHED.lock().unwrap_or_else(PoisonError::into_inner);
         !touched.contains(&self.path) && self.used.elapsed().is_ok_and(|age| age > RECENT)
     }
 
-    /// Tells if a submission still has its hash, or if another entry is there at all: the files of
-    /// a build cannot be checked.
+    /// True if a submission still has its hash. A build need only have its outcome, and a kit its
+    /// folder, because their files cannot be checked.
     #[must_use]
     pub fn is_whole(&self) -> bool {
         let hash = |bounds| Contents::list(&work(&self.path), bounds).and_then(|all| all.hash());
@@ -168,7 +169,7 @@ impl Kept {
     }
 }
 
-/// Notes that an entry is used, by the time of its folder.
+/// Marks an entry as used, by the time of its folder.
 pub(super) fn touch(path: &Path) {
     TOUCHED.lock().unwrap_or_else(PoisonError::into_inner).insert(path.to_owned());
     // If that fails, the entry only seems older.
@@ -220,7 +221,7 @@ mod tests {
     fn only_what_others_used_long_ago_makes_room_however_the_clock_is_set() {
         let place = TempDir::new().unwrap();
         let store = Store::at(place.path().join("store"));
-        // Seen after the clock was set forward, what this process uses is old too.
+        // If the clock was set forward, entries that this process uses look old too.
         add(&store, &place, 10, 2 * RECENT);
         let now = SystemTime::now();
         for (n, used) in [now - 2 * RECENT, now - RECENT / 2, now + 2 * RECENT].iter().enumerate() {
@@ -246,7 +247,7 @@ mod tests {
         let place = TempDir::new().unwrap();
         let store = Store::at(place.path().join("store"));
         add(&store, &place, 10, Duration::ZERO);
-        // Opened again, so that the lock is not shared with this process.
+        // It is opened again, so that this process does not share the lock.
         let other = File::open(place.path().join("store").join(MARKER)).unwrap();
         other.try_lock_shared().unwrap();
         let kept = store.kept().unwrap();

@@ -52,7 +52,7 @@ fn what_killed_runs_left_is_removed_and_what_others_are_at_is_not() {
     let set = |path: &Path, to| File::open(path).unwrap().set_modified(to).unwrap();
     set(&old, now - 2 * YOUNG);
     set(&under_way.path, now - 2 * YOUNG);
-    // Made before the clock was set back.
+    // A folder made before the clock was set back.
     set(&ahead, now + 1_000 * YOUNG);
     drop(store.begin("l").unwrap());
     assert!(!old.exists() && !ahead.exists() && new.exists() && under_way.path.exists());

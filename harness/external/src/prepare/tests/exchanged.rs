@@ -1,4 +1,4 @@
-//! Submissions that are exchanged for other things while they are taken in.
+//! Submissions that are exchanged for other things while they are copied.
 
 use std::fs;
 use std::os::unix::fs::symlink;
@@ -22,10 +22,10 @@ fn submission(found: Found) -> Submission {
     }
 }
 
-/// What is read by whoever may read all, and by nobody else.
+/// A text that only privileged users may read.
 const SECRET: &str = "the key to everything";
 
-/// All that the files in a folder hold; links are not followed.
+/// The text of all files in a folder; links are not followed.
 fn all_text(folder: &Path) -> String {
     let mut text = String::new();
     for entry in fs::read_dir(folder).unwrap() {
@@ -81,7 +81,7 @@ fn files_that_are_exchanged_for_links_again_and_again_bring_nothing_foreign_in()
     let seconds = std::env::var("STOKER_SWAPS").ok();
     let longest = seconds.map(|text| Duration::from_secs(text.parse().expect("seconds")));
     let begun = Instant::now();
-    // Most tries meet a link and are refused.
+    // Most attempts meet a link and are refused.
     let (most, mut tried, mut copies) = (100, 0, 0);
     let goes_on = |tried, copies| match longest {
         Some(longest) => begun.elapsed() < longest,

@@ -7,9 +7,9 @@ use stoker_bots::lines::wire::Garbled;
 use crate::fault::reason;
 use crate::verdict::excerpt;
 
-/// The number of dropped lines that are kept: the last ones.
+/// The number of dropped lines that are kept; these are the last ones.
 const KEPT: usize = 3;
-/// The bytes that are kept of each: more than an excerpt shows.
+/// The bytes that are kept of each line; more than an excerpt shows.
 const LONGEST: usize = 512;
 
 /// The reason why a line was dropped.
@@ -47,8 +47,8 @@ impl Dropped {
         matches!(self.last.front(), Some((_, Why::Answers(_))))
     }
 
-    /// The reasons: that of the last dropped line, then those before it, latest first. `None` if no
-    /// line was dropped.
+    /// The reasons why lines were dropped: of the last line, then of those before it, latest first.
+    /// `None` if no line was dropped.
     pub(super) fn told(&self) -> Option<(String, impl Iterator<Item = String> + '_)> {
         let mut told = self.last.iter().map(|(line, why)| tell(line, why));
         told.next().map(|last| (last, told))

@@ -1,22 +1,22 @@
-//! Lines, cut out of what comes in.
+//! Splitting output into lines.
 
 use crate::process::asking::Look;
 
-/// The most lines that are looked at between two looks at the clocks.
+/// The most lines that are examined between two readings of the clocks.
 const AT_ONCE: usize = 256;
 
-/// How far output was cut into lines.
+/// The position up to which output was split into lines.
 #[derive(Debug, Default)]
 pub(crate) struct Inbox {
-    /// Where the next line begins.
+    /// The start of the next line.
     start: usize,
-    /// Where to look for its end: there is none before.
+    /// The position from which to search its end; there is none before.
     searched: usize,
 }
 
 impl Inbox {
-    /// Hands out complete lines that are not blank, without their ends, until one is what is
-    /// wanted, but only so many at once. Those handed out are taken out of the output.
+    /// Passes complete lines that are not blank, without their ends, to `wanted` until one is
+    /// wanted, but only a limited number at once. Lines passed on are removed from the output.
     pub(crate) fn any(
         &mut self,
         output: &mut Vec<u8>,
@@ -45,7 +45,7 @@ impl Inbox {
         look
     }
 
-    /// A last line without an end, if there is one: it is taken out too.
+    /// Removes and returns a last line without an end, if there is one.
     pub(crate) fn unfinished(&mut self, output: &mut Vec<u8>) -> Option<Vec<u8>> {
         let line = output.split_off(self.start);
         output.clear();

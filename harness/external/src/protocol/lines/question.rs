@@ -1,4 +1,4 @@
-//! Writes what a program of the `lines` protocol reads, straight into what is sent.
+//! Questions to a program of the `lines` protocol, written straight into its input.
 
 use std::collections::BTreeMap;
 use std::io::Write as _;
@@ -11,10 +11,10 @@ use stoker_engine::{Ending, Game, Seat};
 use super::super::host::Host;
 use super::Seated;
 
-/// Writes lines; what it needs for that is kept.
+/// Writes lines; it keeps its buffers.
 #[derive(Debug, Default)]
 pub(super) struct Writer {
-    /// The events that nobody was told of yet, as JSON, with commas between them.
+    /// Events that the program was not told yet, as JSON separated by commas.
     events: Vec<u8>,
     /// A move's text.
     text: String,
@@ -65,7 +65,7 @@ impl Writer {
         json(event, &mut self.events);
     }
 
-    /// Drops the events that are kept: the program gets to know them otherwise.
+    /// Drops the kept events, because the program learns of them in another way.
     pub(super) fn forget(&mut self) {
         self.events.clear();
     }
@@ -144,8 +144,10 @@ impl Asked {
     }
 }
 
+/// Writes a value as JSON.
+///
 /// # Panics
-/// If a ruleset's types have no form in JSON, which its contract rules out.
+/// If a ruleset's types have no JSON form, which its contract rules out.
 fn json(value: &(impl Serialize + ?Sized), out: &mut Vec<u8>) {
     serde_json::to_writer(out, value).expect("a ruleset's types have a form in JSON");
 }

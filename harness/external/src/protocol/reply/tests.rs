@@ -83,7 +83,8 @@ fn texts_are_read_with_escapes_and_without_good_utf_8() {
     assert_eq!(found(br#"{"move":"BR","message":["no text"]}"#), reply("BR", ""));
 }
 
-/// What a mebibyte of this takes, twice as long being about twice as much.
+/// Checks that inputs of these patterns take linear time: twice the length takes about twice as
+/// long.
 #[test]
 fn nothing_takes_more_than_a_few_passes() {
     for pattern in [
@@ -107,7 +108,7 @@ fn nothing_takes_more_than_a_few_passes() {
     assert_eq!(found(format!("{nested}{{\"move\":\"BR\"}}").as_bytes()), reply("BR", ""));
 }
 
-/// What the module's description says, tried naively: from every brace, alone.
+/// The module's definition, implemented naively: every brace is tried separately.
 fn naive(output: &[u8]) -> Option<String> {
     (0..output.len()).filter(|&at| output[at] == b'{').find_map(|at| {
         let mut values =

@@ -1,5 +1,5 @@
-//! The table of a form in `bot.toml`: what a submission of sources corrects of what is found out
-//! about it.
+//! The table of a form in `bot.toml`: a submission's corrections of what is detected about its
+//! sources.
 
 use std::collections::BTreeMap;
 use std::path::{Component, Path};
@@ -11,10 +11,11 @@ use toml::de::{DeValue, ValueDeserializer};
 
 use super::{BotTomlError, Lines};
 
-/// The most sources, and the most flags, that can be named.
+/// The most sources, and the most flags, in the table.
 const MOST: usize = 1_000;
 
-/// The table as it was written, without the keys that the form names: the kinds of sides.
+/// The table as it was written, without the keys that the form defines, which are the kinds of
+/// sides.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Raw {
@@ -23,35 +24,35 @@ struct Raw {
     cflags: Option<Spanned<Vec<String>>>,
 }
 
-/// The files that decide, by kind of side, as they were written.
+/// The deciding sources by kind of side, as they were written.
 type Entries = Vec<(&'static str, Spanned<String>)>;
 
-/// What a `bot.toml` corrects of what is found out about a submission of sources. What it leaves
-/// open is found out as if the table were not there.
+/// A `bot.toml`'s corrections of what is detected about a submission of sources. Anything not given
+/// is detected as if the table did not exist.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Corrections {
-    /// The year's interface.
+    /// The year of the interface.
     pub(crate) interface: Option<&'static Year>,
-    /// The file that decides, by kind of side.
+    /// The deciding source by kind of side.
     pub(crate) entries: BTreeMap<&'static str, String>,
-    /// How the programs are compiled.
+    /// Instructions for compiling the programs.
     pub(crate) compiling: Compiling,
     /// The line in which the table begins, from 1.
     pub(crate) line: usize,
 }
 
-/// How the programs of a submission are compiled, as far as its `bot.toml` says so.
+/// The instructions for compiling a submission's programs in its `bot.toml`.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Compiling {
-    /// The sources of both programs besides the files that decide: paths inside of the folder that
-    /// end in `.c`. Instead of those that `make` names.
+    /// The sources of both programs besides the deciding ones: paths inside the folder that end in
+    /// `.c`. They replace those that `make` names.
     pub(crate) sources: Option<Vec<String>>,
-    /// The flags of the compiler. Instead of those that `make` has.
+    /// The compiler flags. They replace those of `make`.
     pub(crate) cflags: Option<Vec<String>>,
 }
 
 impl Lines<'_> {
-    /// The table, where nothing of the file contradicts it.
+    /// Reads and validates the table, and checks that the rest of the file does not contradict it.
     pub(super) fn corrections(
         self,
         form: &'static SubmissionForm,
@@ -77,7 +78,7 @@ impl Lines<'_> {
         Ok(Corrections { interface, entries, compiling: Compiling { sources, cflags }, line })
     }
 
-    /// Reads the table.
+    /// Parses the table.
     fn raw(
         self,
         form: &'static SubmissionForm,
@@ -97,7 +98,8 @@ impl Lines<'_> {
         Ok((raw, entries))
     }
 
-    /// Checks that nothing else in the file says how the programs are built and run.
+    /// Checks that no other part of the file gives instructions for building and running the
+    /// programs.
     fn stands_alone(self, form: &SubmissionForm, file: &super::Raw) -> Result<(), BotTomlError> {
         let intruders = [
             ("`protocol`", file.protocol.as_ref().map(Spanned::span)),
@@ -140,7 +142,7 @@ impl Lines<'_> {
         list.get_ref().iter().map(|path| self.source(path, &has)).collect()
     }
 
-    /// A C source of the folder, without the `./` that it may begin with.
+    /// A C source of the folder, without a leading `./`.
     fn source(
         self,
         path: &Spanned<String>,

@@ -40,7 +40,7 @@ fn find(path: &Path) -> Result<Vec<Found>, FindError> {
     super::find(path, Some(SUBMISSIONS))
 }
 
-/// The one thing found at a path.
+/// The only result at a path.
 fn one(path: &Path) -> Found {
     let mut found = find(path).unwrap();
     assert_eq!(found.len(), 1, "{found:?}");
@@ -96,7 +96,7 @@ fn a_course_table_names_the_files_that_decide_where_they_have_other_names() {
     write(folder.path(), "a/bot.toml", "[course]\nyear = 2019");
     let refused = one(&folder.path().join("a"));
     assert!(reason(&refused).starts_with("bot.toml:1: there is no hunter.c or dracula.c here"));
-    // A link is not a file in the folder, wherever it leads.
+    // A link is not a file in the folder, whatever its target.
     symlink("/etc/hostname", folder.path().join("a/etc.c")).unwrap();
     write(folder.path(), "a/bot.toml", "[course]\nhunters = \"etc.c\"");
     let refused = one(&folder.path().join("a"));
@@ -118,14 +118,14 @@ fn a_source_that_lies_about_does_not_hide_a_folder_of_submissions() {
     assert_eq!(names(), [after_folder(folder.path())]);
 }
 
-/// Name, what is to be typed, and the subfolder, of the submissions at a path.
+/// Name, spec and subfolder of the submissions at a path.
 fn places(path: &Path) -> Vec<(String, String, Option<String>)> {
     let show = |found: &Found| {
         let Submission { name, spec, inside, folder, .. } = submission(found);
         let inside = inside.as_ref().map(|inside| inside.to_str().unwrap().to_owned());
         let whole = Path::new(spec).join(inside.as_deref().unwrap_or_default());
         assert_eq!(&whole.canonicalize().unwrap(), folder);
-        // Typed again, as a run does that is resumed, it is the same.
+        // The spec finds the same submission again, as resuming a run requires.
         let again = one(Path::new(spec));
         assert_eq!((&submission(&again).spec, &submission(&again).folder), (spec, folder));
         let spec = Path::new(spec).strip_prefix(path).unwrap().to_str().unwrap();
@@ -186,7 +186,7 @@ fn a_typed_folder_around_a_submission_gives_it_its_name() {
     assert!(reason(&broken).starts_with("in src: bot.toml:1: unknown key"), "{broken:?}");
 }
 
-/// The files that decide of a course submission, the hunters' last.
+/// The deciding sources of a course submission, the hunters' last.
 fn deciding(found: &Found) -> Vec<&str> {
     match &submission(found).kind {
         Kind::Sources(program) => program.entries.values().map(String::as_str).collect(),

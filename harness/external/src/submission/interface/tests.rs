@@ -24,7 +24,7 @@ fn year(files: &[(&str, &str)]) -> String {
     evidence(files).interface.to_string()
 }
 
-/// The year, and how it was told.
+/// The detected year, with the evidence.
 fn told(files: &[(&str, &str)]) -> String {
     let Evidence { interface, how } = evidence(files);
     format!("{interface}: {how}")
