@@ -8,11 +8,12 @@ use std::fs::File;
 use std::io;
 use std::os::fd::{AsFd, OwnedFd};
 
+use crate::Status;
 use crate::cgroup::Groups;
 use crate::place::{Folder, Place};
 use crate::server;
 use crate::setup::Setup;
-use crate::sys::{self, Fork, Wait};
+use crate::sys::{self, Fork, Reaped, Wait};
 use crate::tree;
 use crate::users::Claim;
 use crate::wire::{self, Refusal, Reply, Request};
@@ -104,14 +105,20 @@ fn serve(setup: &mut Setup, control: &OwnedFd, made: &mut Made) -> Result<i32, R
 
 /// Waits until the server has ended, or ends it when the harness is gone. Returns the exit status.
 fn watch(server: i32) -> i32 {
+    let mut ended = false;
     loop {
         #[cfg(target_os = "linux")]
         if sys::next_signal() == libc::SIGTERM {
+            ended = true;
             let _ = sys::kill(server, libc::SIGKILL);
         }
         let wait = if cfg!(target_os = "linux") { Wait::Never } else { Wait::UntilOne };
         match sys::reap(server, wait) {
             Ok(None) => {}
+            Ok(Some(Reaped { status: Status::Signal(signal), .. })) if !ended => {
+                eprintln!("the sandbox's server was ended by signal {signal}");
+                return 1;
+            }
             Ok(Some(_)) => return 0,
             Err(_) => return 1,
         }

@@ -309,10 +309,14 @@ impl Sandbox {
         request: &Request,
         fds: &[BorrowedFd<'_>],
     ) -> Result<(Reply, Vec<OwnedFd>), SandboxError> {
-        wire::say(&*self.control, request, fds).map_err(|error| {
+        let lost = |error: io::Error| {
             SandboxError::Gone(io::Error::new(error.kind(), format!("cannot {asked}: {error}")))
-        })?;
-        self.hear()
+        };
+        wire::say(&*self.control, request, fds).map_err(lost)?;
+        self.hear().map_err(|error| match error {
+            SandboxError::Gone(error) => lost(error),
+            other => other,
+        })
     }
 
     fn hear(&mut self) -> Result<(Reply, Vec<OwnedFd>), SandboxError> {

@@ -5,6 +5,7 @@
 
 use std::ffi::OsString;
 use std::fs::File;
+use std::io::ErrorKind;
 use std::os::fd::{AsFd, OwnedFd};
 use std::time::{Duration, Instant};
 
@@ -41,9 +42,13 @@ pub(crate) fn run(
             return 1;
         }
     };
-    // An error of the connection means that the harness is gone, so there is nobody to report it
-    // to.
-    let status = i32::from(server.serve().is_err());
+    let served = server.serve();
+    if let Err(error) = &served
+        && !matches!(error.kind(), ErrorKind::BrokenPipe | ErrorKind::ConnectionReset)
+    {
+        eprintln!("the sandbox's server cannot go on: {error}");
+    }
+    let status = i32::from(served.is_err());
     server.end_all();
     status
 }
@@ -188,7 +193,7 @@ impl<'a> Server<'a> {
                     self.export(&fds).map_or_else(Reply::NotExported, |()| Reply::Exported);
                 wire::say(self.control, &exported, &[])?;
             }
-            Request::Open(_) => return Err(std::io::ErrorKind::InvalidData.into()),
+            Request::Open(_) => return Err(ErrorKind::InvalidData.into()),
         }
         Ok(true)
     }
