@@ -71,8 +71,8 @@ impl<'a> Lookahead<'a> {
         Self { rehearsals, ..self }
     }
 
-    /// All legal moves with their values. For moves that are worse than the best by more than
-    /// `margin`, the value is only an upper bound.
+    /// All legal moves with their values. A value that is more than `margin` below the best is not
+    /// exact.
     pub(in crate::course) fn moves(&mut self, margin: f64) -> ArrayVec<Valued, MOVES> {
         let root = *self.root;
         let mut best = f64::MIN;
@@ -92,8 +92,7 @@ impl<'a> Lookahead<'a> {
         self.mind.knowledge.forecast(node).copied()
     }
 
-    /// The value of the best line from here. If it is not above `enough`, it is only an upper
-    /// bound.
+    /// The value of the best line from here. A value that is not above `enough` is not exact.
     fn best(&mut self, position: &Position, enough: f64) -> f64 {
         let mut best = f64::MIN;
         let options = self.options(position);
