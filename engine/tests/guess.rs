@@ -1,4 +1,4 @@
-//! Guessed histories explain exactly what the hunters saw, and nothing that does is missed.
+//! Tests that the guessed histories are exactly those that explain what the hunters saw.
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
 mod common;
@@ -38,13 +38,13 @@ fn random_move(rules: &Course, state: &State, rng: &mut Rng) -> Move {
     one_of(rng, state.position().moves(rules)).unwrap()
 }
 
-/// A random game of at most so many turns.
+/// A random game of at most this many turns.
 fn random_game(rules: &Course, seed: Seed, turns: usize) -> State {
     game_with_stays(rules, seed, turns, 1)
 }
 
-/// A random game whose hunters stay where they are, if they are anywhere, `stays` times in three:
-/// the lazier they are, the less they learn, and all of it by research.
+/// A random game whose hunters stay in place, if they have one, `stays` times in three. The more
+/// they stay, the less they learn, and all of it by research.
 fn game_with_stays(rules: &Course, seed: Seed, turns: usize, stays: u32) -> State {
     let mut rng = seed.rng(None, None, TEST);
     let mut state = rules.start(Chance::seeded(seed));
@@ -63,7 +63,8 @@ fn game_with_stays(rules: &Course, seed: Seed, turns: usize, stays: u32) -> Stat
     state
 }
 
-/// Every line of Dracula's play against the hunters' moves of `model`, by what the hunters see.
+/// Every line of Dracula's play against the hunters' moves of `model`, grouped by what the hunters
+/// see.
 fn brute_force(rules: &Course, model: &[Move]) -> BTreeMap<String, BTreeSet<String>> {
     let mut states = vec![rules.start(Chance::recorded(vec![]))];
     for &mv in model {
