@@ -1,14 +1,14 @@
-//! What a side that cannot see everything can know about the rest.
+//! Knowledge about what is hidden from a side.
 
 /// Computes what follows from a text in a ruleset's notation of positions.
 ///
 /// The error is a problem with the notation, or says that no explanation exists.
 pub type ReadBelief<G> = fn(&G, &str) -> Result<Believed, String>;
 
-/// What is hidden, with the probability of each possibility.
+/// Knowledge about what is hidden, with the probability of each possibility.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Believed {
-    /// What is hidden, for a heading.
+    /// Name of what is hidden, for a heading.
     pub of: &'static str,
     /// Name of one explanation of everything seen, in the plural.
     pub unit: &'static str,

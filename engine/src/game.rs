@@ -64,7 +64,7 @@ pub trait Game: Sized + Send + Sync + 'static {
     type Moves: ExactSizeIterator<Item = Self::Move>;
     /// A move that happened, with all its effects: the truth, for records and redaction.
     type Play: Clone + fmt::Debug;
-    /// What one viewer knows.
+    /// One viewer's knowledge.
     type View: Clone + Eq + fmt::Debug + Serialize + DeserializeOwned + Send;
     /// The change of one viewer's view by one play.
     type Event: Clone + Eq + fmt::Debug + Serialize + DeserializeOwned + Send;
@@ -145,7 +145,7 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The events that show a viewer the play that led to this state; none if it learns nothing.
     fn redact(&self, state: &Self::State, play: &Self::Play, viewer: Viewer) -> Self::Events;
 
-    /// A viewer's view of a state, built anew.
+    /// A viewer's view of a state, built from scratch.
     fn view(&self, state: &Self::State, viewer: Viewer) -> Self::View;
 
     /// Updates a view with an event for its viewer.

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// A message: at most [`Message::MAX_BYTES`] bytes of text, often empty.
+///
 /// The ruleset decides who reads it. An empty message costs no allocation.
-/// Who gets to read it is the ruleset's business. An empty one costs no allocation.
 #[derive(Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(from = "String", into = "String")]
 pub struct Message(Box<str>);

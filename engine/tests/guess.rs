@@ -100,7 +100,7 @@ fn moves_of(state: &State) -> Vec<Move> {
 
 #[test]
 fn on_the_tiny_map_the_guesses_are_what_brute_force_finds() {
-    // A trail of 3 lets moves leave it, and chains lead out of it, within a few rounds.
+    // With a trail of 3, moves leave it and chains lead out of it within a few rounds.
     let short = Params { trail: 3, double_back: 2, ..Params::default() };
     let mut views = 0;
     let mut largest = 0;
@@ -147,7 +147,7 @@ fn catching_up_turn_by_turn_is_the_same_as_starting_anew() {
         for (turn, mv) in moves_of(&game).into_iter().enumerate() {
             state.play(&rules, mv.into()).unwrap();
             let seen = state.history().as_hunters();
-            // Now and then several plays at once.
+            // Some updates follow several plays at once.
             if turn % 7 < 4 {
                 guesses.update(&rules, &seen).unwrap();
                 let anew = rules.guesses(&View::Hunters(seen)).unwrap();
@@ -207,7 +207,7 @@ fn dracula_needs_no_guess() {
 #[test]
 fn a_view_that_no_game_gives_has_no_guess() {
     let rules = Course::default();
-    // Nothing placed on land in round 0: he would have left a vampire.
+    // Nothing is placed on land in round 0, where he would have left a vampire.
     let text = "GBE.... SBR.... HLO.... MCA.... DC?....";
     let impossible = HuntersView::parse(&rules, text).unwrap();
     assert_eq!(rules.guesses(&View::Hunters(impossible)).unwrap_err(), NoGuess);

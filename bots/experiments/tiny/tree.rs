@@ -25,7 +25,7 @@ pub(crate) enum Node {
     },
 }
 
-/// What the hunters see after one of their moves.
+/// The hunters' observation after one of their moves.
 pub(crate) struct Look {
     /// The node.
     pub(crate) node: u32,

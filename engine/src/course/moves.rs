@@ -149,7 +149,7 @@ impl DraculaMove {
     }
 }
 
-/// What the hunters know about one of Dracula's moves (K2, K4, K5).
+/// The hunters' knowledge about one of Dracula's moves (K2, K4, K5).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Sighting {

@@ -87,7 +87,7 @@ impl<M> Play<M> {
 pub struct Reveal {
     /// The round of that move.
     pub round: u16,
-    /// What the hunters now know about it.
+    /// The hunters' present knowledge about it.
     pub sighting: Sighting,
 }
 
@@ -101,7 +101,7 @@ pub type Reveals = Vec<Reveal>;
 pub struct Turned {
     /// The play, in full.
     pub play: Play<DraculaMove>,
-    /// What the hunters learnt about earlier moves.
+    /// The reveals of earlier moves.
     pub reveals: Reveals,
     /// True if the hunter was sent to the hospital.
     pub hospital: bool,

@@ -103,7 +103,7 @@ impl State {
         mv
     }
 
-    /// What the hunters learn from the latest turn.
+    /// The event that shows the hunters the latest turn.
     #[inline]
     pub(super) fn for_hunters(&self, turned: &Turned) -> HuntersEvent {
         let latest = self.all.sightings.last();
@@ -115,7 +115,7 @@ impl State {
         }
     }
 
-    /// What Dracula learns from the latest turn.
+    /// The event that shows Dracula the latest turn.
     #[inline]
     pub(super) fn for_dracula(&self, turned: &Turned) -> DraculaEvent {
         DraculaEvent {

@@ -26,7 +26,7 @@ pub struct TrailMove {
     pub place_known: bool,
 }
 
-/// What Dracula's latest moves forbid and allow him (D5 to D7).
+/// The restrictions and options that follow from Dracula's latest moves (D5 to D7).
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Recent {
     /// The places that he named.

@@ -16,7 +16,7 @@ use crate::message::{Message, Messages};
 /// Plays for which histories reserve room at the start: growing them is expensive in short games.
 const USUAL_PLAYS: usize = 400;
 
-/// What one side knows about a game.
+/// One side's knowledge about a game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum View {
@@ -46,7 +46,7 @@ impl View {
     }
 }
 
-/// What the hunters know about a game.
+/// The hunters' knowledge about a game.
 ///
 /// Sightings hold what they know now: a reveal rewrites them (K4).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -145,7 +145,7 @@ impl HuntersView {
     }
 }
 
-/// What Dracula knows about a game: everything (K1).
+/// Dracula's knowledge about a game: everything (K1).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DraculaView {
     pub(super) position: Position,
@@ -184,7 +184,7 @@ impl DraculaView {
         &self.plays
     }
 
-    /// What the hunters know about each of Dracula's moves, by round.
+    /// The hunters' knowledge about each of Dracula's moves, by round.
     #[must_use]
     pub fn sightings(&self) -> &[Sighting] {
         &self.sightings
@@ -261,7 +261,7 @@ pub enum Event {
 pub struct HuntersEvent {
     /// The play, as the hunters see it at the end of the turn.
     pub play: Play<Sighting>,
-    /// What the hunters learnt about earlier moves.
+    /// The reveals of earlier moves.
     pub reveals: Reveals,
     /// The board after the turn.
     pub board: Board,
@@ -276,7 +276,7 @@ pub struct DraculaEvent {
     pub play: Play<DraculaMove>,
     /// The sighting of the play, if it is Dracula's own.
     pub sighting: Option<Sighting>,
-    /// What the hunters learnt about earlier moves.
+    /// The reveals of earlier moves.
     pub reveals: Reveals,
     /// The position after the turn.
     pub position: Position,

@@ -26,7 +26,7 @@ impl Ways {
     pub(crate) const ALL: Self = Self { road: true, rail: true, boat: true };
 }
 
-/// What either side's past plays tell.
+/// The facts from either side's past plays.
 pub(crate) struct View {
     /// The view from the past plays. Dracula's own past plays are read as sightings that leave
     /// nothing open.

@@ -31,7 +31,7 @@ pub(super) struct Known {
     pub(super) facts: Facts,
 }
 
-/// What blood says about those of his turns that can have ended at sea or in a full city (K6).
+/// Evidence from blood about turns that can have ended at sea or in a full city (K6).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Blood {
     /// He lost some in each of them.
@@ -45,7 +45,7 @@ pub(super) enum Blood {
 }
 
 impl Blood {
-    /// What a single turn in which he lost or kept blood says under these rules.
+    /// The evidence of a single turn in which he lost or kept blood, under these rules.
     pub(super) fn told(self, rules: &Course) -> Self {
         match rules.params().blood_loss_sea {
             0 => Self::Mute,
@@ -53,7 +53,7 @@ impl Blood {
         }
     }
 
-    /// What blood says about all turns of the view that `known` does not yet contain.
+    /// The evidence about all turns of the view that `known` does not yet contain.
     pub(super) fn of(rules: &Course, view: &HuntersView, known: &Known) -> Self {
         let params = rules.params();
         let (mut blood, mut open, mut made) = (known.blood, 0, known.made);
@@ -145,7 +145,7 @@ impl Known {
         Threat::new(rules, &self.reach, &self.hunters, round)
     }
 
-    /// What was seen of that turn, with no move forgotten.
+    /// The public part of that turn, with no move forgotten.
     pub(super) fn seen(
         &self,
         rules: &Course,

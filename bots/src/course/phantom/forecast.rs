@@ -30,7 +30,7 @@ pub(super) struct Habits {
     pub(super) casual: f32,
 }
 
-/// What the hunters see of one of his moves.
+/// The part of one of his moves that the hunters see.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Seen {
     /// Some city, or some sea.

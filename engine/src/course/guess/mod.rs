@@ -62,7 +62,7 @@ impl Guesses {
 
     /// Catches up with a later view of the same game.
     ///
-    /// This is cheaper than starting anew, with the same result.
+    /// This is cheaper than a fresh start, with the same result.
     ///
     /// # Errors
     /// If no history explains the view; the guesses then stay empty for good.
