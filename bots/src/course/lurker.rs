@@ -8,7 +8,6 @@
 //! Cost: every line of moves to the depth set; hunters are not tried, only counted.
 //! Weakness: it assumes that hunters come by chance, not by a plan. It does not see what a line
 //! reveals to research or to a hunter on his trail.
-//! away to research or to a hunter on his trail is not seen.
 
 use std::sync::Arc;
 
