@@ -202,8 +202,8 @@ static void in_hospital(void)
 /* From Galway the ways out are Dublin and the Atlantic. In a dead end he teleports. */
 static void forced_teleport(void)
 {
-    /* He plays DU GW HI. D2 to Dublin would be a second double back. Then only TP is left in
-     * Galway. */
+    /* Both are named in the trail AO GW DU D2 HI. He has doubled back to Galway and hidden there,
+     * so only TP is left. */
     char *plays = "GPA.... SPA.... HPA.... MPA.... DAO.... GPA.... SPA.... HPA.... MPA.... DGWT... "
                   "GPA.... SPA.... HPA.... MPA.... DDUT... GPA.... SPA.... HPA.... MPA.... DD2T... "
                   "GPA.... SPA.... HPA.... MPA.... DHIT... GPA.... SPA.... HPA.... MPA....";
