@@ -154,7 +154,7 @@ impl Game for Course {
         }
     }
 
-    /// D8: whatever Dracula answers, the move is a teleport.
+    /// A teleport, if it is Dracula's only move (D8).
     fn forced_move(&self, state: &State) -> Option<Move> {
         let position = state.position();
         let teleport = position.board().to_move() == Mover::Dracula

@@ -1,4 +1,4 @@
-//! Writing moves, plays and past plays (H7, E6, P3).
+//! The text form of moves, plays and past plays (H7, E6, P3).
 
 use std::fmt::{self, Write};
 

@@ -258,7 +258,7 @@ impl State {
     /// have none.
     ///
     /// # Errors
-    /// As [`parse`](Self::parse).
+    /// The same as [`parse`](Self::parse).
     ///
     /// # Examples
     /// ```

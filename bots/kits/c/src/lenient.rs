@@ -13,7 +13,7 @@ const NO_PLACE: [u8; 2] = *b"JM";
 
 /// Well-formed plays with the meaning of these words, as far as they have one.
 ///
-/// A word ends a play where the next seat's letter follows after six to eight characters, and
+/// A word is cut into plays where the next seat's letter follows after six to eight characters, and
 /// otherwise after seven. The order alone decides whose play it is. A hunter with an unknown code
 /// stays in place, and an unknown code of Dracula's becomes `C?`.
 pub(crate) fn well_formed(words: &[&str]) -> String {

@@ -24,7 +24,7 @@ pub(super) struct Habits {
     pub(super) pack: f32,
     /// Tendency to pass by if they believe in little within reach.
     pub(super) stray: f32,
-    /// Share of their pull that counts on turns after the next.
+    /// Factor of their pull on turns after the next.
     pub(super) far: f32,
     /// Probability that one comes to any place in reach without a reason.
     pub(super) casual: f32,

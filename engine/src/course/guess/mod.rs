@@ -1,4 +1,4 @@
-//! Guessing what the hunters cannot see: the hidden histories that explain their view.
+//! Guesses at what the hunters cannot see: the hidden histories that explain their view.
 //!
 //! A forward pass over the plays keeps every position that is consistent so far. Positions that are
 //! equal in all that can still matter are merged ([`node`]). The edges between rounds are kept, so
@@ -49,7 +49,7 @@ struct Edge {
     mv: DraculaMove,
 }
 
-/// Bits that the sum of a round's counts may take; larger sums are halved, for the whole round.
+/// Bits that a count may take. If one takes more, all counts of its round are halved.
 const COUNT_BITS: u32 = 100;
 
 impl Guesses {

@@ -100,7 +100,7 @@ impl Node {
         usize::from(self.position.board().round())
     }
 
-    /// E1: remembers the move that has left the trail.
+    /// Remembers the move that has left the trail (E1).
     fn note_departure(&mut self, before: &Self, rules: &Course) {
         let trail = before.position.trail().moves();
         if trail.len() == usize::from(rules.params().trail)
