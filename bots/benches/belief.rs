@@ -1,9 +1,10 @@
-//! What it costs to know what can be known: the belief, per turn of Dracula's with the four
-//! hunters' turns before it, and per simulated play.
+//! The cost of the belief: per turn of Dracula's with the four hunters' turns before it, and per
+//! simulated play.
 //!
-//! Before the timings it prints, for each kind of game, turns, trails (mean and most) and the mean
-//! and worst time of a round (the best of five tries), beside those of the engine's list of all
-//! histories (of the first games, as long as there are at most 20,000).
+//! Before the timings it prints, for each kind of game, the turns, the trails (mean and maximum)
+//! and the mean and worst time of a round (the best of five tries). Beside them it prints the same
+//! numbers for the engine's list of all histories (for the first games, as long as there are at
+//! most 20,000).
 
 use std::fs::File;
 use std::hint::black_box;
@@ -24,7 +25,7 @@ use stoker_engine::course::{
 };
 use stoker_engine::{Chance, Game, Seed};
 
-/// One game: after each of Dracula's turns what the hunters saw, and every play with its position.
+/// One game: the hunters' view after each of Dracula's turns, and every play with its position.
 struct Script {
     views: Vec<HuntersView>,
     plays: Vec<Played>,
@@ -78,7 +79,7 @@ fn replay(game: &Course, truth: &State) -> Script {
     script
 }
 
-/// What rounds took and how many trails or positions there were.
+/// Times of rounds, and the numbers of trails or positions in them.
 #[derive(Default)]
 struct Rounds {
     times: Vec<Duration>,
@@ -130,7 +131,7 @@ fn report(game: &Course, name: &str, scripts: &[Script]) {
     listed.show(&format!("{name}: engine's list"));
 }
 
-/// The least time that a step takes of five tries: what else the machine does is left out.
+/// The shortest of five times of a step, which excludes other work of the machine.
 fn best_of_five(belief: &mut Belief, step: impl Fn(&mut Belief)) -> Duration {
     let before = belief.clone();
     let times = (0..5).map(|_| {
@@ -172,7 +173,7 @@ fn update_all(game: &Course, views: &[HuntersView]) -> usize {
     belief.rounds()
 }
 
-/// A search that follows ten plays from a belief of each size, again and again.
+/// Times a search that follows ten plays from a belief of each size, again and again.
 fn follow(criterion: &mut Criterion) {
     const PLAYS: usize = 10;
     let game = Arc::new(Course::default());
@@ -202,7 +203,7 @@ fn follow(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Beliefs of a size, each with what is played next.
+/// Beliefs of a size, each with the plays that follow it.
 fn lines<'s>(
     game: &Course,
     scripts: &'s [Script],

@@ -1,5 +1,5 @@
-//! What a turn costs each bot of the course ruleset, in whole games against `random` and against
-//! the strongest opponent.
+//! The cost of a turn for each bot of the course ruleset, in whole games against `random` and
+//! against the strongest opponent.
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -14,10 +14,10 @@ use stoker_bots::{Setup, Values, course};
 use stoker_engine::course::{Course, Move, View};
 use stoker_engine::{Bot, Count, Decision, Game, Purpose, Rng, Seat, Seed, SideId, Viewer};
 
-/// The decisions of one side in one game: the seat asked, and what it saw.
+/// The decisions of one side in one game: the seat asked, and its view.
 type Script = Vec<(Seat, View)>;
 
-/// How many games are timed in turn, so that no single one decides.
+/// Number of games that are timed in turn, so that no single game decides.
 const GAMES: u64 = 8;
 
 fn script(game: &Arc<Course>, pairing: [&str; 2], side: SideId, seed: Seed) -> Script {
@@ -35,7 +35,7 @@ fn script(game: &Arc<Course>, pairing: [&str; 2], side: SideId, seed: Seed) -> S
     script
 }
 
-/// Answers every decision of a game with a new bot, as in a match; its making is timed too.
+/// Answers every decision of a game with a new bot, as in a match. Making the bot is timed too.
 fn answer(game: &Arc<Course>, name: &str, side: SideId, script: &Script, rng: &mut Rng) {
     let entry = common::entry(name);
     let values = Values::defaults(entry.params);
@@ -48,7 +48,7 @@ fn answer(game: &Arc<Course>, name: &str, side: SideId, script: &Script, rng: &m
     }
 }
 
-/// Times turns: each sample is whole games, scaled to the number of turns asked for.
+/// Times turns. Each sample is whole games, scaled to the number of turns requested.
 fn time(game: &Arc<Course>, name: &str, side: SideId, scripts: &[Script], turns: u64) -> Duration {
     let mut rng = Seed(1).rng(Some(side), None, Purpose::BOT);
     let mut done = 0;

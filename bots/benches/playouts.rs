@@ -1,4 +1,4 @@
-//! What the parts cost that searches are made of: distance tables, and turns of playouts.
+//! The cost of the parts of searches: distance tables, and turns of playouts.
 
 use std::hint::black_box;
 use std::time::Duration;
@@ -8,7 +8,7 @@ use stoker_bots::course::{DraculaStyle, HunterStyle, Noise, Playout, Scene, Styl
 use stoker_engine::course::{Course, Hunter};
 use stoker_engine::{Purpose, Seed};
 
-/// How many games a sample plays.
+/// Number of games in a sample.
 const GAMES: u64 = 200;
 
 fn tables(criterion: &mut Criterion) {
@@ -25,7 +25,7 @@ fn tables(criterion: &mut Criterion) {
     });
 }
 
-/// Plays whole games; the turns played and the sum of the scores come back.
+/// Plays whole games, and returns the turns played and the sum of the scores.
 fn play(playout: Playout<'_>, start: &Scene, styles: Styles) -> (u64, i64) {
     let mut rng = Seed(1).rng(None, None, Purpose::BOT);
     let (mut turns, mut scores) = (0, 0);

@@ -1,43 +1,43 @@
-//! What a side that cannot see everything can know of the rest.
+//! Knowledge about what is hidden from a side.
 
-/// Works out what follows from a text in a ruleset's notation of positions.
+/// Computes what follows from a text in a ruleset's notation of positions.
 ///
-/// Gives what is wrong with the notation, or that nothing explains it.
+/// The error is a problem with the notation, or says that no explanation exists.
 pub type ReadBelief<G> = fn(&G, &str) -> Result<Believed, String>;
 
-/// What is hidden, and how likely each possibility is.
+/// Knowledge about what is hidden, with the probability of each possibility.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Believed {
-    /// What is hidden, for a heading.
+    /// Name of what is hidden, for a heading.
     pub of: &'static str,
-    /// What an explanation of all that was seen is called, in the plural.
+    /// Name of one explanation of everything seen, in the plural.
     pub unit: &'static str,
-    /// How many explanations there are.
+    /// The number of explanations.
     pub count: u64,
-    /// True if each of them can be: if not, there may be too many, but never too few.
+    /// True if each of them is possible. If false, there may be too many, but never too few.
     pub exact: bool,
-    /// What can be asked about it, in the order in which it is shown.
+    /// The questions about it, in display order.
     pub questions: Vec<Question>,
 }
 
 /// A question about what is hidden.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Question {
-    /// A few words.
+    /// The question in a few words.
     pub name: String,
-    /// How many moves ago that was which it asks about; 0: now.
+    /// The age in moves of the moment that the question is about; 0 is now.
     pub age: usize,
-    /// All answers that can be, each once.
+    /// All possible answers, each once.
     pub answers: Vec<Answer>,
 }
 
 /// One answer.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Answer {
-    /// How programs call it.
+    /// Its code, for programs.
     pub code: String,
-    /// How readers call it.
+    /// Its name, for readers.
     pub name: String,
-    /// How likely it is, above 0 and up to 1.
+    /// Its probability, above 0 and up to 1.
     pub probability: f64,
 }

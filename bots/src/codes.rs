@@ -2,13 +2,13 @@
 
 use serde::Deserialize;
 
-/// Which codes of moves are understood.
+/// The codes of moves that are understood.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Codes {
-    /// Those of the ruleset.
+    /// The codes of the ruleset.
     #[default]
     Today,
-    /// Also those that programs of earlier years use.
+    /// Also the codes that programs of earlier years use.
     Earlier,
 }

@@ -1,4 +1,4 @@
-//! How a bot is listed and made.
+//! The entries by which bots are listed and made.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -8,39 +8,40 @@ use stoker_engine::{Bot, Game, SideId};
 use crate::params::Param;
 use crate::values::Values;
 
-/// A bot of a ruleset, as lists show it.
+/// An entry of a bot of a ruleset.
 pub struct BotEntry<G: Game> {
     /// Name, as in a spec: lower case, digits, `-` and `_`.
     pub name: &'static str,
     /// One sentence for lists.
     pub summary: &'static str,
-    /// The kinds of sides it can play; empty for every side.
+    /// The kinds of sides that it can play; empty for every side.
     pub sides: &'static [&'static str],
-    /// Its place in the series of those that come with stoker, from 0, the weakest: the next one up
-    /// is the next opponent to beat. `None` for a bot outside of it.
+    /// Its place in the series of stoker's own bots, from 0 for the weakest. Each rung is the next
+    /// opponent to beat after the one below. `None` for a bot outside the series.
     pub rung: Option<u8>,
-    /// True if it searches, at tens of milliseconds a turn: then it plays only where it is named.
+    /// True if it searches, at tens of milliseconds a turn. It then plays only where it is named.
     pub searches: bool,
-    /// What can be set.
+    /// The parameters that can be set.
     pub params: &'static [Param],
     /// Makes a bot for one match.
     pub make: fn(&Setup<'_, G>) -> Box<dyn Bot<G>>,
 }
 
-/// What a bot is made from.
+/// The input from which a bot is made.
 pub struct Setup<'a, G: Game> {
-    /// The ruleset, configured: all of it may be known.
+    /// The configured ruleset. A bot may use all of it.
     pub game: &'a Arc<G>,
     /// A value for every parameter that the bot declares.
     pub values: &'a Values,
     /// The side to play.
     pub side: SideId,
-    /// The seats to decide for: all of the side, or one of them where they do not share knowledge.
+    /// The seats to decide for: all of the side, or one of them if they do not share knowledge.
     pub seats: Range<u8>,
 }
 
 impl<G: Game> BotEntry<G> {
-    /// A bot that plays every side, is no rung, does not search, and has nothing to set.
+    /// An entry of a bot that plays every side, is outside the series, does not search, and has no
+    /// parameters.
     #[must_use]
     pub const fn new(
         name: &'static str,
@@ -51,7 +52,7 @@ impl<G: Game> BotEntry<G> {
     }
 }
 
-// By hand: derived, they would ask the ruleset to be `Clone` too.
+// Written by hand: derived ones would require the ruleset to be `Clone` too.
 impl<G: Game> Clone for BotEntry<G> {
     fn clone(&self) -> Self {
         *self

@@ -10,9 +10,9 @@ pub type MakeYardstick<G> = fn(&Arc<G>) -> Box<dyn Yardstick<G>>;
 /// Makes the inference of a ruleset.
 pub type MakeInference<G> = fn(&Arc<G>) -> Box<dyn Inference<G>>;
 
-/// Players who play games out, again and again, to measure what a move is worth.
+/// Players who play games out many times, to measure the value of a move.
 ///
-/// They are told only views: a yardstick cannot begin from the truth.
+/// They see only views: a yardstick cannot begin from the truth.
 pub trait Yardstick<G: Game>: Send + Sync {
     /// The players of all sides, for people: a phrase such as `bots that move at random`.
     fn players(&self) -> String;
@@ -23,21 +23,21 @@ pub trait Yardstick<G: Game>: Send + Sync {
 
 /// The knowledge of one viewer as a game goes on.
 pub trait Standpoint<G: Game>: Send {
-    /// Takes in the view before one of the viewer's decisions. Views only grow.
+    /// Updates the knowledge with the view before one of the viewer's decisions. Views only grow.
     fn see(&mut self, view: &G::View);
 
-    /// Draws `count` positions that the latest view allows, with the probabilities that the viewer
-    /// can give them, and chance for each; `None` if there is no such position.
+    /// Draws `count` positions that the latest view allows, with the viewer's probabilities, and
+    /// chance for each; `None` if there is no such position.
     fn draw(&mut self, count: usize, rng: &mut Rng) -> Option<Box<dyn Draws<G>>>;
 }
 
 /// Drawn positions, from which games are played out.
 pub trait Draws<G: Game>: Send + Sync {
-    /// The final score of the side that moves if it makes this legal move in the position with this
-    /// number, and the game is played out.
+    /// The final score of the side that moves, if it makes this legal move in the position with
+    /// this number and the game is played out.
     ///
-    /// The score is as the ruleset counts it, whether high or low is better. The same number means
-    /// the same position and the same chance for every move. `None` if it cannot be played out.
+    /// The score is that of the ruleset, whichever direction is better. A number means the same
+    /// position and the same chance for every move. `None` if the game cannot be played out.
     fn score(&self, number: usize, mv: G::Move) -> Option<i32>;
 }
 
@@ -52,11 +52,11 @@ pub trait Inference<G: Game>: Send {
     /// The event that a viewer's move may bring about, for people, such as `chance of an arrest`.
     fn event(&self) -> &'static str;
 
-    /// Takes in the viewer's view. Views only grow.
+    /// Updates the inference with the viewer's view. Views only grow.
     fn update(&mut self, view: &G::View);
 
-    /// The certainty of the belief, and its probability of the truth; `None` while nothing is
-    /// hidden.
+    /// The certainty of the belief, and the probability that it gives to the truth; `None` while
+    /// nothing is hidden.
     fn credence(&self, truth: &G::State) -> Option<Credence>;
 
     /// The probability, 0 to 1, that this legal move brings about the event.

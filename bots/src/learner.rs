@@ -1,60 +1,60 @@
-//! Learning from games how a side chooses its moves.
+//! Models of a side's choices, learnt from games.
 
 use stoker_engine::Game;
 
 /// Makes a learner of a ruleset.
 pub type MakeLearner<G> = fn(&G) -> Box<dyn Learner<G>>;
 
-/// Learns from games how a side chooses its moves, for `stoker fit`.
+/// A learner of a side's choices from games, for `stoker fit`.
 pub trait Learner<G: Game> {
-    /// The games from here on have these rules.
+    /// Sets the rules of the games from here on.
     fn use_rules(&mut self, game: &G);
 
-    /// Takes in a decision of any seat's: the state before it, and what was chosen.
+    /// Adds a decision of any seat: the state before it, and the move chosen.
     ///
-    /// Called for moves that were freely chosen: not for openings, defaults and forced moves.
+    /// Only freely chosen moves are passed: no openings, defaults or forced moves.
     fn watch(&mut self, game: &G, state: &G::State, chosen: G::Move);
 
-    /// What all that comes to.
+    /// The model learnt so far.
     fn learned(&self) -> Learned;
 }
 
-/// What was learnt: weights of a model of how moves are chosen.
+/// The result of learning: weights of a model of choices.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Learned {
-    /// Whose moves, for a heading.
+    /// The side whose choices were learnt, for a heading.
     pub of: &'static str,
-    /// How many decisions it was learnt from.
+    /// Number of decisions that it was learnt from.
     pub decisions: usize,
     /// The weights.
     pub weights: Vec<LearnedWeight>,
-    /// The logarithm of the probability of all decisions if all moves were equally likely, with the
-    /// default weights, and with these.
+    /// The logarithms of the probability of all decisions: with all moves equally likely, with the
+    /// default weights, and with these weights.
     pub log_likelihood: LogLikelihood,
-    /// The bots that have these weights for parameters.
+    /// The bots that have these weights as parameters.
     pub bots: &'static [&'static str],
 }
 
 /// One weight of a model.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LearnedWeight {
-    /// Its name: that of the parameter which sets it.
+    /// Its name, which is that of its parameter.
     pub name: &'static str,
-    /// What was learnt.
+    /// Its learnt value.
     pub value: f64,
-    /// Its standard error, as if no decision depended on another.
+    /// Its standard error, which assumes independent decisions.
     pub error: f64,
-    /// What it is if nothing is said.
+    /// Its default value.
     pub default: f64,
 }
 
 /// Logarithms of the probability of all decisions.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct LogLikelihood {
-    /// If all moves were equally likely.
+    /// With all moves equally likely.
     pub uniform: f64,
     /// With the default weights.
     pub default: f64,
-    /// With the weights that were learnt.
+    /// With the learnt weights.
     pub fitted: f64,
 }

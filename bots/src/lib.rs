@@ -1,7 +1,7 @@
-//! Built-in bots of `stoker`, and what a bot of anyone's needs to be listed beside them.
+//! Built-in bots of `stoker`, and the interface for listing other bots beside them.
 //!
-//! A [`BotEntry`] names a bot, says which sides it plays and what can be set ([`Param`]), and makes
-//! one from a [`Setup`].
+//! A [`BotEntry`] names a bot, its sides and its parameters ([`Param`]), and makes one from a
+//! [`Setup`].
 
 mod belief;
 mod codes;

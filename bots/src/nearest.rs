@@ -1,6 +1,6 @@
-//! What somebody may have meant.
+//! Suggestions for mistyped names.
 
-/// The candidate that a mistyped name is closest to, if any is close.
+/// The candidate nearest to a mistyped name, if one is near.
 ///
 /// # Examples
 /// ```
@@ -18,7 +18,7 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .map(|(_, candidate)| candidate)
 }
 
-/// What to write instead of an unknown name: the nearest one, or else any of those there are.
+/// A hint at what to write instead of an unknown name: the nearest name, or else all names.
 ///
 /// # Examples
 /// ```

@@ -1,4 +1,4 @@
-//! What can be set about a bot.
+//! The parameters of bots.
 
 use std::fmt;
 
@@ -7,18 +7,18 @@ use std::fmt;
 pub struct Param {
     /// Name, as in a spec: lower case, digits and `_`.
     pub name: &'static str,
-    /// One sentence for lists: what it changes, with its unit.
+    /// One sentence for lists: its effect, with the unit.
     pub summary: &'static str,
-    /// What values it takes.
+    /// The values that it takes.
     pub kind: ParamKind,
 }
 
-/// What values a parameter takes, and the one it has if nothing is said.
+/// The values that a parameter takes, and its default.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum ParamKind {
     /// A whole number.
     Int {
-        /// Value if nothing is said.
+        /// Default value.
         default: i64,
         /// Lowest value allowed.
         min: i64,
@@ -27,7 +27,7 @@ pub enum ParamKind {
     },
     /// A number with a fraction.
     Decimal {
-        /// Value if nothing is said.
+        /// Default value.
         default: f64,
         /// Lowest value allowed.
         min: f64,
@@ -36,14 +36,14 @@ pub enum ParamKind {
     },
     /// One of some words.
     Choice {
-        /// Value if nothing is said: one of the options.
+        /// Default value: one of the options.
         default: &'static str,
         /// The words.
         options: &'static [&'static str],
     },
     /// Yes or no, written `true` or `false`.
     Flag {
-        /// Value if nothing is said.
+        /// Default value.
         default: bool,
     },
 }
@@ -58,19 +58,19 @@ pub(crate) enum Value {
 }
 
 impl Param {
-    /// A whole number from the first to the second of the range.
+    /// A whole-number parameter with this range, both ends included.
     #[must_use]
     pub const fn int(name: &'static str, default: i64, (min, max): (i64, i64)) -> Self {
         Self { name, summary: "", kind: ParamKind::Int { default, min, max } }
     }
 
-    /// A number with a fraction, from the first to the second of the range.
+    /// A parameter with a fraction and this range, both ends included.
     #[must_use]
     pub const fn decimal(name: &'static str, default: f64, (min, max): (f64, f64)) -> Self {
         Self { name, summary: "", kind: ParamKind::Decimal { default, min, max } }
     }
 
-    /// One of some words.
+    /// A parameter that is one of some words.
     #[must_use]
     pub const fn choice(
         name: &'static str,
@@ -80,23 +80,23 @@ impl Param {
         Self { name, summary: "", kind: ParamKind::Choice { default, options } }
     }
 
-    /// Yes or no.
+    /// A parameter that is true or false.
     #[must_use]
     pub const fn flag(name: &'static str, default: bool) -> Self {
         Self { name, summary: "", kind: ParamKind::Flag { default } }
     }
 
-    /// With one sentence for lists.
+    /// The parameter with this summary.
     #[must_use]
     pub const fn about(self, summary: &'static str) -> Self {
         Self { summary, ..self }
     }
 }
 
-/// The parameters of both.
+/// The parameters of both lists.
 ///
 /// # Panics
-/// If `C` is not `A + B`; in a constant that is an error.
+/// If `C` is not `A + B`; in a constant that is a compile error.
 pub(crate) const fn join<const A: usize, const B: usize, const C: usize>(
     first: [Param; A],
     second: [Param; B],
@@ -112,7 +112,7 @@ pub(crate) const fn join<const A: usize, const B: usize, const C: usize>(
 }
 
 impl ParamKind {
-    /// What may be written for a value, in words.
+    /// The allowed values in words.
     ///
     /// # Examples
     /// ```
@@ -130,7 +130,7 @@ impl ParamKind {
         }
     }
 
-    /// The values that it can have, in few characters, as a list shows them.
+    /// The allowed values in short form, for lists.
     ///
     /// # Examples
     /// ```
@@ -147,7 +147,7 @@ impl ParamKind {
         }
     }
 
-    /// The value if nothing is said, as a spec would spell it.
+    /// The default value, as a spec spells it.
     #[must_use]
     pub fn default_text(&self) -> String {
         self.default_value().to_string()

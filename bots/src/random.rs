@@ -1,8 +1,9 @@
 //! `random`: plays any legal move, each equally likely.
 //!
-//! Idea: the least that a bot can do, for every ruleset and side; whoever loses to it plays badly.
-//! Cost: one draw from the generator a decision; nothing is allocated, nothing is remembered.
-//! Weakness: it wants nothing.
+//! Idea: the least that a bot can do, for every ruleset and side. A bot that loses to it plays
+//! badly.
+//! Cost: one draw from the generator a decision; nothing is allocated or remembered.
+//! Weakness: it has no goal.
 
 use std::sync::Arc;
 
@@ -10,12 +11,12 @@ use stoker_engine::{Bot, Choice, Decision, Game, one_of};
 
 use crate::entry::BotEntry;
 
-/// A bot that plays any legal move, each equally likely.
+/// A bot that plays any legal move, all equally likely.
 pub struct Random<G> {
     game: Arc<G>,
 }
 
-/// Lists [`Random`] for a ruleset.
+/// The entry of [`Random`] for a ruleset.
 #[must_use]
 pub fn random<G: Game>() -> BotEntry<G> {
     let random = BotEntry::new("random", "Plays any legal move, each equally likely.", |setup| {
@@ -42,8 +43,8 @@ mod tests {
     use stoker_engine::course::Course;
     use stoker_engine::{Chance, Count, Purpose, Seat, Seed, Viewer};
 
-    /// In round 0 a hunter may go to any of the course's 71 places, so each should come up in
-    /// about 100 of 7,100 choices, give or take 10: five of those deviations are 50.
+    /// In round 0 a hunter may go to any of the course's 71 places. So each should come about 100
+    /// times in 7,100 choices, with a standard deviation of 10. Five standard deviations are 50.
     #[test]
     fn every_legal_move_is_as_likely_as_any_other() {
         let game = Arc::new(Course::default());

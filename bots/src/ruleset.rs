@@ -1,4 +1,5 @@
-//! A ruleset as it is offered: its bots, and what else only the ruleset's own code can do.
+//! A ruleset as stoker offers it: its bots, and the functions that only the ruleset's own code can
+//! provide.
 
 use std::fmt;
 
@@ -14,50 +15,50 @@ use crate::reference::References;
 use crate::scenes::Scenes;
 use crate::submissions::SubmissionForm;
 
-/// Reads the position that a text in a ruleset's notation stands for.
+/// Reads the position described by a text in a ruleset's notation.
 ///
-/// Gives what it looks like to the viewer who could have written it, or what is wrong with the
-/// notation. The ruleset has [`Scenes`] too.
+/// Returns the scene for the viewer who could have written the text, or the problem with the
+/// notation. The ruleset must have [`Scenes`] too.
 pub type Notation<G> = fn(&G, &str) -> Result<Scene, String>;
 
 /// Checks one line of a file of games that were not played here.
 ///
-/// Gives what was found, or why the line is no game.
+/// Returns the findings, or the reason why the line is not a game.
 pub type Transcripts<G> = fn(&G, &str) -> Result<TranscriptCheck, String>;
 
-/// Gives the positions on which bots are tried, besides first turns and turns in mid-game: those
-/// that are possible in this game.
+/// Returns the positions on which bots are checked, besides first turns and turns in mid-game.
+/// Positions that are impossible in this game are left out.
 pub type Positions<G> = fn(&G) -> Vec<Position<G>>;
 
-/// A position on which bots are tried.
+/// A position on which bots are checked.
 pub struct Position<G: Game> {
-    /// A few words.
+    /// Name in a few words.
     pub name: String,
-    /// What there is to stumble over.
+    /// The difficulty that it tests.
     pub tests: String,
-    /// The position: the game is not over.
+    /// The state; the game is not over.
     pub state: G::State,
 }
 
-/// Reads a move of a seat, exactly as it is written, in the codes that a program may use.
+/// Reads a move of a seat, exactly as written, in the codes that a program may use.
 pub type ReadMove<G> = fn(&G, Seat, &str, Codes) -> Result<<G as Game>::Move, MoveSyntaxError>;
 
-/// How programs are told all of a game at every turn, and how their moves are read: what the
+/// The form in which programs get all plays at every turn, and in which their moves are read. The
 /// protocol [`PLAYS_PROTOCOL`](crate::words::PLAYS_PROTOCOL) and the form `plays` of the `lines`
-/// protocol need.
+/// protocol need it.
 pub struct PlaysForm<G: Game> {
-    /// All plays so far, oldest first, as the viewer sees them now.
+    /// Returns all plays so far, oldest first, as the viewer sees them now.
     pub past_plays: fn(&G, &G::View) -> String,
-    /// What was said with each of them: as many as there are plays.
+    /// Returns the message of each of them, one per play.
     pub messages: for<'v> fn(&'v G::View) -> Vec<&'v str>,
-    /// Reads their moves.
+    /// Reads the programs' moves.
     pub read_move: ReadMove<G>,
-    /// The form of programs in C that were written for an interface to these plays, if there is
-    /// one: a folder of such sources is a submission.
+    /// The form of C programs written for an interface to these plays, if there is one. A folder of
+    /// such sources is a submission.
     pub sources: Option<&'static SubmissionForm>,
 }
 
-// By hand: derived, they would ask the ruleset to be `Copy` too.
+// Written by hand: derived ones would require the ruleset to be `Copy` too.
 impl<G: Game> Clone for PlaysForm<G> {
     fn clone(&self) -> Self {
         *self
@@ -65,16 +66,16 @@ impl<G: Game> Clone for PlaysForm<G> {
 }
 impl<G: Game> Copy for PlaysForm<G> {}
 
-/// What came of checking a game that was not played here.
+/// The result of checking a game that was not played here.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TranscriptCheck {
-    /// Turns in the game.
+    /// Number of turns in the game.
     pub turns: u64,
     /// Every fact in which it differs from this program's rules.
     pub mismatches: Vec<Mismatch>,
 }
 
-/// A ruleset with its bots and what only it can read.
+/// A ruleset with its bots and the functions that only its own code can provide.
 ///
 /// # Examples
 /// ```
@@ -88,10 +89,10 @@ pub struct TranscriptCheck {
 /// ```
 pub struct Ruleset<G: Game> {
     bots: Vec<BotEntry<G>>,
-    /// How many of the bots came with stoker: the first.
+    /// Number of bots that came with stoker; they are the first.
     came_with: usize,
     references: Vec<References<G>>,
-    /// How many of the references came with stoker: the first.
+    /// Number of references that came with stoker; they are the first.
     references_came_with: usize,
     notation: Option<Notation<G>>,
     belief: Option<ReadBelief<G>>,
@@ -106,11 +107,11 @@ pub struct Ruleset<G: Game> {
     league: Option<&'static str>,
 }
 
-/// Draws states that a view allows; nothing, if there are none.
+/// Draws states that a view allows; `None` if there are none.
 pub type GuessStates<G> =
     fn(&G, &<G as Game>::View, usize, &mut Rng) -> Option<Vec<<G as Game>::State>>;
 
-/// Draws states by a ruleset's own means.
+/// Draws states with the ruleset's [`Guess`].
 pub fn guess_states<G: Guess>(
     game: &G,
     view: &G::View,
@@ -121,10 +122,10 @@ pub fn guess_states<G: Guess>(
     Some((0..count).map(|_| game.sample(&guesses, rng)).collect())
 }
 
-/// A value of a record that is not what the game comes to.
+/// A value in a record that differs from the game's.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mismatch {
-    /// The decision, from 0, if it is about one.
+    /// Index of the decision, from 0, if it is about one.
     pub decision: Option<u32>,
     /// The field of the record.
     pub field: String,
@@ -143,10 +144,10 @@ impl fmt::Display for Mismatch {
     }
 }
 
-/// Why a bot cannot be added to a ruleset.
+/// Error on adding a bot to a ruleset.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RulesetError {
-    /// The ruleset has a bot of this name.
+    /// The ruleset already has a bot of this name.
     #[error("ruleset `{ruleset}` already has a bot `{bot}`: give yours another name")]
     EqualBots {
         /// The ruleset.
@@ -154,12 +155,12 @@ pub enum RulesetError {
         /// The bot's name.
         bot: &'static str,
     },
-    /// A name that a spec could not spell.
+    /// The name cannot be spelled in a spec.
     #[error("`{0}` is no name for a bot: take lower-case letters, digits, `-` and `_`")]
     BotName(&'static str),
 }
 
-// By hand: derived, it would ask the ruleset to be `Clone` too.
+// Written by hand: derived, it would require the ruleset to be `Clone` too.
 impl<G: Game> Clone for Position<G> {
     fn clone(&self) -> Self {
         let Self { name, tests, state } = self;
@@ -199,17 +200,18 @@ impl<G: Game> Ruleset<G> {
     /// Adds a bot.
     ///
     /// # Errors
-    /// If its name is taken, or could not be spelt in a spec.
+    /// If its name is taken, or cannot be spelled in a spec.
     pub fn bot(&mut self, bot: BotEntry<G>) -> Result<&mut Self, RulesetError> {
         self.check_name(bot.name)?;
         self.bots.push(bot);
         Ok(self)
     }
 
-    /// Adds what the bots of a kind of side are measured between, for `stoker gauge`.
+    /// Adds the references between which the bots of a kind of side are measured, for `stoker
+    /// gauge`.
     ///
     /// # Errors
-    /// If a name is taken, or could not be spelt in a spec.
+    /// If a name is taken, or cannot be spelled in a spec.
     pub fn references(&mut self, references: References<G>) -> Result<&mut Self, RulesetError> {
         let [blind, omniscient] = [references.blind.name, references.omniscient.name];
         self.check_name(blind)?;
@@ -233,44 +235,44 @@ impl<G: Game> Ruleset<G> {
         Ok(())
     }
 
-    /// Says how to read the ruleset's notation of positions, for `stoker view`.
+    /// Sets the reader of the ruleset's notation of positions, for `stoker view`.
     pub fn notation(&mut self, read: Notation<G>) -> &mut Self {
         self.notation = Some(read);
         self
     }
 
-    /// Says what follows from a position in that notation for a side that cannot see everything, for
-    /// `stoker view --belief`.
+    /// Sets the reader that derives, from a position in that notation, what a side that cannot see
+    /// everything can know, for `stoker view --belief`.
     pub fn belief(&mut self, read: ReadBelief<G>) -> &mut Self {
         self.belief = Some(read);
         self
     }
 
-    /// Says how to check games that were not played here, for `stoker verify`.
+    /// Sets the checker of games that were not played here, for `stoker verify`.
     pub fn transcripts(&mut self, check: Transcripts<G>) -> &mut Self {
         self.transcripts = Some(check);
         self
     }
 
-    /// Says on which positions to try bots, for `stoker check`.
+    /// Sets the positions on which bots are checked, for `stoker check`.
     pub fn positions(&mut self, positions: Positions<G>) -> &mut Self {
         self.positions = Some(positions);
         self
     }
 
-    /// Says how to tell programs all plays at every turn.
+    /// Sets the form in which programs get all plays at every turn.
     pub fn plays_form(&mut self, form: PlaysForm<G>) -> &mut Self {
         self.plays_form = Some(form);
         self
     }
 
-    /// Says what learns from games how a side chooses its moves, for `stoker fit`.
+    /// Sets the learner of a side's choices from games, for `stoker fit`.
     pub fn learner(&mut self, make: MakeLearner<G>) -> &mut Self {
         self.learner = Some(make);
         self
     }
 
-    /// Says that hidden states can be guessed from views, for `stoker exploit`.
+    /// Enables guesses of hidden states from views, for `stoker exploit`.
     pub fn guesses(&mut self) -> &mut Self
     where
         G: Guess,
@@ -279,38 +281,38 @@ impl<G: Game> Ruleset<G> {
         self
     }
 
-    /// Describes positions, for the code that draws them.
+    /// Sets the scenes of the ruleset.
     pub fn scenes(&mut self, scenes: Scenes<G>) -> &mut Self {
         self.scenes = Some(scenes);
         self
     }
 
-    /// Offers players that play games out to measure what moves are worth, for `stoker analyse`:
-    /// cheap enough for thousands of games a second.
+    /// Sets the players that play games out to measure the value of moves, for `stoker analyse`.
+    /// They must be fast enough for thousands of games a second.
     pub fn yardstick(&mut self, make: MakeYardstick<G>) -> &mut Self {
         self.yardstick = Some(make);
         self
     }
 
-    /// Offers one side's inference about what is hidden from it, for `stoker analyse`.
+    /// Sets one side's inference about what is hidden from it, for `stoker analyse`.
     pub fn inference(&mut self, make: MakeInference<G>) -> &mut Self {
         self.inference = Some(make);
         self
     }
 
-    /// Sets the league that is played when nothing is asked for: a configuration in TOML.
+    /// Sets the default league: a configuration in TOML.
     pub fn default_league(&mut self, config: &'static str) -> &mut Self {
         self.league = Some(config);
         self
     }
 
-    /// Says that all bots so far came with stoker, and so did the rules.
+    /// Marks the rules and all bots so far as stoker's own.
     pub fn seal(&mut self) {
         self.came_with = self.bots.len();
         self.references_came_with = self.references.len();
     }
 
-    /// True if this bot came with stoker.
+    /// Returns true if this bot came with stoker.
     #[must_use]
     pub fn came_with_stoker(&self, bot: &BotEntry<G>) -> bool {
         let references = &self.references[..self.references_came_with];
@@ -325,20 +327,20 @@ impl<G: Game> Ruleset<G> {
         &self.bots
     }
 
-    /// All bots that can be named in a spec: the lower references too.
+    /// All bots that can be named in a spec, including the lower references.
     #[must_use]
     pub fn nameable(&self) -> Vec<BotEntry<G>> {
         let blind = self.references.iter().map(|references| references.blind);
         self.bots.iter().copied().chain(blind).collect()
     }
 
-    /// The players that bots are measured between, by kind of side.
+    /// The references between which bots are measured, by kind of side.
     #[must_use]
     pub fn references_hook(&self) -> &[References<G>] {
         &self.references
     }
 
-    /// The bots that came with stoker; all of them, if none did.
+    /// The bots that came with stoker; all bots if none did.
     #[must_use]
     pub fn own_bots(&self) -> &[BotEntry<G>] {
         if self.came_with == 0 { &self.bots } else { &self.bots[..self.came_with] }
@@ -362,7 +364,7 @@ impl<G: Game> Ruleset<G> {
         self.transcripts
     }
 
-    /// The positions on which bots are tried, if there are some.
+    /// The positions on which bots are checked, if there are any.
     #[must_use]
     pub fn positions_hook(&self) -> Option<Positions<G>> {
         self.positions
@@ -380,7 +382,7 @@ impl<G: Game> Ruleset<G> {
         self.guess
     }
 
-    /// The scenes of the ruleset, if it has some.
+    /// The scenes of the ruleset, if it has any.
     #[must_use]
     pub fn scenes_hook(&self) -> Option<Scenes<G>> {
         self.scenes
@@ -392,25 +394,25 @@ impl<G: Game> Ruleset<G> {
         self.yardstick
     }
 
-    /// The maker of what one side can infer, if there is one.
+    /// The maker of one side's inference, if there is one.
     #[must_use]
     pub fn inference_hook(&self) -> Option<MakeInference<G>> {
         self.inference
     }
 
-    /// The league that is played when nothing is asked for, if there is one.
+    /// The default league, if there is one.
     #[must_use]
     pub fn default_league_hook(&self) -> Option<&'static str> {
         self.league
     }
 
-    /// The form of programs in C without instructions, if such programs can be handed in.
+    /// The form of C programs without instructions, if such programs can be submitted.
     #[must_use]
     pub fn submission_form(&self) -> Option<&'static SubmissionForm> {
         self.plays_form?.sources
     }
 
-    /// The form of past plays that programs can be told, if there is one.
+    /// The form of past plays for programs, if there is one.
     #[must_use]
     pub fn plays_form_hook(&self) -> Option<PlaysForm<G>> {
         self.plays_form

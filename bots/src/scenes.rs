@@ -7,14 +7,14 @@ use stoker_engine::{Game, Seat, Viewer};
 pub struct Scenes<G: Game> {
     /// The part of the picture that stays the same during a game.
     pub scenery: fn(&G) -> Scenery,
-    /// A view as a scene: made from the view alone.
+    /// Makes a scene from a view alone.
     pub seen: fn(&G, &G::View) -> Scene,
-    /// A state as a scene, for a viewer who knows everything.
+    /// Makes a scene from a state, for a viewer who knows everything.
     pub all: fn(&G, &G::State) -> Scene,
-    /// The shader of a viewer's scenes, if there is one.
+    /// Makes the shader of a viewer's scenes, if there is one.
     pub shade: MakeShade<G>,
-    /// The viewer whose view may be shown to anyone while bots are still being written: its own
-    /// moves are seen by all, so its view holds no hidden one. `None` if there is no such viewer.
+    /// The viewer whose view may be shown to anyone during the development of bots. All see its own
+    /// moves, so its view holds no hidden one. `None` if there is no such viewer.
     pub open: fn(&G) -> Option<Viewer>,
     /// The readers of the messages that are sent with moves.
     pub messages: Audience,
@@ -30,10 +30,10 @@ pub enum Audience {
 }
 
 impl Audience {
-    /// True if a viewer may read what a seat says.
+    /// Returns true if a viewer may read a seat's messages.
     ///
     /// # Panics
-    /// If the seat is not of this game.
+    /// If the game has no such seat.
     #[must_use]
     pub fn includes<G: Game>(self, game: &G, viewer: Viewer, seat: Seat) -> bool {
         match self {
@@ -46,15 +46,15 @@ impl Audience {
 /// Makes the shader of one viewer's scenes; `None` if there is nothing to shade for it.
 pub type MakeShade<G> = fn(&G, Viewer) -> Option<Box<dyn Shade<G>>>;
 
-/// Shades scenes by the likelihood of what a viewer does not know, worked out from what it knows.
+/// A shader of scenes by the likelihood of what a viewer does not know, derived from what it knows.
 ///
-/// It gets the views of one game in order; some may be left out.
+/// It gets the views of one game in order, but not necessarily all of them.
 pub trait Shade<G: Game> {
-    /// Takes in what the view adds, and shades its scene.
+    /// Updates the shader with the view, and shades its scene.
     fn shade(&mut self, game: &G, view: &G::View, scene: &mut Scene);
 }
 
-// By hand: derived implementations would require the ruleset to be `Copy` too.
+// Written by hand: derived ones would require the ruleset to be `Copy` too.
 impl<G: Game> Clone for Scenes<G> {
     fn clone(&self) -> Self {
         *self
@@ -63,13 +63,13 @@ impl<G: Game> Clone for Scenes<G> {
 impl<G: Game> Copy for Scenes<G> {}
 
 impl<G: Game> Scenes<G> {
-    /// No view that may be shown to anyone.
+    /// No viewer whose view may be shown to anyone.
     #[must_use]
     pub fn closed(_: &G) -> Option<Viewer> {
         None
     }
 
-    /// Nothing to shade, whoever looks.
+    /// No shader, for any viewer.
     #[must_use]
     pub fn unshaded(_: &G, _: Viewer) -> Option<Box<dyn Shade<G>>> {
         None

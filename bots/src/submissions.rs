@@ -1,26 +1,26 @@
-//! The description of programs in C that were written for a ruleset's own interface: the harness
-//! finds them, tells their years apart and builds them by it.
+//! The description of C programs that were written for a ruleset's own interface. The harness uses
+//! it to find them, to recognize their year and to build them.
 
 use std::fmt;
 
 use crate::codes::Codes;
 
-/// The programs in C that were written for a ruleset's own interface.
+/// The C programs that were written for a ruleset's own interface.
 ///
-/// Such a program comes as a folder of sources without instructions: no `main` of its own is used,
-/// but the kit's, which calls the function that decides.
+/// Such a program comes as a folder of sources without instructions. The kit's `main` replaces its
+/// own, and calls the function that decides.
 #[derive(Debug, PartialEq, Eq)]
 pub struct SubmissionForm {
-    /// The word by which it is known: in messages, and as the table of `bot.toml` that corrects what
-    /// is found out.
+    /// The interface's name: it appears in messages, and names the table of `bot.toml` that
+    /// corrects what detection found.
     pub word: &'static str,
     /// The kinds of sides that such programs play, in the order in which they are built.
     pub sides: &'static [SideForm],
     /// The years of the interface, oldest first.
     pub years: &'static [&'static Year],
-    /// The years that can be named, for whoever named another.
+    /// The years that can be named, for errors about other years.
     pub known_years: &'static str,
-    /// The signs by which the year of a program is told.
+    /// The signs that reveal the year of a program.
     pub telling: Telling,
     /// The sources that the programs are compiled with.
     pub kit: CKit,
@@ -33,30 +33,30 @@ pub struct SideForm {
     pub kind: &'static str,
     /// The usual name of the source that decides.
     pub source: &'static str,
-    /// The text that is part of the names of its files and programs, in lower case.
+    /// The text within the names of its files and programs, in lower case.
     pub word: &'static str,
-    /// The names of programs that are surely its own, in lower case.
+    /// The names of programs that are certainly its own, in lower case.
     pub names: &'static [&'static str],
     /// The names of its view, in lower case and without `_`.
     pub views: &'static [&'static str],
     /// The name of the program that is built.
     pub program: &'static str,
-    /// Flags with which the kit's `main` is compiled for it.
+    /// The compiler flags of the kit's `main` for it.
     pub flags: &'static [&'static str],
 }
 
 /// A year of an interface.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Year {
-    /// The year that stands for the interface: the first that had it.
+    /// The year that stands for the interface: the first that used it.
     pub name: &'static str,
-    /// The years that had it: the first and the last.
+    /// The first and the last year that used it.
     pub span: (u64, u64),
     /// The kinds of sides that its programs play.
     pub sides: &'static [&'static str],
     /// The codes of moves that its programs use.
     pub codes: Codes,
-    /// The folders of the kit with its headers. Those of a later folder replace those of the same
+    /// The folders of the kit with its headers. A header in a later folder replaces one of the same
     /// name.
     pub headers: &'static [&'static str],
     /// The owner of the functions of the interface.
@@ -72,10 +72,10 @@ pub enum Functions {
     OfTheKit,
 }
 
-/// The signs of a program's year, the most reliable first.
+/// The signs of a program's year, the most reliable ones first.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Telling {
-    /// Functions that decide, the likelier first.
+    /// Functions that decide, the more likely ones first.
     pub deciding: &'static [Deciding],
     /// Types of the only parameter of such a function.
     pub parameters: &'static [(&'static str, &'static Year)],
@@ -87,9 +87,9 @@ pub struct Telling {
     pub calls: &'static [(Calls, &'static Year)],
     /// Headers, in lower case, that teams of other years may have written themselves.
     pub weak_headers: &'static [(&'static str, &'static Year)],
-    /// Which of two years that have all of that in common.
+    /// The rule for two years that have all of these signs in common.
     pub later: Later,
-    /// The year of a program in which nothing shows any.
+    /// The year of a program without any of these signs.
     pub usual: &'static Year,
 }
 
@@ -100,7 +100,7 @@ pub struct Deciding {
     pub name: &'static str,
     /// The kind of side that it decides for.
     pub side: &'static str,
-    /// The year that its name alone shows.
+    /// The year that its name alone reveals.
     pub shows: Option<&'static Year>,
 }
 
@@ -109,14 +109,14 @@ pub struct Deciding {
 pub enum Calls {
     /// One name.
     Exactly(&'static str),
-    /// Names that begin like this and go on with a lower-case letter.
+    /// Names that begin like this, followed by a lower-case letter.
     ThenLower(&'static str),
-    /// Names that begin like this and go on with an upper-case letter.
+    /// Names that begin like this, followed by an upper-case letter.
     ThenUpper(&'static str),
 }
 
 impl Calls {
-    /// Tells if a function's name is one of these.
+    /// Returns true if a function's name is one of these.
     #[must_use]
     pub fn has(&self, function: &str) -> bool {
         let goes_on = |begin: &str, with: fn(&char) -> bool| {
@@ -136,37 +136,37 @@ impl Calls {
 pub struct Later {
     /// The earlier year.
     pub than: &'static Year,
-    /// The later one.
+    /// The later year.
     pub year: &'static Year,
-    /// The type that shows the later year.
+    /// The type that reveals the later year.
     pub parameter: &'static str,
-    /// The beginnings of the names of files, in lower case, in whose functions it does.
+    /// The beginnings of the names, in lower case, of files whose functions reveal it.
     pub files: &'static [&'static str],
 }
 
-/// The kit's sources that programs are compiled with.
+/// The kit's sources with which programs are compiled.
 #[derive(Debug, PartialEq, Eq)]
 pub struct CKit {
-    /// Files, by path inside of the kit.
+    /// Files, by path within the kit.
     pub files: &'static [(&'static str, &'static str)],
-    /// The kit's `main`, which takes the place of a team's: one of the files.
+    /// The kit's `main`, which replaces a team's: one of the files.
     pub main: &'static str,
     /// The macro that tells `main` the year.
     pub year: &'static str,
     /// The name of the library with the functions of the interface.
     pub library: &'static str,
-    /// The function that the kit's `main` calls before it is copied for a turn, if there is one.
+    /// The function that the kit's `main` calls before it forks for a turn, if there is one.
     pub prepares: &'static str,
-    /// Functions that the kit's `main` defines: it replaces a team's file that defines one too.
+    /// Functions that the kit's `main` defines. It replaces a team's file that defines one of them.
     pub defines: &'static [&'static str],
-    /// The name of the likeliest of these in messages.
+    /// The one of these functions that messages name.
     pub told: &'static str,
-    /// The usual names of such files, in lower case and without their ends.
+    /// The usual names of such files, in lower case and without extensions.
     pub replaces: &'static [&'static str],
 }
 
 impl Telling {
-    /// True if a function is one that decides for a side, in any year.
+    /// Returns true if a function decides for a side, in any year.
     #[must_use]
     pub fn decides(&self, function: &str, side: &str) -> bool {
         self.deciding.iter().any(|known| known.name == function && known.side == side)
@@ -174,7 +174,7 @@ impl Telling {
 }
 
 impl SubmissionForm {
-    /// The interface of a year, if one is known.
+    /// The interface of a year, if it is known.
     #[must_use]
     pub fn year(&self, year: u64) -> Option<&'static Year> {
         let has = |known: &&&'static Year| (known.span.0..=known.span.1).contains(&year);
@@ -187,7 +187,7 @@ impl SubmissionForm {
         self.sides.iter().find(|side| side.kind == kind)
     }
 
-    /// Tells if a path is that of a source that decides, by its usual name.
+    /// Returns true if a path is the usual name of a source that decides.
     #[must_use]
     pub fn has_source(&self, name: &str) -> bool {
         self.sides.iter().any(|side| side.source == name)
@@ -201,7 +201,7 @@ impl SubmissionForm {
 }
 
 impl Year {
-    /// Tells if its programs play this kind of side.
+    /// Returns true if its programs play this kind of side.
     #[must_use]
     pub fn plays(&self, side: &str) -> bool {
         self.sides.contains(&side)

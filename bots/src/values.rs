@@ -6,7 +6,7 @@ use crate::params::{Param, Value};
 
 /// A value for every parameter that a bot declares.
 ///
-/// Written as in a spec: in declared order, without those that have their default.
+/// The text form is that of a spec: in declared order, without parameters that have their default.
 ///
 /// # Examples
 /// ```
@@ -25,31 +25,31 @@ pub struct Values {
     values: Vec<Value>,
 }
 
-/// Why a text sets no parameters.
+/// Error in a text that sets parameters.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ParamError {
-    /// A part that is not `name=value`.
+    /// A part is not `name=value`.
     #[error("`{0}` sets no parameter: write name=value, with commas between several")]
     Syntax(String),
-    /// A name that the bot does not declare.
+    /// The bot does not declare the parameter.
     #[error("there is no parameter `{name}`: {remedy}")]
     Unknown {
         /// The name.
         name: String,
-        /// What to write instead.
+        /// Hint at what to write instead.
         remedy: String,
     },
-    /// A parameter set more than once.
+    /// A parameter is set more than once.
     #[error("parameter `{0}` is set twice: set it once")]
     Repeated(&'static str),
-    /// A value of the wrong type, or out of range.
+    /// A value has the wrong type, or is out of range.
     #[error("parameter `{name}` is `{value}`, but must be {allowed}")]
     Value {
         /// The parameter.
         name: &'static str,
-        /// What was given.
+        /// Value given.
         value: String,
-        /// What may be given.
+        /// Values allowed.
         allowed: String,
     },
 }
@@ -80,7 +80,7 @@ impl Values {
         Ok(all)
     }
 
-    /// Sets one parameter to a value as a spec would write it; on an error nothing changes.
+    /// Sets one parameter to a value as written in a spec. After an error nothing has changed.
     ///
     /// # Errors
     /// If the bot declares no such parameter, or the value is not allowed.
@@ -95,10 +95,10 @@ impl Values {
         Ok(())
     }
 
-    /// The value of any parameter, as a spec would write it.
+    /// The value of any parameter, as a spec writes it.
     ///
     /// # Panics
-    /// If the bot declares no such parameter: its author's mistake.
+    /// If the bot does not declare the parameter, which is a mistake in the bot.
     #[must_use]
     pub fn text(&self, name: &str) -> String {
         self.get(name).to_string()
@@ -107,7 +107,7 @@ impl Values {
     /// The value of a whole number.
     ///
     /// # Panics
-    /// If the bot declares no such parameter: its author's mistake.
+    /// If the bot does not declare such a parameter, which is a mistake in the bot.
     #[must_use]
     pub fn int(&self, name: &str) -> i64 {
         let value = self.get(name);
@@ -118,7 +118,7 @@ impl Values {
     /// The value of a number with a fraction.
     ///
     /// # Panics
-    /// If the bot declares no such parameter: its author's mistake.
+    /// If the bot does not declare such a parameter, which is a mistake in the bot.
     #[must_use]
     pub fn decimal(&self, name: &str) -> f64 {
         let value = self.get(name);
@@ -129,7 +129,7 @@ impl Values {
     /// The word chosen.
     ///
     /// # Panics
-    /// If the bot declares no such parameter: its author's mistake.
+    /// If the bot does not declare such a parameter, which is a mistake in the bot.
     #[must_use]
     pub fn choice(&self, name: &str) -> &'static str {
         let value = self.get(name);
@@ -137,10 +137,10 @@ impl Values {
         word
     }
 
-    /// True if a flag is set.
+    /// The value of a flag.
     ///
     /// # Panics
-    /// If the bot declares no such parameter: its author's mistake.
+    /// If the bot does not declare such a parameter, which is a mistake in the bot.
     #[must_use]
     pub fn flag(&self, name: &str) -> bool {
         let value = self.get(name);
@@ -166,7 +166,7 @@ fn find(params: &[Param], name: &str) -> Result<usize, ParamError> {
         .ok_or_else(|| ParamError::Unknown { name: name.to_owned(), remedy: remedy(params, name) })
 }
 
-/// What to write instead of a parameter that a bot does not have.
+/// A hint at what to write instead of a parameter that a bot does not have.
 fn remedy(params: &[Param], name: &str) -> String {
     match params {
         [] => "this bot has none".to_owned(),

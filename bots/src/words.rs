@@ -1,13 +1,13 @@
-//! Words that users type and files hold in every ruleset, although a ruleset brought them along.
+//! Words that users type and files hold in every ruleset, although they come from one ruleset.
 
 use stoker_engine::Game;
 use stoker_engine::course::Course;
 
-/// The protocol by which a program is told all plays at every turn, where the ruleset has a
+/// The protocol in which a program gets all plays at every turn, if the ruleset has a
 /// [`PlaysForm`](crate::PlaysForm).
 ///
-/// It is reserved in all of them: a spec is taken apart before its ruleset is known.
+/// The word is reserved in all rulesets: a spec is parsed before its ruleset is known.
 pub const PLAYS_PROTOCOL: &str = Course::NAME;
 
-/// The fault policy by which a seat plays default moves from its first fault on.
+/// The fault policy in which a seat plays default moves from its first fault on.
 pub const SEAT_POLICY: &str = Course::NAME;

@@ -1,5 +1,5 @@
-//! Nothing is allocated in playouts, in decisions of those who see the truth, nor, once their lists
-//! have grown, in decisions of hunters who know the belief and in beliefs.
+//! Tests that some code allocates nothing: playouts and omniscient players, and, once their lists
+//! have grown, beliefs and the hunters who use them.
 
 mod common;
 
@@ -13,7 +13,7 @@ use stoker_bots::{Setup, Values, course};
 use stoker_engine::course::{Course, HuntersView, Params, State, View};
 use stoker_engine::{Count, Decision, Game, Purpose, Seat, Seed, Turn, Viewer};
 
-/// How often memory is asked for meanwhile.
+/// The number of allocations during this work.
 fn allocations(work: impl FnOnce()) -> u64 {
     measure(work).count_total
 }
@@ -23,7 +23,7 @@ fn what_is_allocated_is_counted() {
     assert_eq!(allocations(|| drop(std::hint::black_box(vec![1, 2, 3]))), 1);
 }
 
-/// The longest trail too: six moves are not the most that a position holds.
+/// Covers the longest trail too: six moves are fewer than a position can hold.
 #[test]
 fn no_playout_allocates() {
     let long = Params { trail: 10, double_back: 9, rail_divisor: 8, ..Params::default() };
@@ -47,7 +47,7 @@ fn no_playout_allocates() {
     }
 }
 
-/// The states of a game between these in which a hunter is to move.
+/// The states of a game between these players in which a hunter is to move.
 fn states(game: &Arc<Course>, pairing: [&str; 2]) -> Vec<(Seat, State)> {
     let mut states = vec![];
     common::play(game, pairing, Seed(5), |state| {
@@ -60,13 +60,13 @@ fn states(game: &Arc<Course>, pairing: [&str; 2]) -> Vec<(Seat, State)> {
     states
 }
 
-/// What the hunters see in them.
+/// The hunters' views of these states.
 fn views(game: &Arc<Course>, pairing: [&str; 2]) -> Vec<(Seat, View)> {
     let view = |(seat, state)| (seat, game.view(&state, Viewer(0)));
     states(game, pairing).into_iter().map(view).collect()
 }
 
-/// Every decision is taken twice: what the first one grew, the second has.
+/// Every decision is made twice: the lists that the first one grew are large enough for the second.
 #[test]
 fn hunters_who_decide_again_allocate_nothing() {
     let game = Arc::new(Course::default());
@@ -110,7 +110,8 @@ fn catch_up(belief: &mut Belief, rules: &Course, views: &[HuntersView]) {
     views.iter().for_each(|view| belief.update(rules, view));
 }
 
-/// The two lists of a belief change places at each of his moves: after two games both have grown.
+/// The two lists of a belief are swapped at each of Dracula's moves: after two games both have
+/// grown.
 #[test]
 fn a_belief_that_is_used_again_allocates_nothing() {
     let game = Arc::new(Course::default());

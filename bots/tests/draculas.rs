@@ -1,5 +1,5 @@
-//! The Draculas who look ahead: legal moves by any rules, the same game from the same seed, and
-//! better than the rung below.
+//! Tests of the Draculas who look ahead: they play legal moves by any rules, play the same game
+//! from the same seed, and are better than the rung below.
 
 mod common;
 
@@ -27,7 +27,7 @@ fn the_same_seed_gives_the_same_game_and_another_seed_another() {
     }
 }
 
-/// What a new bot would do as Dracula in this state.
+/// A new bot's move as Dracula in this state.
 fn asked(game: &Arc<Course>, name: &str, state: &State, budget: u64) -> Move {
     let (name, setting) = name.split_once(':').unwrap_or((name, ""));
     let entry = common::entry(name);
@@ -84,7 +84,7 @@ fn every_value_that_a_parameter_takes_makes_a_bot() {
             };
             for end in ends {
                 let spec = format!("{name}:{}={end}", param.name);
-                // Only made: a million playouts are for who has the time.
+                // The bot is only made: a million playouts would take too long.
                 let (name, setting) = spec.split_once(':').expect("a setting");
                 let entry = common::entry(name);
                 let values = Values::parse(setting, entry.params).expect("within its range");
@@ -97,7 +97,7 @@ fn every_value_that_a_parameter_takes_makes_a_bot() {
     }
 }
 
-/// Against these hunters the second is better than the first by so many points.
+/// Asserts that the second is better than the first by this many points against these hunters.
 fn clearly_better(hunters: &str, [below, above]: [&str; 2], matches: u64, by: f64) {
     let pairings = [[hunters, below], [hunters, above]];
     let (mean, half) = common::difference(pairings, matches);

@@ -1,4 +1,4 @@
-//! A bot that is copied in the middle of a match goes on as the original does.
+//! Tests that a bot copied in the middle of a match goes on as the original does.
 
 mod common;
 
@@ -8,7 +8,7 @@ use stoker_bots::{Setup, Values};
 use stoker_engine::course::Course;
 use stoker_engine::{Bot, Chance, Count, Decision, Game, Rng, Seed, Turn, Viewer};
 
-/// Decisions before the copy, and after.
+/// Numbers of decisions before the copy, and after it.
 const DECISIONS: [usize; 2] = [20, 40];
 
 type Player = (Box<dyn Bot<Course>>, Rng);

@@ -1,5 +1,5 @@
-//! The hunters who know the belief: legal moves by any rules, the same game from the same seed, and
-//! better than the rung below.
+//! Tests of the hunters who know the belief: they play legal moves by any rules, play the same game
+//! from the same seed, and are better than the rung below.
 
 mod common;
 
@@ -19,7 +19,7 @@ fn the_same_seed_gives_the_same_game_and_another_seed_another() {
     }
 }
 
-/// Against this Dracula the second is better than the first by so many points.
+/// Asserts that the second is better than the first by this many points against this Dracula.
 fn clearly_better([below, above]: [&str; 2], dracula: &str, matches: u64, by: f64) {
     let (mean, half) = common::difference([[above, dracula], [below, dracula]], matches);
     println!("{above} over {below} against {dracula}: {mean:.1} +- {half:.1}");
@@ -32,7 +32,8 @@ fn marshal_clearly_beats_tracker() {
     clearly_better(["tracker", "marshal"], "phantom", 24, 50.0);
 }
 
-/// What searching wins takes more matches to show than a test has: that it loses nothing takes few.
+/// The gain from search needs more matches to show than a test has. That there is no loss takes
+/// few.
 #[test]
 fn strategist_is_less_than_20_points_behind_marshal_and_50_ahead_of_tracker() {
     clearly_better(["marshal", "strategist"], "phantom", 24, -20.0);

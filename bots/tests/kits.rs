@@ -1,6 +1,7 @@
-//! The Python kit: its example plays whole matches, and its tests' data is what the engine says.
+//! Tests of the Python kit: its example plays whole matches, and its tests' data equals the
+//! engine's.
 //!
-//! `UPDATE_KIT_DATA=1 cargo test -p stoker-bots --test kits` writes the data anew.
+//! `UPDATE_KIT_DATA=1 cargo test -p stoker-bots --test kits` rewrites the data.
 #![expect(clippy::unwrap_used, reason = "a test may fail by a panic")]
 
 mod common;
@@ -24,7 +25,7 @@ use talk::{Local, ended, legal, start};
 /// A player of one side.
 trait Player {
     fn choose(&mut self, game: &Course, view: &View, seat: Seat) -> Choice<Move>;
-    /// Learns of an event for its side.
+    /// Reports an event for its side.
     fn tell(&mut self, _event: &Event) {}
 }
 
@@ -34,7 +35,7 @@ impl Player for Local {
     }
 }
 
-/// Plays so many turns, or to the end.
+/// Plays this many turns, or to the end.
 fn play(game: &Course, state: &mut State, players: &mut [&mut dyn Player; 2], turns: usize) {
     let mut views = [0, 1].map(|viewer| game.view(state, Viewer(viewer)));
     for _ in 0..turns {
@@ -57,7 +58,7 @@ fn kit() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("kits/python")
 }
 
-/// A bot in Python, as a program that is started in the kit's folder.
+/// A bot in Python, run as a program in the kit's folder.
 struct Program {
     child: Child,
     to: ChildStdin,
@@ -119,7 +120,7 @@ impl Player for Program {
     }
 }
 
-/// Plays a match of a program against a built-in to its end; the score.
+/// Plays a match of a program against a built-in bot to its end, and returns the score.
 fn match_of(args: &[&str], game: &Arc<Course>, side: SideId, opponent: &str, seed: Seed) -> i32 {
     let mut state = game.start(Chance::seeded(seed));
     let mut program = Program::start(args, game, &state, side, seed);
@@ -157,7 +158,7 @@ fn the_python_example_plays_the_same_match_again() {
     assert_eq!(score(), score());
 }
 
-/// The first piece of Python in a page.
+/// The first Python code block of a page.
 fn snippet(page: &Path) -> String {
     let page = std::fs::read_to_string(page).unwrap();
     let (_, rest) = page.split_once("```python\n").unwrap();
@@ -174,7 +175,7 @@ fn the_bots_in_the_documentation_play_whole_matches() {
     }
 }
 
-/// A player who says something odd with every third move of a bot's.
+/// A player who sends an odd message with every third of a bot's moves.
 struct Talker(Local, usize);
 
 impl Player for Talker {
@@ -185,9 +186,9 @@ impl Player for Talker {
     }
 }
 
-/// Turns of the recorded match: long enough for a full trail and the second vampire.
+/// Turns of the recorded match: enough for a full trail and the second vampire.
 const TURNS: usize = 90;
-/// What the kit's tests read, an object a line.
+/// The data that the kit's tests read, one object per line.
 fn data() -> String {
     let game = Arc::new(Course::default());
     let mut lines = reach_lines(&game);
@@ -208,7 +209,7 @@ fn reach(game: &Course, seat: u8, round: u16, from: Place) -> PlaceSet {
     }
 }
 
-/// For every place: what is reached by no to three rail links, and by Dracula.
+/// For every place, its reach by zero to three rail links, and Dracula's.
 fn reach_lines(game: &Course) -> Vec<Value> {
     let mut lines = vec![];
     for (seat, round) in [(0, 0), (1, 4), (3, 7), (2, 1), (4, 9)] {
@@ -223,7 +224,7 @@ fn reach_lines(game: &Course) -> Vec<Value> {
     lines
 }
 
-/// How many turns it takes from some places to all others, in index order; -1 if there is no way.
+/// The number of turns from some places to all others, in index order; -1 if there is no way.
 fn turns_lines(game: &Course) -> Vec<Value> {
     let mut lines = vec![];
     for (seat, round, from) in [(0, 0, *b"LS"), (1, 2, *b"AT"), (2, 5, *b"TS"), (4, 3, *b"MA")] {
@@ -247,7 +248,7 @@ fn turns_lines(game: &Course) -> Vec<Value> {
     lines
 }
 
-/// Keeps what a program would be told, and now and then the whole view.
+/// A recorder of a program's messages, and now and then of the whole view.
 struct Recorder {
     side: SideId,
     player: Talker,
@@ -282,7 +283,7 @@ impl Player for Recorder {
     }
 }
 
-/// The match that is recorded: the first in which much comes to light.
+/// The match to record: the first with varied events.
 fn recorded(game: &Arc<Course>) -> ([Recorder; 2], State) {
     let mut matches = (1..1_000).map(|seed| {
         let seed = Seed(seed);
@@ -296,7 +297,7 @@ fn recorded(game: &Arc<Course>) -> ([Recorder; 2], State) {
     matches.find(|(_, state)| is_varied(state)).expect("one match in a thousand is varied")
 }
 
-/// True if a match holds all that a view can show but a teleport.
+/// Returns true if a match has everything that a view can show except a teleport.
 fn is_varied(state: &State) -> bool {
     let plays = state.history().plays();
     let sightings = state.history().sightings();
@@ -319,7 +320,7 @@ fn is_varied(state: &State) -> bool {
         && seen(|sighting| matches!(sighting, Sighting::SomeSea))
 }
 
-/// What one side is told of the recorded match, and what it knows at the end.
+/// The messages of the recorded match to one side, and its view at the end.
 fn match_lines(game: &Course, recorder: Recorder, state: &State) -> Vec<Value> {
     let Recorder { mut lines, events, side, .. } = recorder;
     let view = game.view(state, Viewer(side.0));

@@ -1,4 +1,4 @@
-//! Each bot is clearly better than the one below it on its side, whoever plays the other.
+//! Tests that each bot is clearly better than the one below it on its side, against any opponent.
 
 mod common;
 
@@ -10,27 +10,26 @@ const HUNTERS: [&str; 3] = ["random", "patrol", "tracker"];
 const DRACULAS: [&str; 3] = ["random", "wanderer", "lurker"];
 const MATCHES: u64 = 200;
 
-/// The mean of how much more the second list has than the first, match by match, is above zero
-/// with its 95% interval.
+/// Asserts that the 95% interval of the mean difference between the lists is above zero.
 fn clearly_more(less: &[i32], more: &[i32], what: &str) {
     let differences: Vec<_> = more.iter().zip(less).map(|(more, less)| more - less).collect();
     let (mean, half) = common::mean(&differences);
     assert!(mean - half > 0.0, "{what}: {mean:.1} +- {half:.1}");
 }
 
-/// By hunters, then Draculas: the score of every match.
+/// The score of every match, by hunters and then by Draculas.
 fn table() -> [[Vec<i32>; 3]; 3] {
     let game = Arc::new(Course::default());
     let row = |hunters| DRACULAS.map(|dracula| common::scores(&game, [hunters, dracula], MATCHES));
     HUNTERS.map(row)
 }
 
-/// Match by match, the sum over all opponents.
+/// The sum over all opponents, match by match.
 fn field(lists: [&Vec<i32>; 3]) -> Vec<i32> {
     (0..lists[0].len()).map(|index| lists.iter().map(|list| list[index]).sum()).collect()
 }
 
-/// True if two lists are both at the end of the scale, where no difference can show.
+/// Returns true if both lists are at the end of the scale, where no difference can show.
 fn exhausted(lists: [&[i32]; 2]) -> bool {
     lists.iter().all(|list| common::mean(list).0 < 10.0)
 }

@@ -1,4 +1,4 @@
-//! Bots as programs: the same choices as within `stoker`, over a pipe.
+//! Tests of bots as programs: they make the same choices over a pipe as within `stoker`.
 #![expect(clippy::unwrap_used, reason = "a test may fail by a panic")]
 
 mod common;
@@ -21,7 +21,7 @@ use stoker_engine::map::BuiltinMap;
 use stoker_engine::{Bot, Chance, Choice, Decision, Game, Seat, Seed, SideId, Turn, Viewer};
 use talk::{Local, code, ended, legal, start};
 
-/// A bot that is served over pipes by a thread, as a process would be.
+/// A bot that a thread serves over pipes, as a process would.
 struct Program {
     to: PipeWriter,
     from: BufReader<PipeReader>,
@@ -79,15 +79,15 @@ impl Program {
         assert_eq!(self.hear(), FromProgram::Hello(greeting));
     }
 
-    /// What became of the program once nobody speaks to it any more.
+    /// The program's result once its input ends.
     fn finish(self) -> Result<(), ServeError> {
         drop((self.to, self.from));
         self.thread.join().unwrap()
     }
 }
 
-/// Plays a match in which the bot of one side also plays as a program, and compares every choice;
-/// the number of these.
+/// Plays a match in which the bot of one side also plays as a program. Compares every choice, and
+/// returns their number.
 fn same_choices(game: &Arc<Course>, bots: [&str; 2], side: SideId, match_seed: Seed) -> u64 {
     let seeds = [0, 1].map(|side| match_seed.of_bot(SideId(side), Seat(4 * side)));
     let mut locals = [0, 1].map(|side| {
@@ -165,7 +165,7 @@ fn a_program_that_joins_in_the_middle_goes_on_from_the_view_it_gets() {
     assert!(program.finish().is_ok(), "the end of the input is an end");
 }
 
-/// Proposes one legal move after the other for as long as it may.
+/// A bot that proposes one legal move after another for as long as it may.
 struct Ponderer(Arc<Course>);
 
 impl Bot<Course> for Ponderer {
@@ -206,7 +206,7 @@ fn a_bot_that_thinks_is_stopped_in_time_and_its_proposals_are_heard() {
     assert!(program.finish().is_ok());
 }
 
-/// What a program says that is sent this after its greeting.
+/// The error of a program that receives this message after its greeting.
 fn failure(entry: BotEntry<Course>, message: &impl serde::Serialize) -> String {
     let mut program = Program::start(entry);
     program.greet();

@@ -1,6 +1,6 @@
-//! `docs/protocol.md` says what the engine says.
+//! Tests that `docs/protocol.md` agrees with the engine.
 //!
-//! `UPDATE_KIT_DATA=1 cargo test -p stoker-bots --test page` writes `docs/lines-session.jsonl` anew.
+//! `UPDATE_KIT_DATA=1 cargo test -p stoker-bots --test page` rewrites `docs/lines-session.jsonl`.
 #![expect(clippy::unwrap_used, reason = "a test may fail by a panic")]
 
 mod common;
@@ -28,7 +28,7 @@ fn text(value: &impl serde::Serialize) -> String {
     serde_json::to_string(value).unwrap()
 }
 
-/// Plays this move; what each viewer learns.
+/// Plays this move, and returns each viewer's event.
 fn play(game: &Course, state: &mut State, mv: &str, message: &str) -> [Event; 2] {
     let Turn::ToMove(seat) = game.turn(state) else { panic!("the game goes on") };
     let choice = Choice { mv: game.parse_move(seat, mv).unwrap(), message: Message::new(message) };
@@ -36,7 +36,7 @@ fn play(game: &Course, state: &mut State, mv: &str, message: &str) -> [Event; 2]
     [0, 1].map(|viewer| game.redact(state, &play, Viewer(viewer)).unwrap())
 }
 
-/// The lines of the page that are in a fence of this kind, without those of transcripts.
+/// The lines in the page's code blocks of this kind, without those of transcripts.
 fn fenced(page: &str, kind: &str) -> Vec<String> {
     let mut lines = vec![];
     let mut inside = false;
@@ -59,7 +59,7 @@ fn every_example_of_a_view_or_event_is_what_the_engine_gives() {
         [("BE", ""), ("BR", ""), ("LO", ""), ("CA", ""), ("SJ", ""), ("SJ", "got you")]
     {
         let [hunters, dracula] = play(&game, &mut state, mv, message);
-        // The first of a kind for each side: a hunter's play, Dracula's, and one with a reveal.
+        // The first of each kind for each side: a hunter's play, Dracula's, and one with a reveal.
         if ["BE", "SJ"].contains(&mv) {
             expected.extend([text(&hunters), text(&dracula)]);
         }
@@ -103,7 +103,7 @@ fn the_forms_of_moves_are_named_as_the_engine_writes_them() {
     }
 }
 
-/// A short match on the tiny map, as the hunters' program is told of it.
+/// A short match on the tiny map, as the hunters' program receives it.
 fn session() -> String {
     let game = Arc::new(Course::on(Params::default(), BuiltinMap::TINY.load()).unwrap());
     let mut state = game.start(Chance::seeded(Seed(1)));
@@ -127,7 +127,7 @@ fn session() -> String {
             let events = std::mem::take(&mut events);
             wire::write(&Decide { decision, seat: seat.0, events, legal }, &mut lines).unwrap();
         }
-        // Dracula goes home and stays as long as he can, and the hunters come.
+        // Dracula goes home and stays as long as he can, and the hunters come there.
         let view = game.view(&state, Viewer(u8::from(seat.0 == 4)));
         let codes = legal(&game, &view);
         let wish = codes.iter().find(|code| *code == "CD").unwrap_or(&codes[0]).clone();

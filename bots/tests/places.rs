@@ -1,4 +1,4 @@
-//! The possible places never leave out the truth, and depend on nothing but the view.
+//! Tests that the possible places always contain the truth, and depend on the view alone.
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
 mod common;
@@ -12,14 +12,14 @@ use stoker_engine::course::{Course, HuntersView, Params, State};
 use stoker_engine::map::{BuiltinMap, Place};
 use stoker_engine::{Chance, Purpose, Seed};
 
-/// Follows a game from its first turn, comparing with the truth after every one.
+/// A follower of a game from its first turn, which compares with the truth after every turn.
 struct Follower<'a> {
     rules: &'a Course,
     places: PossiblePlaces,
     turns: usize,
-    /// Where each of his moves came to.
+    /// The place that each of his moves led to.
     truth: Vec<Place>,
-    /// Possible places, summed over turns: to tell how much is known.
+    /// The number of possible places, summed over turns, as a measure of knowledge.
     sum: usize,
 }
 

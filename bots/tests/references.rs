@@ -1,4 +1,4 @@
-//! The two ends of the scale that hunters are measured on.
+//! Tests of the two ends of the scale on which hunters are measured.
 
 mod common;
 
@@ -25,7 +25,7 @@ fn blind(game: &Arc<Course>) -> Box<dyn Bot<Course>> {
     (entry.make)(&setup(game, &values))
 }
 
-/// The score of a match from a random opening between the omniscient and a Dracula.
+/// The score of a match from a random opening between the omniscient hunters and a Dracula.
 fn score(game: &Arc<Course>, dracula: &str, seed: Seed) -> i32 {
     let entry = common::entry(dracula);
     let values = Values::defaults(entry.params);
@@ -48,7 +48,7 @@ fn score(game: &Arc<Course>, dracula: &str, seed: Seed) -> i32 {
     state.position().board().score()
 }
 
-/// What is out of reach of hunters who have to search: 350 points against every Dracula but the
+/// A score that hunters who have to search cannot reach: 350 points against every Dracula but the
 /// strongest.
 #[test]
 fn the_omniscient_catch_every_dracula_in_a_few_rounds() {
@@ -69,7 +69,7 @@ fn the_blind_score_less_than_those_who_look() {
     assert!(blind.0 + blind.1 < looking.0 - looking.1, "{blind:?} {looking:?}");
 }
 
-/// Two views that differ only in Dracula's doings.
+/// Compares views that differ only in Dracula's plays.
 #[test]
 fn the_blind_do_the_same_whatever_dracula_does() {
     let game = Arc::new(Course::default());

@@ -1,11 +1,11 @@
-//! The Rust kit's template is built as `stoker` is: a bot is not slower in its author's hands than in
-//! the league that it is measured in.
+//! Tests that the Rust kit's template has the build settings of `stoker`, so that a bot is as fast
+//! on its author's machine as in a league.
 #![expect(clippy::unwrap_used, reason = "a test may fail by a panic")]
 
 use std::fs;
 use std::path::Path;
 
-/// The settings of a table in a TOML file of the repository; none of them may be missing.
+/// The settings of a table in a TOML file of the repository; at least one.
 fn settings(file: &str, table: &str) -> Vec<String> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(file);
     let text = fs::read_to_string(path).unwrap();

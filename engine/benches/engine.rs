@@ -1,9 +1,9 @@
-//! How fast the rules are: playouts against a bare random walk, games with views, parsing.
+//! The speed of the rules: playouts relative to a bare random walk, games with views, and parsing.
 //!
-//! `cargo bench -p stoker-engine`. Elements are turns, steps, decisions or plays, as each says; every
-//! benchmark asserts how many it timed. The measure of the rules is the ratio of `playouts` to
-//! `walk`, both on one core in one run: a turn of the game should cost at most three steps of a
-//! walker who has nothing to do but choose among neighbours.
+//! Run it with `cargo bench -p stoker-engine`. Elements are turns, steps, decisions or plays,
+//! depending on the benchmark; each asserts the number that it timed. The measure of the rules is
+//! the ratio of `playouts` to `walk`, both on one core in one run. A turn of the game should cost
+//! at most three steps of a walker who only chooses among neighbours.
 #![expect(clippy::unwrap_used, reason = "a benchmark stops at what it did not expect")]
 
 use std::hint::black_box;
@@ -23,7 +23,7 @@ fn rng() -> Rng {
 
 const STEPS: u64 = 100_000;
 
-/// What nothing that plays can beat: along a random link, so many times.
+/// A lower bound on the cost of any game: steps along random links.
 fn walk(c: &mut Criterion) {
     let rules = Course::default();
     let map = rules.map();
@@ -50,7 +50,7 @@ fn walk(c: &mut Criterion) {
 
 const GAMES: u32 = 100;
 
-/// The turns of so many random games, and the sum of their scores.
+/// The turns of this many random games, and the sum of their scores.
 fn playouts_of(rules: &Course, games: u32) -> (u64, i32) {
     let (mut rng, mut turns, mut scores) = (rng(), 0, 0);
     for _ in 0..games {
@@ -74,7 +74,7 @@ fn playouts(c: &mut Criterion) {
     });
 }
 
-/// Plays random games in progress, both views kept up by events; how many turns.
+/// Plays random games with both views updated by events, and returns the number of turns.
 fn games_with_views(rules: &Course, games: u32) -> u64 {
     let (mut rng, mut turns) = (rng(), 0);
     for game in 0..games {
@@ -95,7 +95,7 @@ fn games_with_views(rules: &Course, games: u32) -> u64 {
     turns
 }
 
-/// Brings both views up to date.
+/// Updates both views.
 fn tell(rules: &Course, state: &State, play: &Turned, views: &mut [View; 2]) {
     for (viewer, view) in [Viewer(0), Viewer(1)].into_iter().zip(views) {
         let event = rules.redact(state, play, viewer).unwrap();
@@ -113,7 +113,7 @@ fn games(c: &mut Criterion) {
     });
 }
 
-/// Every position of so many random games in which this side moves, with its number of moves.
+/// Every position of random games in which this side moves, and the total number of its moves.
 fn decisions(rules: &Course, of_dracula: impl Fn(Mover) -> bool) -> (Vec<Position>, usize) {
     let (mut rng, mut all, mut choices) = (rng(), vec![], 0);
     for _ in 0..GAMES {
@@ -145,7 +145,7 @@ fn legal_moves(c: &mut Criterion) {
     }
 }
 
-/// One random game's turns, each with the state after it.
+/// The turns of one random game, each with the state after it.
 fn turns_of_one_game(rules: &Course) -> Vec<(State, Turned)> {
     let (mut rng, mut turns) = (rng(), vec![]);
     let mut state = rules.start(Chance::seeded(Seed(1)));
@@ -175,7 +175,7 @@ fn views(c: &mut Criterion) {
     });
 }
 
-/// The longest of the games that teams' programs really played.
+/// The longest of the games that teams' programs played.
 fn longest_real_game() -> Transcript {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/real-games.jsonl.gz");
     let mut text = String::new();

@@ -1,7 +1,8 @@
-//! What each parser must hold for any text: it does not panic, what it takes it gives back, and
-//! what it refuses it places inside the text. Each body says whether the text was taken.
+//! Properties of each parser for any text: it does not panic, text that it accepts is written back
+//! unchanged, and errors point into the text. Each body returns true if the text was accepted.
 //!
-//! Shared by the fuzz targets and `tests/fuzz.rs`, which runs them on the corpus and on mutations.
+//! The fuzz targets and `tests/fuzz.rs` share them. The latter runs them on the corpus and on
+//! mutations.
 #![allow(dead_code, reason = "a fuzz target uses one of them")]
 
 use std::sync::LazyLock;
@@ -13,7 +14,7 @@ use stoker_engine::{Game, Seat, Seed};
 
 static RULES: LazyLock<Course> = LazyLock::new(Course::default);
 
-/// What reading takes for a separator, as it is written.
+/// The text with the separators that writing uses.
 fn spaced(text: &str) -> String {
     text.trim_ascii().replace('\n', " ")
 }
@@ -24,7 +25,7 @@ fn placed(text: &str, error: &NotationError) -> bool {
     false
 }
 
-/// Past plays as Dracula sees them.
+/// Parses past plays as Dracula sees them.
 pub(crate) fn dracula_plays(text: &str) -> bool {
     match State::parse(&RULES, text) {
         Ok(state) => {
@@ -38,7 +39,7 @@ pub(crate) fn dracula_plays(text: &str) -> bool {
     }
 }
 
-/// Past plays as the hunters see them.
+/// Parses past plays as the hunters see them.
 pub(crate) fn hunters_plays(text: &str) -> bool {
     match HuntersView::parse(&RULES, text) {
         Ok(view) => {
@@ -51,7 +52,7 @@ pub(crate) fn hunters_plays(text: &str) -> bool {
     }
 }
 
-/// Map files.
+/// Parses map files.
 pub(crate) fn map_file(text: &str) -> bool {
     match Map::parse("fuzz.toml", text, Course::LANDMARKS) {
         Ok(map) => {
@@ -69,7 +70,7 @@ pub(crate) fn map_file(text: &str) -> bool {
     }
 }
 
-/// Seeds.
+/// Parses seeds.
 pub(crate) fn seed(text: &str) -> bool {
     match text.parse::<Seed>() {
         Ok(seed) => {
@@ -83,7 +84,7 @@ pub(crate) fn seed(text: &str) -> bool {
     }
 }
 
-/// Moves of every seat.
+/// Parses moves of every seat.
 pub(crate) fn mv(text: &str) -> bool {
     let mut taken = false;
     for seat in (0..5).map(Seat) {
@@ -100,7 +101,7 @@ pub(crate) fn mv(text: &str) -> bool {
     taken
 }
 
-/// Transcripts, one JSON object: checking one ends, whatever it says.
+/// Parses a transcript, which is one JSON object. Checking it must end, whatever it says.
 pub(crate) fn transcript(text: &str) -> bool {
     match serde_json::from_str::<Transcript>(text) {
         Ok(transcript) => {

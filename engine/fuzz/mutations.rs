@@ -1,6 +1,7 @@
-//! Runs the body of a fuzz target on its corpus and on seeded mutations of it, without a fuzzer.
+//! A runner for the body of a fuzz target, on its corpus and on seeded mutations of it, without a
+//! fuzzer.
 //!
-//! Shared by the tests of all crates that have fuzz targets.
+//! The tests of all crates with fuzz targets share it.
 #![expect(clippy::unwrap_used, reason = "clippy allows it in tests, but not in their helpers")]
 
 use std::path::Path;
@@ -19,8 +20,8 @@ fn number(rng: &mut Rng, below_this: usize) -> usize {
     below(rng, u32::try_from(below_this).unwrap()) as usize
 }
 
-/// A small change at random: a byte that occurs elsewhere in the corpus, or any; a piece of a text
-/// of the corpus cut out, doubled, moved or put in.
+/// Makes a small random change: replaces a byte, deletes or doubles a piece, replaces a piece by one
+/// from the corpus, or cuts off the end.
 fn mutate(text: &mut Vec<u8>, corpus: &[Vec<u8>], rng: &mut Rng) {
     let other = &corpus[number(rng, corpus.len())];
     let from = number(rng, other.len() + 1);
@@ -38,8 +39,8 @@ fn mutate(text: &mut Vec<u8>, corpus: &[Vec<u8>], rng: &mut Rng) {
     }
 }
 
-/// Runs a body on a corpus and on so many mutations of it. Fails if all are refused, or none:
-/// nothing would follow from that.
+/// Runs a body on a corpus and on this many mutations of it. Fails if all texts are refused, or
+/// none, because such a test would prove nothing.
 pub(crate) fn run(folder: &Path, mutations: usize, body: impl Fn(&[u8]) -> bool) {
     let corpus = corpus(folder);
     assert!(corpus.len() >= 4, "{}", folder.display());

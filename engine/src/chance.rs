@@ -1,11 +1,11 @@
-//! Chance: named seeded streams whose outcomes are recorded, and replayed without a generator.
+//! Chance: named seeded streams. Their outcomes are recorded, and replayed without a generator.
 
 use crate::seed::{Purpose, Rng, Seed, below};
 
-/// The chance of one game: where outcomes come from, and those drawn so far.
+/// The chance of one game: the source of its outcomes, and the outcomes drawn so far.
 ///
 /// It lives in a game's state. A game in play draws from seeded streams; a replay reads a record.
-/// Streams are keyed by their purpose, so that drawing from one leaves the others as they were.
+/// Each purpose has its own stream, so drawing from one leaves the others unchanged.
 ///
 /// # Examples
 /// ```
@@ -29,13 +29,13 @@ enum Source {
     Recorded { outcomes: Vec<u32>, wrong: Option<ChanceError> },
 }
 
-/// How a record of chance outcomes disagrees with the game that reads it.
+/// Disagreement between a record of chance outcomes and the game that reads it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum ChanceError {
-    /// The game drew more outcomes than the record holds.
+    /// The game draws more outcomes than the record holds.
     #[error("the record holds only {0} chance outcomes, and the game draws more")]
     TooFew(usize),
-    /// The record holds outcomes that the game never drew.
+    /// The record holds outcomes that the game never draws.
     #[error("the record holds {held} chance outcomes, the game draws {drawn}")]
     TooMany {
         /// Outcomes in the record.
@@ -43,14 +43,14 @@ pub enum ChanceError {
         /// Outcomes drawn.
         drawn: usize,
     },
-    /// An outcome that could not have been drawn.
+    /// The record holds an outcome that cannot be drawn.
     #[error("chance outcome {index} is {value}, but only 0..{below} is possible")]
     OutOfRange {
-        /// Which outcome, from 0.
+        /// Index of the outcome, from 0.
         index: usize,
-        /// Its recorded value.
+        /// Recorded value.
         value: u32,
-        /// The bound it should be below.
+        /// Bound that the value must be below.
         below: u32,
     },
 }
@@ -64,8 +64,8 @@ impl Chance {
 
     /// Chance for a replay: yields these outcomes, in order.
     ///
-    /// Where they run out or are impossible, 0 comes back and [`check`](Self::check) says so: a
-    /// replay goes on and reports, a hostile record cannot stop it.
+    /// If they run out or one is impossible, the draw gives 0 and [`check`](Self::check) reports
+    /// the first such error. So a replay goes on, and a hostile record cannot stop it.
     #[must_use]
     pub fn recorded(outcomes: Vec<u32>) -> Self {
         Self { source: Source::Recorded { outcomes, wrong: None }, drawn: vec![] }
@@ -74,7 +74,7 @@ impl Chance {
     /// Draws a number from `0..n` from the named stream and records it.
     ///
     /// # Panics
-    /// If `n` is 0: a ruleset's mistake.
+    /// If `n` is 0, which is a mistake in the ruleset.
     pub fn below(&mut self, stream: Purpose, n: u32) -> u32 {
         assert!(n > 0, "there is no number below 0");
         let outcome = match &mut self.source {
@@ -102,7 +102,8 @@ impl Chance {
         &self.drawn
     }
 
-    /// Whether a finished replay drew exactly what its record holds; always so in play.
+    /// Checks that a finished replay drew exactly what its record holds. A game in play always
+    /// passes.
     ///
     /// # Errors
     /// The first disagreement.

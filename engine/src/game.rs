@@ -1,4 +1,4 @@
-//! What every ruleset offers, and the harness is generic over.
+//! The interface that every ruleset offers, and over which the harness is generic.
 
 use std::fmt;
 use std::sync::Arc;
@@ -14,72 +14,74 @@ use crate::message::Message;
 use crate::seats::{Direction, Seat, SideId, SideSet, Sides, Viewer};
 use crate::seed::Rng;
 
-/// A ruleset, configured: parameters and map chosen, ready to play.
+/// A configured ruleset: parameters and map are chosen, and it is ready to play.
 ///
 /// # Contract
-/// The caller (a league, a replay, a search) drives a game like this, and calls nothing else on a
+/// The caller (a league, a replay, a search) drives a game as follows, and calls nothing else on a
 /// state:
 /// 1. [`start`](Self::start) gives a state; [`view`](Self::view) gives each viewer's view of it.
-/// 2. While [`turn`](Self::turn) says [`Turn::ToMove`], that one seat makes a decision: with a
-///    [`forced_move`](Self::forced_move) it is that, whatever the seat answers; else what the seat
-///    chose, or [`default_choice`](Self::default_choice) for a seat that has lost its say.
-/// 3. [`play`](Self::play) carries the choice out. On an error the state is as before, and another
-///    choice may be tried. Then every viewer's view is [advanced](Self::advance) by the events that
-///    [`redact`](Self::redact) gives for it; the mover's viewer is no exception.
+/// 2. While [`turn`](Self::turn) returns [`Turn::ToMove`], that one seat makes a decision. If there
+///    is a [`forced_move`](Self::forced_move), that is the decision, whatever the seat answers.
+///    Otherwise it is the seat's choice, or the [`default_choice`](Self::default_choice) of a
+///    disqualified seat.
+/// 3. [`play`](Self::play) carries the choice out. After an error the state is unchanged, and
+///    another choice may be tried. Then every viewer's view is [advanced](Self::advance) by the
+///    events that [`redact`](Self::redact) gives for it, the mover's own viewer included.
 /// 4. After [`Turn::Over`] nothing is played on that state.
 ///
-/// # What an implementation must hold
+/// # Duties of an implementation
 /// - **Determinism**: every method is a pure function of its arguments. The only chance is the
-///   state's own [`Chance`]; it is drawn from in `start`, `play`, `opening_choice` and
-///   `default_choice` alone.
+///   state's own [`Chance`]. Only `start`, `play`, `opening_choice` and `default_choice` draw from
+///   it.
 /// - **Secrecy**: a view has no field that could hold what its viewer may not know, and an event
 ///   says no more than the change of the view. `advance` of all events gives the same view as
-///   `view` of the state. A viewer is told its events one by one, not which of them one play gave;
-///   how many there are is news too, and must not depend on what it may not know.
+///   `view` of the state. A viewer gets its events one by one, without the boundaries between
+///   plays. Their number is information too, and must not depend on what the viewer may not know.
 /// - **Termination**: every game is over after at most [`max_decisions`](Self::max_decisions).
-/// - **Knowable choices**: [`legal_moves`](Self::legal_moves) needs only the view of the seat asked,
-///   and `play` accepts exactly these. There is at least one, and where a move is forced, it is
+/// - **Knowable choices**: [`legal_moves`](Self::legal_moves) needs only the view of the seat
+///   asked, and `play` accepts exactly these moves. There is at least one, and a forced move is
 ///   among them.
-/// - Simultaneous choices are asked one by one and kept hidden until the last is in; a window in
-///   which anyone may act asks only seats that hold something to play, and nobody else gets an
-///   event for a seat that passes.
+/// - **Hidden commitments**: simultaneous choices are asked one by one and kept hidden until the
+///   last is in. A window in which anyone may act asks only seats that hold something to play. If
+///   such a seat passes, nobody else gets an event.
 pub trait Game: Sized + Send + Sync + 'static {
     /// The ruleset's name, as in `--ruleset`.
     const NAME: &'static str;
     /// One sentence for lists.
     const SUMMARY: &'static str;
-    /// The embedded maps it offers, the default first; empty if it plays on none.
+    /// The embedded maps that the ruleset offers, the default first; empty if it uses no map.
     const MAPS: &'static [BuiltinMap];
-    /// The landmarks that it asks of a map: the keys of its map files, each a place on land.
+    /// The landmarks that the ruleset needs: keys of its map files, each naming a place on land.
     const LANDMARKS: &'static [&'static str] = &[];
 
-    /// The constants of the rules. Unknown fields must be refused when deserialising.
+    /// The constants of the rules. Deserializing must refuse unknown fields.
     type Params: Clone + PartialEq + fmt::Debug + Serialize + DeserializeOwned + Send + Sync;
     /// The whole truth about a game in progress.
     type State: Clone + Send;
-    /// What a seat chooses.
+    /// A seat's choice.
     type Move: Copy + Eq + fmt::Debug + Send + Sync;
     /// The legal moves of one decision, in a fixed order, without allocation.
     type Moves: ExactSizeIterator<Item = Self::Move>;
     /// A move that happened, with all its effects: the truth, for records and redaction.
     type Play: Clone + fmt::Debug;
-    /// What one viewer knows.
+    /// One viewer's knowledge.
     type View: Clone + Eq + fmt::Debug + Serialize + DeserializeOwned + Send;
-    /// How one play changes one viewer's view.
+    /// The change of one viewer's view by one play.
     type Event: Clone + Eq + fmt::Debug + Serialize + DeserializeOwned + Send;
-    /// The events that one play gives one viewer, in order: an `Option` where one is the most.
+    /// The events that one play gives one viewer, in order. An `Option` serves if there is at most
+    /// one.
     type Events: IntoIterator<Item = Self::Event>;
 
     /// Named parameter sets, the default first; at least one.
     fn presets() -> Vec<Preset<Self::Params>>;
 
-    /// What there is to know of every parameter, in the order of the fields of `Params`.
+    /// Descriptions of all parameters, in the order of the fields of `Params`.
     fn parameters() -> &'static [ParameterInfo];
 
     /// Configures the ruleset.
     ///
     /// # Errors
-    /// If a parameter is out of range, or the map is missing or does not suit.
+    /// If a parameter is out of range, or the map is missing or unsuitable.
     fn new(params: Self::Params, map: Option<Arc<Map>>) -> Result<Self, SetupError>;
 
     /// The parameters in force.
@@ -91,10 +93,10 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The sides, seats and viewers.
     fn sides(&self) -> &Sides;
 
-    /// The scores that an ending has, in order; at least one.
+    /// The scores of an ending, in order; at least one.
     fn scores(&self) -> &[ScoreInfo];
 
-    /// The integer facts of a finished game, in order; may be none.
+    /// The integer facts of a finished game, in order; possibly none.
     fn facts(&self) -> &[FactInfo];
 
     /// The most decisions that a game can take.
@@ -106,21 +108,23 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The state's chance, with all outcomes drawn so far.
     fn chance<'s>(&self, state: &'s Self::State) -> &'s Chance;
 
-    /// Who moves, or how it ended.
+    /// The seat to move, or the ending.
     fn turn(&self, state: &Self::State) -> Turn;
 
-    /// The move that this decision comes to whatever is answered, if there is one.
+    /// The one move that this decision results in, whatever the seat answers; `None` if it is not
+    /// forced.
     fn forced_move(&self, state: &Self::State) -> Option<Self::Move>;
 
-    /// The next choice of the seeded random opening, while that is not over.
+    /// The next choice of the seeded random opening; `None` once the opening is over.
     ///
-    /// Legal, drawn from the state's chance, and dependent on nothing that a bot does.
+    /// The choice is legal and drawn from the state's chance. It depends on nothing that a bot
+    /// does.
     fn opening_choice(&self, state: &mut Self::State) -> Option<Choice<Self::Move>>;
 
-    /// What a seat that has lost its say plays: legal, drawn from the state's chance if at random.
+    /// The choice of a disqualified seat: legal, and drawn from the state's chance if it is random.
     fn default_choice(&self, state: &mut Self::State) -> Choice<Self::Move>;
 
-    /// What a decision comes to if nobody is asked: the forced move, or else the default choice.
+    /// The choice if nobody is asked: the forced move, or else the default choice.
     fn unasked_choice(&self, state: &mut Self::State) -> Choice<Self::Move> {
         match self.forced_move(state) {
             Some(mv) => mv.into(),
@@ -131,25 +135,25 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// Carries out a choice of the seat to move.
     ///
     /// # Errors
-    /// If the move is illegal, or the game over; the state is unchanged.
+    /// If the move is illegal or the game is over; the state is unchanged.
     fn play(
         &self,
         state: &mut Self::State,
         choice: Choice<Self::Move>,
     ) -> Result<Self::Play, IllegalMove>;
 
-    /// What a viewer learns from the play that led to this state; nothing, if it learns nothing.
+    /// The events that show a viewer the play that led to this state; none if it learns nothing.
     fn redact(&self, state: &Self::State, play: &Self::Play, viewer: Viewer) -> Self::Events;
 
-    /// A viewer's view of a state, made afresh.
+    /// A viewer's view of a state, built from scratch.
     fn view(&self, state: &Self::State, viewer: Viewer) -> Self::View;
 
-    /// Brings a view up to date with an event for its viewer.
+    /// Updates a view with an event for its viewer.
     fn advance(&self, view: &mut Self::View, event: Self::Event);
 
     /// The legal moves of the seat asked, from its own view.
     ///
-    /// At least one if a seat of this viewer is asked; none else.
+    /// There is at least one if a seat of this viewer is asked, and none otherwise.
     fn legal_moves(&self, view: &Self::View) -> Self::Moves;
 
     /// The number of the round, as the rules and [`write_board`](Self::write_board) count it, if the
@@ -161,54 +165,54 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The values of [`facts`](Self::facts) in this state, in the same order.
     fn fact_values(&self, state: &Self::State) -> Vec<i64>;
 
-    /// Writes a move in the ruleset's notation: no white space, no comma, at most 16 bytes.
+    /// Writes a move in the ruleset's notation: no white space, no commas, at most 16 bytes.
     ///
     /// # Errors
-    /// Only those of the writer.
+    /// If the writer fails.
     fn write_move(&self, mv: Self::Move, out: &mut dyn fmt::Write) -> fmt::Result;
 
     /// Reads back what [`write_move`](Self::write_move) wrote, for the seat that made it.
     ///
     /// # Errors
-    /// If the text is no move of that seat. Legality is not judged here.
+    /// If the text is not a move of that seat. Legality is not checked.
     fn parse_move(&self, seat: Seat, text: &str) -> Result<Self::Move, MoveSyntaxError>;
 
-    /// Writes one line, without its end, that tells a reader what happened.
+    /// Writes one line, without a line end, that tells a reader what happened.
     ///
     /// # Errors
-    /// Only those of the writer.
+    /// If the writer fails.
     fn write_play(&self, play: &Self::Play, out: &mut dyn fmt::Write) -> fmt::Result;
 
-    /// Writes the facts of the board for a reader who may know everything; lines end with `\n`.
+    /// Writes the board for a reader who may see everything; lines end with `\n`.
     ///
     /// # Errors
-    /// Only those of the writer.
+    /// If the writer fails.
     fn write_board(&self, state: &Self::State, out: &mut dyn fmt::Write) -> fmt::Result;
 }
 
-/// Guessing hidden states: what a search bot needs besides the rules.
+/// Sampling of hidden states, which search bots need besides the rules.
 ///
-/// Every guess, replayed, gives exactly the view it was made from, and the truth is always
-/// possible. Guesses get fresh chance, seeded from the generator given.
+/// Every guess, when replayed, gives exactly the view it was made from. The true state is always
+/// among the possible guesses. Guesses get fresh chance, seeded from the given generator.
 pub trait Guess: Game {
-    /// The set of states consistent with a view, in some compact form.
+    /// The set of states that are consistent with a view, in some compact form.
     type Guesses;
 
-    /// Works out which states are consistent with a view.
+    /// Computes the states that are consistent with a view.
     ///
     /// # Errors
-    /// If none is: the view is not one that this ruleset gives.
+    /// If there are none, because the ruleset cannot have given this view.
     fn guesses(&self, view: &Self::View) -> Result<Self::Guesses, NoGuess>;
 
-    /// One of them, each equally likely.
+    /// One of the states; all are equally likely.
     ///
     /// # Panics
-    /// May, on guesses whose update failed: there is none to draw from.
+    /// May panic on guesses whose update failed, because there is none to draw from.
     fn sample(&self, guesses: &Self::Guesses, rng: &mut Rng) -> Self::State;
 
-    /// Calls `visit` with every one of them, each once, until it says to stop.
+    /// Calls `visit` with every state, each once, until it breaks.
     ///
-    /// There can be more than anyone has time for: see the ruleset's own count.
+    /// There can be too many to visit: the ruleset's own count tells.
     fn for_each(
         &self,
         guesses: &Self::Guesses,
@@ -216,13 +220,13 @@ pub trait Guess: Game {
         visit: &mut dyn FnMut(Self::State) -> std::ops::ControlFlow<()>,
     );
 
-    /// A chance for a guessed state, keyed by the generator and by nothing of the true game.
+    /// Chance for a guessed state. It depends on the generator alone, not on the true game.
     fn fresh_chance(rng: &mut Rng) -> Chance {
         Chance::seeded(crate::Seed(rng.next_u64()))
     }
 }
 
-/// No state is consistent with a view.
+/// Error: no state is consistent with a view.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("no state of this ruleset is consistent with the view")]
 pub struct NoGuess;
@@ -243,16 +247,16 @@ pub struct Preset<P> {
 pub struct ParameterInfo {
     /// Field name; unique.
     pub name: &'static str,
-    /// The values it can have, whatever the other parameters are.
+    /// Values that it can have, whatever the other parameters are.
     pub allowed: Allowed,
-    /// What it is, in a few words, with its unit.
+    /// Meaning in a few words, with the unit.
     pub meaning: &'static str,
 }
 
 /// The values that a parameter can have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Allowed {
-    /// An integer from the first to the second.
+    /// Integers from the first to the second, both included.
     Range(i64, i64),
     /// One of these words.
     OneOf(&'static [&'static str]),
@@ -303,7 +307,7 @@ impl fmt::Display for Allowed {
     }
 }
 
-/// One of the scores that an ending has.
+/// One of the scores of an ending.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ScoreInfo {
     /// Column name; unique.
@@ -336,22 +340,22 @@ pub enum Turn {
     Over(Ending),
 }
 
-/// How the rules ended a game.
+/// The rules' ending of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ending {
     /// The scores, in the order of [`Game::scores`].
     pub scores: ArrayVec<i32, 8>,
     /// The sides that won.
     pub winners: SideSet,
-    /// Why, in a word or two without white space, such as `blood` or `score`.
+    /// Reason in a word or two without white space, such as `blood` or `score`.
     pub reason: &'static str,
 }
 
 impl Ending {
-    /// A side's score as that side counts it: more is better.
+    /// A side's score from its own point of view: more is better.
     ///
     /// # Panics
-    /// If the side is not of this ruleset.
+    /// If the ruleset has no such side.
     #[must_use]
     pub fn utility(&self, sides: &Sides, side: SideId) -> i32 {
         let side = sides.side(side);
@@ -363,12 +367,12 @@ impl Ending {
     }
 }
 
-/// What a seat answers to a decision: a move and something to say with it.
+/// A seat's answer to a decision: a move and a message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Choice<M> {
     /// The move.
     pub mv: M,
-    /// The message; who reads it is the ruleset's business.
+    /// The message. The ruleset decides who reads it.
     pub message: Message,
 }
 
@@ -378,41 +382,41 @@ impl<M> From<M> for Choice<M> {
     }
 }
 
-/// A move that the rules do not allow now.
+/// Error: a move that the rules do not allow now.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("illegal move")]
 pub struct IllegalMove;
 
-/// A text that is no move of the seat.
+/// Error: a text that is not a move of the seat.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{text}` is not a move: {remedy}")]
 pub struct MoveSyntaxError {
     /// The text.
     pub text: String,
-    /// What would be one.
+    /// Example of a valid text.
     pub remedy: String,
 }
 
-/// Why a ruleset cannot be configured so.
+/// Error in the configuration of a ruleset.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SetupError {
-    /// A parameter out of its range.
+    /// A parameter is out of its range.
     #[error("parameter `{name}` is {value}, but must be {allowed}")]
     Parameter {
         /// The parameter.
         name: &'static str,
-        /// Its value.
+        /// Value given.
         value: String,
-        /// What it may be.
+        /// Values allowed.
         allowed: String,
     },
-    /// A ruleset that plays on a map was given none.
+    /// The ruleset needs a map, and none was given.
     #[error("this ruleset needs a map")]
     NoMap,
-    /// A map without a landmark that the ruleset asks for.
+    /// The map lacks a landmark that the ruleset needs.
     #[error("this ruleset needs a map with a {0}")]
     NoLandmark(&'static str),
-    /// A ruleset that plays on no map was given one.
+    /// The ruleset uses no map, and one was given.
     #[error("this ruleset plays on no map")]
     UnwantedMap,
 }

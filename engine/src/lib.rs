@@ -1,7 +1,7 @@
 //! Rules of hidden-movement games: pure, deterministic, without I/O, floats or a clock.
 //!
-//! [`Game`] is what every ruleset offers. A [`Bot`] is handed a view,
-//! which has no field for what its side may not know.
+//! [`Game`] is the interface of every ruleset. A [`Bot`] gets a view, which has no field for
+//! anything that its side may not know.
 
 #![warn(clippy::float_arithmetic)]
 

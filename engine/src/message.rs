@@ -1,20 +1,20 @@
-//! What a player says with its move.
+//! The messages that players send with their moves.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// A message: at most [`Message::MAX_BYTES`] bytes of text, often empty.
 ///
-/// Who gets to read it is the ruleset's business. An empty one costs no allocation.
+/// The ruleset decides who reads it. An empty message costs no allocation.
 #[derive(Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(from = "String", into = "String")]
 pub struct Message(Box<str>);
 
 impl Message {
-    /// The longest message, in bytes (rules-course P1).
+    /// Length limit of messages, in bytes (rules-course P1).
     pub const MAX_BYTES: usize = 99;
 
-    /// Keeps as much of the text as a message can hold, cut between two characters.
+    /// A message of this text, cut between two characters if it is too long.
     ///
     /// # Examples
     /// ```
@@ -33,7 +33,7 @@ impl Message {
         &self.0
     }
 
-    /// True if nothing is said.
+    /// Returns true if the message is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
@@ -64,13 +64,13 @@ impl fmt::Display for Message {
     }
 }
 
-/// What was said in a game: most plays come without a word, so only the others are kept.
+/// The messages of a game. Most plays have none, so only the others are kept.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Messages(Vec<(usize, Message)>);
 
 impl Messages {
-    /// Keeps what was said with the play of this index, if anything; indices grow.
+    /// Adds the message of the play with this index, unless it is empty. Indices must grow.
     #[inline]
     pub fn add(&mut self, play: usize, message: Message) {
         if !message.is_empty() {
@@ -78,14 +78,14 @@ impl Messages {
         }
     }
 
-    /// What was said with the play of this index; empty if nothing.
+    /// The message of the play with this index; empty if there is none.
     #[inline]
     #[must_use]
     pub fn with(&self, play: usize) -> Message {
         self.find(play).cloned().unwrap_or_default()
     }
 
-    /// The text of what was said with the play of this index; nothing in most.
+    /// The text of the message of the play with this index; empty if there is none.
     #[inline]
     #[must_use]
     pub fn text(&self, play: usize) -> &str {
@@ -97,7 +97,7 @@ impl Messages {
         Some(&self.0[index].1)
     }
 
-    /// All that was said, oldest first: the index of the play, and the message.
+    /// All messages, oldest first, each with the index of its play.
     #[must_use]
     pub fn said(&self) -> &[(usize, Message)] {
         &self.0

@@ -1,4 +1,4 @@
-//! The notes of bots as text: their bounds, and a form with one note per line.
+//! The notes of bots as text: their limits, and a form with one note per line.
 //!
 //! ```text
 //! text I have lost him
@@ -7,48 +7,48 @@
 //! arrow LO PA
 //! mark found
 //! ```
-//! A line begins with the kind. Spots are named by their keys, which have no white space. A text goes
-//! on to the end of the line. One line can shade many spots.
+//! A line begins with the kind. Spots are named by their keys, which have no white space. A text
+//! continues to the end of the line. One line can shade many spots.
 
 use std::fmt;
 
 use crate::scene::{FULL, Note, SpotKey};
 
-/// The most bytes of a line of text beside the turn.
+/// Length limit of a line of text beside the turn, in bytes.
 pub const MOST_TEXT: usize = 500;
-/// The most bytes of a mark on the time line.
+/// Length limit of a mark on the time line, in bytes.
 pub const MOST_MARK: usize = 100;
-/// The most bytes of a label at a spot.
+/// Length limit of a label at a spot, in bytes.
 pub const MOST_LABEL: usize = 40;
-/// The most bytes of a spot's key.
+/// Length limit of a spot's key, in bytes.
 pub const MOST_KEY: usize = 32;
 
 /// A reason to refuse a note.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NoteError {
-    /// A line of another kind.
+    /// The line's kind is unknown.
     #[error("`{0}` is no kind of note: there are text, label, shade, arrow and mark")]
     Kind(String),
-    /// A line that ends where more must follow.
+    /// The line is incomplete.
     #[error("a note of this kind is {0}")]
     Short(&'static str),
-    /// A text that is too long to be shown.
+    /// A text is too long.
     #[error("{what} has {bytes} bytes, and may have {most}")]
     Long {
-        /// The kind of text.
+        /// Kind of text.
         what: &'static str,
-        /// Its length.
+        /// Length in bytes.
         bytes: usize,
-        /// The longest that is allowed.
+        /// Length limit in bytes.
         most: usize,
     },
-    /// A text without anything in it.
+    /// A text is empty.
     #[error("{0} is empty")]
     Empty(&'static str),
-    /// A key of a spot with white space or control characters in it.
+    /// A spot's key contains white space or control characters.
     #[error("a spot's key has neither white space nor control characters")]
     Key,
-    /// A shade that is no integer, or out of range.
+    /// A shade is not an integer, or is out of range.
     #[error("`{0}` is no shade: a shade is an integer from 0 to {FULL}")]
     Shade(String),
 }
@@ -101,10 +101,10 @@ fn shades(rest: &str) -> Result<Vec<Note>, NoteError> {
 
 const SHADE: NoteError = NoteError::Short("`shade SPOT VALUE`, with more spots if need be");
 
-/// Checks what a note's type does not guarantee: the length of its texts, its keys, its shade.
+/// Checks the properties that a note's type does not guarantee: text lengths, keys and shade.
 ///
 /// # Errors
-/// The first thing that is wrong.
+/// The first problem found.
 pub fn check(note: &Note) -> Result<(), NoteError> {
     match note {
         Note::Text(text) => check_text("a text", text, MOST_TEXT),
@@ -136,7 +136,7 @@ fn check_text(what: &'static str, text: &str, most: usize) -> Result<(), NoteErr
     }
 }
 
-/// The start of a text that may be long.
+/// The start of a text that may be long, for an error.
 fn start_of(text: &str) -> String {
     const MOST: usize = 40;
     match text.char_indices().nth(MOST) {
@@ -145,7 +145,7 @@ fn start_of(text: &str) -> String {
     }
 }
 
-/// The note as a line that [`read`] reads back, if none of its texts contains a line end.
+/// The note as a line. [`read`] reads it back, provided that none of its texts contains a line end.
 impl fmt::Display for Note {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -159,7 +159,7 @@ impl fmt::Display for Note {
 }
 
 impl Note {
-    /// The spots that it names.
+    /// The spots that the note names.
     pub fn spots(&self) -> impl Iterator<Item = &SpotKey> {
         let (first, second) = match self {
             Self::Text(_) | Self::Mark(_) => (None, None),

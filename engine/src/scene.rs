@@ -1,8 +1,8 @@
-//! Scenes: what a position looks like to one viewer, as plain data.
+//! Scenes: one viewer's picture of a position, as plain data.
 //!
-//! A ruleset's own code makes them from the view that its bots get, so a scene cannot show what its
-//! viewer may not know. The code that draws scenes (a terminal, a page) knows no rules and no names
-//! of any game.
+//! A ruleset's own code makes a scene from the view that its bots get, so it cannot show what its
+//! viewer may not know. The code that draws scenes (a terminal, a page) knows no game's rules or
+//! names.
 //!
 //! A [`Scenery`] stays the same during a game; a [`Scene`] is the picture of one turn. Both have a
 //! JSON form, of version [`FORMAT`]. Numbers are integers, so that the form is the same everywhere.
@@ -14,11 +14,11 @@ use serde::{Deserialize, Serialize};
 /// The version of the JSON form.
 pub const FORMAT: u32 = 1;
 
-/// A full shading: certainty, of whatever the legend names.
+/// A full shading. The legend says what it is certain of.
 pub const FULL: u16 = 1_000;
 
-/// The key of a spot: unique among all boards of a scenery, such as the code of a place. It has
-/// neither white space nor control characters.
+/// The key of a spot, such as the code of a place. It is unique among all boards of a scenery, and
+/// contains neither white space nor control characters.
 pub type SpotKey = String;
 
 /// The part of the picture that stays the same during a game, for every viewer.
@@ -93,7 +93,7 @@ pub struct Spot {
     pub name: String,
     /// Its kind, such as `land` or `sea`: spots of a kind are drawn alike.
     pub kind: String,
-    /// Its coordinates: to the right first, then as [`Shape`] says.
+    /// Its coordinates: to the right first. [`Shape`] says in which units.
     pub at: [i32; 2],
     /// Its landmark, such as `hospital`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -116,13 +116,13 @@ pub struct Link {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Backdrop {
-    /// The source of the outlines, to be printed beside them.
+    /// The source of the outlines, which is printed beside them.
     pub source: String,
     /// Closed outlines of land, each a list of points.
     pub outlines: Vec<Vec<[i32; 2]>>,
 }
 
-/// A value that scenes have.
+/// A value in every scene.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Panel {
@@ -132,14 +132,14 @@ pub struct Panel {
     pub unit: String,
     /// The lowest and the highest value that can occur.
     pub range: [i64; 2],
-    /// The seat that it belongs to, if it is one seat's.
+    /// The seat that it belongs to, if it belongs to one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seat: Option<u8>,
-    /// True if its course over the game is worth a plot.
+    /// True if its values over the game are worth a plot.
     pub plotted: bool,
 }
 
-/// A row of cards that scenes have.
+/// A row of cards in every scene.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Row {
@@ -147,7 +147,7 @@ pub struct Row {
     pub name: String,
     /// Its kind.
     pub kind: RowKind,
-    /// The seat that it belongs to, if it is one seat's.
+    /// The seat that it belongs to, if it belongs to one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seat: Option<u8>,
 }
@@ -160,7 +160,7 @@ pub enum RowKind {
     Trail,
     /// Cards that somebody holds.
     Hand,
-    /// Cards that lie there for everybody.
+    /// Cards that everybody sees.
     Pile,
 }
 
@@ -181,22 +181,23 @@ pub struct Scene {
     /// The round, if the game counts rounds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub round: Option<u32>,
-    /// The seat that decides; none, if the game is over.
+    /// The seat that decides; `None` if the game is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to_move: Option<u8>,
     /// The pieces on the boards.
     pub pieces: Vec<Piece>,
-    /// The values, in the order of [`Scenery::panels`]; none, if the viewer does not know.
+    /// The values, in the order of [`Scenery::panels`]; `None` where the viewer does not know one.
     pub values: Vec<Option<i64>>,
     /// The rows of cards, in the order of [`Scenery::rows`].
     pub rows: Vec<Vec<Card>>,
-    /// Shadings of spots, by the key of their legend; from 0 to [`FULL`], left out where 0.
+    /// Shadings of spots, by the key of their legend, from 0 to [`FULL`]. Spots with 0 are left
+    /// out.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub shadings: BTreeMap<String, BTreeMap<SpotKey, u16>>,
-    /// A sentence about the shadings of this scene, if they are not all that their legends say.
+    /// A sentence about the shadings of this scene, if they fall short of what their legends say.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub caveat: Option<String>,
-    /// The latest news, a line each.
+    /// The latest news, one line each.
     pub news: Vec<String>,
     /// The latest events that are worth jumping to.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -206,11 +207,11 @@ pub struct Scene {
     pub choices: Vec<Offer>,
 }
 
-/// Something that stands on a board.
+/// A piece on a board.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Piece {
-    /// Its key: the same piece has the same one in every scene.
+    /// Its key: a piece has the same key in every scene.
     pub key: String,
     /// Its kind, such as `hunter`: pieces of a kind are drawn alike.
     pub kind: String,
@@ -220,7 +221,7 @@ pub struct Piece {
     pub label: String,
     /// Its name, for people.
     pub name: String,
-    /// The seat that it belongs to, if it is one seat's.
+    /// The seat that it belongs to, if it belongs to one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seat: Option<u8>,
     /// True if not everybody knows that it is there.
@@ -234,18 +235,18 @@ pub struct Piece {
 pub struct Card {
     /// A short text to print on it; `?` if the viewer does not know the card.
     pub label: String,
-    /// The same for people, in full.
+    /// Its full text, for people.
     pub name: String,
     /// Its age in turns of its owner, from 1, if it lies in a trail.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub age: Option<u32>,
-    /// The spot that it stands for, if the viewer knows.
+    /// The spot that it stands for, if the viewer knows it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<SpotKey>,
-    /// The things that lie on it, such as `trap`.
+    /// The things on it, such as `trap`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub on: Vec<String>,
-    /// True if not everybody knows it.
+    /// True if not everybody knows the card.
     #[serde(default, skip_serializing_if = "is_false")]
     pub hidden: bool,
 }
@@ -262,21 +263,21 @@ pub struct Marker {
     pub importance: u8,
 }
 
-/// One of the moves that can be chosen.
+/// A move that can be chosen.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Offer {
     /// The move, in the ruleset's notation.
     #[serde(rename = "move")]
     pub mv: String,
-    /// The same for people.
+    /// The move in words, for people.
     pub label: String,
     /// The spot to click for it, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<SpotKey>,
 }
 
-/// A note that a bot draws into a scene to show its thoughts; [`note`](crate::note) has its bounds.
+/// A note that a bot draws into a scene to show its thoughts. [`note`](crate::note) has its limits.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Note {
@@ -296,7 +297,7 @@ pub enum Note {
         /// Its darkness.
         value: u16,
     },
-    /// An arrow from spot to spot.
+    /// An arrow from one spot to another.
     Arrow {
         /// Its start.
         from: SpotKey,

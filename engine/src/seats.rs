@@ -1,4 +1,4 @@
-//! Who plays: sides, their seats, and who shares knowledge with whom.
+//! The players: sides, their seats, and who shares knowledge with whom.
 
 use std::fmt;
 use std::ops::Range;
@@ -15,9 +15,9 @@ pub struct Seat(pub u8);
 #[serde(transparent)]
 pub struct SideId(pub u8);
 
-/// A viewer's number: whoever holds one view, so one bot.
+/// A viewer's number. A viewer holds one view, and is played by one bot.
 ///
-/// A side that shares knowledge is one viewer; otherwise each of its seats is.
+/// A side that shares knowledge is one viewer. Otherwise each of its seats is one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Viewer(pub u8);
@@ -28,7 +28,7 @@ pub struct Viewer(pub u8);
 pub struct SideSet(u8);
 
 impl SideSet {
-    /// No side.
+    /// The empty set.
     pub const NONE: Self = Self(0);
 
     /// The set with this side added.
@@ -37,14 +37,14 @@ impl SideSet {
         Self(self.0 | 1 << side.0)
     }
 
-    /// True if the side is in the set.
+    /// Returns true if the side is in the set.
     #[must_use]
     pub const fn contains(self, side: SideId) -> bool {
         self.0 >> side.0 & 1 == 1
     }
 }
 
-/// Whether the seats of a side know the same.
+/// The distribution of knowledge within a side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Knowledge {
     /// One view, one bot for all seats of the side.
@@ -53,7 +53,7 @@ pub enum Knowledge {
     PerSeat,
 }
 
-/// Which way a side wants its score to go.
+/// The direction in which a side wants its score to go.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Direction {
     /// More is better.
@@ -62,25 +62,25 @@ pub enum Direction {
     Low,
 }
 
-/// What one entrant plays.
+/// A side: the part that one entrant plays.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Side {
     /// Name, as in `hunters=SPEC` and in the column names of result files; unique.
     pub name: &'static str,
-    /// Sides of one kind are identical: an entrant that plays one plays them all.
-    /// The kind of a side that has no twin is its name.
+    /// The kind: sides of one kind are identical, and an entrant that plays one of them plays all.
+    /// The kind of a side without a twin is its name.
     pub kind: &'static str,
     /// The seats' names, in seat order; at least one.
     pub seats: &'static [&'static str],
-    /// Whether the seats know the same.
+    /// The distribution of knowledge among the seats.
     pub knowledge: Knowledge,
-    /// Which of the ruleset's scores is this side's: an index into [`crate::Game::scores`].
+    /// Index of this side's score in [`crate::Game::scores`].
     pub score: usize,
-    /// Which way the side wants that score to go.
+    /// The direction in which the side wants that score to go.
     pub direction: Direction,
 }
 
-/// The sides of a ruleset with the numbering of seats and viewers that follows from them.
+/// The sides of a ruleset, with the numbers of seats and viewers that follow from them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sides {
     sides: Vec<Side>,
@@ -89,7 +89,7 @@ pub struct Sides {
     viewers: Vec<ViewerSeats>,
 }
 
-/// What a viewer is: the seats that share one view.
+/// A viewer's seats, which share one view.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ViewerSeats {
     /// The side.
@@ -102,8 +102,8 @@ impl Sides {
     /// Numbers seats and viewers.
     ///
     /// # Panics
-    /// If there is no side, more than eight, or a side without seats: a ruleset is code, and this
-    /// is its mistake.
+    /// If there are no sides, more than eight, or a side without seats. Sides come from the
+    /// ruleset's code, so this is a bug there.
     #[must_use]
     pub fn new(sides: Vec<Side>) -> Self {
         assert!((1..=8).contains(&sides.len()), "a ruleset has one to eight sides");
@@ -146,7 +146,7 @@ impl Sides {
     /// One side.
     ///
     /// # Panics
-    /// If the number is not of this ruleset.
+    /// If the ruleset has no such side.
     #[must_use]
     pub fn side(&self, side: SideId) -> &Side {
         &self.sides[usize::from(side.0)]
@@ -155,7 +155,7 @@ impl Sides {
     /// The side that a seat belongs to.
     ///
     /// # Panics
-    /// If the number is not of this ruleset.
+    /// If the ruleset has no such seat.
     #[must_use]
     pub fn side_of(&self, seat: Seat) -> SideId {
         self.side_of[usize::from(seat.0)]
@@ -164,7 +164,7 @@ impl Sides {
     /// The viewer that a seat is asked through.
     ///
     /// # Panics
-    /// If the number is not of this ruleset.
+    /// If the ruleset has no such seat.
     #[must_use]
     pub fn viewer_of(&self, seat: Seat) -> Viewer {
         self.viewer_of[usize::from(seat.0)]
@@ -176,7 +176,7 @@ impl Sides {
         &self.viewers
     }
 
-    /// How many seats there are.
+    /// The number of seats.
     #[must_use]
     pub fn seat_count(&self) -> u8 {
         count(&self.side_of)
@@ -185,7 +185,7 @@ impl Sides {
     /// A seat's name.
     ///
     /// # Panics
-    /// If the number is not of this ruleset.
+    /// If the ruleset has no such seat.
     #[must_use]
     pub fn seat_name(&self, seat: Seat) -> &'static str {
         let side = self.side_of(seat);

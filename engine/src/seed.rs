@@ -9,13 +9,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::seats::{Seat, SideId};
 
-/// The one generator of the project: ChaCha with 8 rounds, the same stream on every platform.
+/// The generator of the whole project: ChaCha with 8 rounds, the same stream on every platform.
 pub type Rng = ChaCha8Rng;
 
-/// A number from `0..n`, each equally likely.
+/// A number from `0..n`; all are equally likely.
 ///
-/// Lemire's multiply-and-reject on 32-bit words: no division except on the rare rejection, and a
-/// stream that no release of a dependency can change.
+/// This is Lemire's multiply-and-reject on 32-bit words. It divides only if it has to check for a
+/// rejection, which is rare, and no release of a dependency can change its stream.
 ///
 /// # Panics
 /// If `n` is 0.
@@ -35,7 +35,7 @@ pub fn below(rng: &mut Rng, n: u32) -> u32 {
     (wide >> 32) as u32
 }
 
-/// One of these, each equally likely; `None` if there is none.
+/// One of these items, all equally likely; `None` if there are none.
 ///
 /// # Panics
 /// If there are 2^32 or more.
@@ -54,14 +54,14 @@ fn low(wide: u64) -> u32 {
     wide as u32
 }
 
-/// What a generator is for: part of its key, so that two purposes never share a stream.
+/// The purpose of a generator. It is part of the key, so two purposes never share a stream.
 ///
 /// At most 22 bytes of ASCII.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Purpose(&'static str);
 
 impl Purpose {
-    /// A bot's own generator.
+    /// The purpose of a bot's own generator.
     pub const BOT: Self = Self::new("bot");
 
     /// Names a purpose.
@@ -75,10 +75,10 @@ impl Purpose {
     }
 }
 
-/// A seed: everything random in a match follows from one.
+/// A seed. Everything random in a match follows from one.
 ///
-/// Written as 16 hexadecimal digits. Read as those, or as a decimal number: a text of exactly 16
-/// hexadecimal digits is hexadecimal, anything else decimal.
+/// Written as 16 hexadecimal digits. A text of exactly 16 hexadecimal digits is read as
+/// hexadecimal, any other as decimal.
 ///
 /// # Examples
 /// ```
@@ -94,7 +94,7 @@ pub struct Seed(pub u64);
 impl Seed {
     /// The generator for one side and seat (or neither) and one purpose.
     ///
-    /// The key is the seed, side, seat and purpose side by side, so no two share a stream.
+    /// The key contains seed, side, seat and purpose, so different ones never share a stream.
     #[must_use]
     pub fn rng(self, side: Option<SideId>, seat: Option<Seat>, purpose: Purpose) -> Rng {
         Rng::from_seed(self.key(side, seat, purpose))
@@ -102,7 +102,7 @@ impl Seed {
 
     /// The seed of the match with this index within its pairing, under this master seed.
     ///
-    /// A keyed hash: ChaCha8 under the master seed, the index as its nonce.
+    /// It is a keyed hash: ChaCha8 under the master seed, with the index as its nonce.
     #[must_use]
     pub fn of_match(self, index: u64) -> Self {
         let mut rng = Rng::from_seed(self.key(None, None, Purpose::new("match")));
@@ -110,9 +110,10 @@ impl Seed {
         Self(rng.next_u64())
     }
 
-    /// The seed of one bot in the match with this seed: all that a bot in another process is told.
+    /// The seed of one bot in the match with this seed. A bot in another process learns no other
+    /// seed.
     ///
-    /// Neither the match's seed nor another bot's can be worked out from it.
+    /// Neither the match's seed nor another bot's can be computed from it.
     #[must_use]
     pub fn of_bot(self, side: SideId, first_seat: Seat) -> Self {
         Self(self.rng(Some(side), Some(first_seat), Purpose::new("bot seed")).next_u64())
@@ -169,7 +170,7 @@ impl FromStr for Seed {
     }
 }
 
-/// A text that is no seed.
+/// Error: a text that is not a seed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is not a seed: give 16 hexadecimal digits or a decimal number below 2^64")]
 pub struct ParseSeedError(pub String);

@@ -1,4 +1,4 @@
-//! Every fact of the games played on the course's own engine equals ours.
+//! Tests that every fact of the games played on the course's own engine equals ours.
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
 mod common;
@@ -43,7 +43,7 @@ fn the_real_games_agree() {
     agrees("real-games", "course", 47);
 }
 
-/// The check can fail: under the wrong preset the games of 2019 differ somewhere.
+/// Shows that the check can fail: with the wrong preset the games of 2019 differ.
 #[test]
 fn the_wrong_preset_is_found_out() {
     let rules = rules("course");

@@ -1,4 +1,4 @@
-//! The bodies of the fuzz targets, run on their corpus and on seeded mutations of it.
+//! The bodies of the fuzz targets, run on their corpora and on seeded mutations of them.
 
 #[path = "../fuzz/bodies.rs"]
 mod bodies;

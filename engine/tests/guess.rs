@@ -1,4 +1,4 @@
-//! Guessed histories explain exactly what the hunters saw, and nothing that does is missed.
+//! Tests that the guessed histories are exactly those that explain what the hunters saw.
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
 mod common;
@@ -38,13 +38,13 @@ fn random_move(rules: &Course, state: &State, rng: &mut Rng) -> Move {
     one_of(rng, state.position().moves(rules)).unwrap()
 }
 
-/// A random game of at most so many turns.
+/// A random game of at most this many turns.
 fn random_game(rules: &Course, seed: Seed, turns: usize) -> State {
     game_with_stays(rules, seed, turns, 1)
 }
 
-/// A random game whose hunters stay where they are, if they are anywhere, `stays` times in three:
-/// the lazier they are, the less they learn, and all of it by research.
+/// A random game whose hunters stay in place, if they have one, `stays` times in three. The more
+/// they stay, the less they learn, and all of it by research.
 fn game_with_stays(rules: &Course, seed: Seed, turns: usize, stays: u32) -> State {
     let mut rng = seed.rng(None, None, TEST);
     let mut state = rules.start(Chance::seeded(seed));
@@ -63,7 +63,8 @@ fn game_with_stays(rules: &Course, seed: Seed, turns: usize, stays: u32) -> Stat
     state
 }
 
-/// Every line of Dracula's play against the hunters' moves of `model`, by what the hunters see.
+/// Every line of Dracula's play against the hunters' moves of `model`, grouped by what the hunters
+/// see.
 fn brute_force(rules: &Course, model: &[Move]) -> BTreeMap<String, BTreeSet<String>> {
     let mut states = vec![rules.start(Chance::recorded(vec![]))];
     for &mv in model {
@@ -99,7 +100,7 @@ fn moves_of(state: &State) -> Vec<Move> {
 
 #[test]
 fn on_the_tiny_map_the_guesses_are_what_brute_force_finds() {
-    // A trail of 3 lets moves leave it, and chains lead out of it, within a few rounds.
+    // With a trail of 3, moves leave it and chains lead out of it within a few rounds.
     let short = Params { trail: 3, double_back: 2, ..Params::default() };
     let mut views = 0;
     let mut largest = 0;
@@ -146,7 +147,7 @@ fn catching_up_turn_by_turn_is_the_same_as_starting_anew() {
         for (turn, mv) in moves_of(&game).into_iter().enumerate() {
             state.play(&rules, mv.into()).unwrap();
             let seen = state.history().as_hunters();
-            // Now and then several plays at once.
+            // Some updates follow several plays at once.
             if turn % 7 < 4 {
                 guesses.update(&rules, &seen).unwrap();
                 let anew = rules.guesses(&View::Hunters(seen)).unwrap();
@@ -206,7 +207,7 @@ fn dracula_needs_no_guess() {
 #[test]
 fn a_view_that_no_game_gives_has_no_guess() {
     let rules = Course::default();
-    // Nothing placed on land in round 0: he would have left a vampire.
+    // Nothing is placed on land in round 0, where he would have left a vampire.
     let text = "GBE.... SBR.... HLO.... MCA.... DC?....";
     let impossible = HuntersView::parse(&rules, text).unwrap();
     assert_eq!(rules.guesses(&View::Hunters(impossible)).unwrap_err(), NoGuess);

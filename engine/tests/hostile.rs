@@ -1,4 +1,4 @@
-//! Views from outside can say anything: nothing that reads one panics.
+//! Tests that code which reads a view from an untrusted source does not panic.
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
 mod common;
@@ -11,7 +11,7 @@ fn rng() -> Rng {
     Seed(1).rng(None, None, Purpose::new("hostile"))
 }
 
-/// Every view of a random game that is so many turns old.
+/// Both views of a random game after this many turns.
 fn views(rules: &Course, turns: usize, rng: &mut Rng) -> [Value; 2] {
     let mut state = rules.start(Chance::seeded(Seed(1)));
     for _ in 0..turns {
@@ -21,7 +21,7 @@ fn views(rules: &Course, turns: usize, rng: &mut Rng) -> [Value; 2] {
     [Viewer(0), Viewer(1)].map(|viewer| serde_json::to_value(rules.view(&state, viewer)).unwrap())
 }
 
-/// Asks a view all there is to ask; whether it can be explained.
+/// Asks a view every question. Returns true if it can be explained.
 fn ask(rules: &Course, view: &View, rng: &mut Rng) -> bool {
     let moves = rules.legal_moves(view);
     assert_eq!(moves.len(), moves.count());
@@ -50,7 +50,7 @@ fn as_hunters(view: &View) -> View {
     })
 }
 
-/// A search goes on from a position, whatever it is.
+/// Plays on from any position, as a search does.
 fn play_on(rules: &Course, mut position: stoker_engine::course::Position, rng: &mut Rng) {
     for _ in 0..200 {
         let Some(mv) = one_of(rng, position.moves(rules)) else { break };

@@ -1,4 +1,4 @@
-//! The built-in maps against their sources, and the reading of map files.
+//! Tests of the built-in maps against their sources, and of the parsing of map files.
 
 #![expect(clippy::unwrap_used, reason = "clippy allows it in tests, but not in their helpers")]
 
@@ -15,7 +15,7 @@ const LINKS: &str = include_str!("data/links.csv");
 const REFUSED: &str = include_str!("data/refused-maps.txt");
 const DOCS: &str = include_str!("../../docs/maps.md");
 
-/// A map that every refused one differs from in one text.
+/// A valid map. Every refused map differs from it in one text.
 const SMALL: &str = r#"# Two towns and a sea.
 format = 1
 name = "Small"
@@ -43,7 +43,7 @@ at = [0, 0]
 sea = ["JM"]
 "#;
 
-/// A table's rows, cut into fields, without its header.
+/// The fields of a table's rows, without its header.
 fn rows(csv: &str) -> impl Iterator<Item = Vec<&str>> {
     csv.lines().skip(1).map(|line| line.split(',').collect())
 }
@@ -109,7 +109,7 @@ fn the_tiny_map_has_ports_a_rail_line_and_a_dead_end() {
     assert_eq!(ways(code(b"EN")), PlaceSet::of(code(b"KP")));
 }
 
-/// The cases of `refused-maps.txt`: a text, another for it, and the error.
+/// The cases of `refused-maps.txt`: a text, its replacement, and the error.
 fn refused() -> Vec<(&'static str, String, &'static str)> {
     let cases = REFUSED.split("\n\n").skip(1); // the comment at the top
     let case = |case: &'static str| {
@@ -143,7 +143,7 @@ fn problem(text: &str) -> (usize, MapProblem) {
     (line, problem)
 }
 
-/// A map of so many towns along one road, and how it starts.
+/// A map of this many towns along one road.
 fn long_road(towns: u8) -> String {
     let code = |town: u8| format!("{}{}", char::from(b'I' + town / 10), town % 10);
     let mut text = format!(
@@ -167,14 +167,14 @@ fn long_road(towns: u8) -> String {
 fn a_map_without_places_or_with_more_than_128_is_refused() {
     let longest = Map::parse("x.toml", &long_road(128), Course::LANDMARKS).unwrap();
     assert_eq!(longest.len(), MAX_PLACES);
-    // Four lines, then six for each place, of which the code is the second.
+    // The file has four lines, then six for each place; the code is the second of these.
     assert_eq!(problem(&long_road(129)), (4 + 128 * 6 + 2, MapProblem::TooManyPlaces));
     let none = "format = 1\nname = \"X\"\nhospital = \"JM\"\ncastle = \"CD\"\n";
     assert_eq!(problem(none), (1, MapProblem::NoPlaces));
     assert_eq!(problem(&format!("{none}place = []")), (1, MapProblem::NoPlaces));
 }
 
-/// Places up to index 127 are gone to, and past plays with their codes are read back.
+/// Tests that places up to index 127 are visited, and that past plays with their codes parse.
 #[test]
 fn games_are_played_to_their_end_on_the_largest_map() {
     let map = Map::parse("x.toml", &long_road(128), Course::LANDMARKS).unwrap();
@@ -233,7 +233,7 @@ fn links_names_and_coordinates_can_be_written_in_any_way_without_changing_what_i
     assert_ne!(Map::parse("x.toml", &moved, Course::LANDMARKS).unwrap().canonical(), canonical);
 }
 
-/// A ruleset asks for what it needs: a map has these keys, and no others.
+/// A ruleset names the landmarks it needs: a map must have these keys, and no others.
 #[test]
 fn a_ruleset_of_another_kind_asks_for_landmarks_of_its_own() {
     let text = SMALL.replace("castle = \"CD\"", "market = \"CD\"");
@@ -254,7 +254,7 @@ fn a_ruleset_of_another_kind_asks_for_landmarks_of_its_own() {
     assert!(error.1.to_string().starts_with("invalid type: integer `5`"), "{:?}", error.1);
 }
 
-/// What programs are sent: the landmarks are fields of the map, in the ruleset's order.
+/// Programs get the landmarks as fields of the map, in the ruleset's order.
 #[test]
 fn a_landmark_is_a_field_and_other_fields_are_passed_over() {
     let plain = BuiltinMap::TINY.load().plain();
@@ -277,7 +277,7 @@ fn windows_line_ends_are_read() {
     assert_eq!(problem(&text.replace("\"sea\"", "\"lake\"")).0, 23);
 }
 
-/// Texts that have broken other readers.
+/// Texts that have broken other parsers.
 #[test]
 fn hostile_texts_are_refused() {
     let hostile = [
@@ -304,7 +304,7 @@ fn hostile_texts_are_refused() {
     }
 }
 
-/// What holds of every map, however it came about.
+/// Checks the invariants of every map, however it was made.
 fn assert_sound(map: &Map) {
     let is_sea = |place: Place| map.info(place).kind == Kind::Sea;
     let inside = |code: &[u8; 2]| map.find(*code).is_some();
@@ -323,7 +323,7 @@ fn assert_sound(map: &Map) {
     }
 }
 
-/// A small change of a text at random: a byte changed, a piece cut out, doubled or moved.
+/// Makes a small random change of a text: a byte changed, a piece cut out, doubled or moved.
 fn mutate(text: &mut Vec<u8>, rng: &mut Rng) {
     let mut number = |n: usize| below(rng, u32::try_from(n).unwrap()) as usize;
     if text.is_empty() {
@@ -362,6 +362,7 @@ fn no_change_of_the_course_map_makes_reading_it_panic() {
             Err(error) => assert!((1..=1 + text.matches('\n').count()).contains(&error.line)),
         }
     }
-    // Changes of names, coordinates and comments leave a map; the test is void if none is left.
+    // A change of a name, coordinate or comment leaves a valid map. Without such cases the test
+    // would prove nothing.
     assert!((100..19_000).contains(&sound), "{sound}");
 }

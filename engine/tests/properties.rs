@@ -1,4 +1,4 @@
-//! What holds in every game of the course ruleset, whatever the parameters, the map and the play.
+//! Properties of every game of the course ruleset, for any parameters, map and play.
 #![expect(clippy::unwrap_used, reason = "clippy allows it in tests, but not in their helpers")]
 
 use proptest::prelude::*;
@@ -77,7 +77,7 @@ fn setups() -> impl Strategy<Value = Setup> {
         .prop_map(|(params, map, seed)| Setup { params, map, seed })
 }
 
-/// A game that is played at random, one turn at a time.
+/// A random game, played one turn at a time.
 struct Run<'a> {
     rules: &'a Course,
     state: State,
@@ -94,7 +94,7 @@ impl<'a> Run<'a> {
         below(&mut self.rng, n) == 0
     }
 
-    /// Any legal move, but hunters often stay: so they rest, and research.
+    /// Any legal move. Hunters often stay, so they rest and research.
     fn choose(&mut self) -> Move {
         let position = *self.state.position();
         let stays = match position.board().to_move() {
@@ -107,7 +107,7 @@ impl<'a> Run<'a> {
         one_of(&mut self.rng, position.moves(self.rules)).unwrap()
     }
 
-    /// Plays a turn and says something; `None` when the game is over.
+    /// Plays a turn with a message; `None` when the game is over.
     fn turn(&mut self) -> Option<Turned> {
         if self.over() {
             return None;
@@ -122,7 +122,7 @@ impl<'a> Run<'a> {
     }
 }
 
-/// Every move that can be said, legal or not, of the map or not.
+/// Every move that can be expressed, legal or not, on the map or not.
 fn every_move() -> impl Iterator<Item = Move> {
     let places = || (0..=u8::MAX).filter_map(Place::new);
     let steps = (1..=9).filter_map(Steps::new).map(DraculaMove::DoubleBack);
@@ -131,7 +131,7 @@ fn every_move() -> impl Iterator<Item = Move> {
     places().map(Move::Hunter).chain(dracula)
 }
 
-/// What a value becomes through its wire form.
+/// The value after a round trip through its wire form.
 fn through_json<T: Serialize + DeserializeOwned>(value: &T) -> T {
     serde_json::from_str(&serde_json::to_string(value).unwrap()).unwrap()
 }
@@ -157,7 +157,7 @@ fn check_bounds(rules: &Course, state: &State) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Checks that what the hunters know of the trail's moves is what their view says.
+/// Checks that the flags of the trail's moves agree with the hunters' view.
 fn check_flags(rules: &Course, state: &State, seen: &HuntersView) -> Result<(), TestCaseError> {
     let made = state.history().sightings().len();
     for (index, mv) in state.position().trail().moves().iter().enumerate() {
@@ -169,7 +169,7 @@ fn check_flags(rules: &Course, state: &State, seen: &HuntersView) -> Result<(), 
     Ok(())
 }
 
-/// Checks that past plays of both sides read back as the game that wrote them.
+/// Checks that both sides' past plays parse as the game that wrote them.
 fn check_strings(rules: &Course, state: &State) -> Result<(), TestCaseError> {
     let (truth, seen) = (state.history(), state.history().as_hunters());
     let text = truth.past_plays(rules);
@@ -187,7 +187,7 @@ fn check_strings(rules: &Course, state: &State) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Checks that the moves listed are those that the predicate allows, and `len` and `nth` agree.
+/// Checks that the listed moves are the legal ones, and that `len` and `nth` agree with the list.
 fn check_moves(rules: &Course, state: &State) -> Result<(), TestCaseError> {
     let position = state.position();
     let listed: Vec<_> = position.moves(rules).collect();
@@ -213,7 +213,7 @@ fn check_moves(rules: &Course, state: &State) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Checks that no illegal move changes anything.
+/// Checks that illegal moves change nothing.
 fn check_refusals(rules: &Course, state: &State) -> Result<(), TestCaseError> {
     let mut tried = state.clone();
     for mv in every_move().filter(|&mv| !state.position().is_legal(rules, mv)) {
@@ -338,7 +338,7 @@ proptest! {
         prop_assert_eq!(rules.fact_values(&run.state).len(), rules.facts().len());
     }
 
-    /// Opening and default choices draw from the record what they drew from the seed.
+    /// Opening and default choices take the same outcomes from the record as from the seed before.
     #[test]
     fn a_recorded_game_replays_without_its_seed(setup in setups()) {
         let rules = setup.rules();
@@ -365,7 +365,7 @@ proptest! {
     }
 }
 
-/// The properties are void if random games never get to the rarer rules.
+/// Shows that random games reach the rarer rules, without which the properties would prove little.
 #[test]
 fn random_games_reach_hospital_reveals_teleports_and_both_endings() {
     let rules = Course::default();

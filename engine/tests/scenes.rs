@@ -1,4 +1,4 @@
-//! Scenes show what their viewers know: all of it, and nothing else.
+//! Tests that scenes show all that their viewers know, and nothing else.
 #![expect(clippy::unwrap_used, reason = "clippy allows it in tests, but not in their helpers")]
 
 use std::collections::BTreeSet;
@@ -11,7 +11,7 @@ use stoker_engine::{Chance, Game, Guess, Purpose, Rng, Seed, Turn, Viewer, below
 
 const VIEWERS: [Viewer; 2] = [Viewer(0), Viewer(1)];
 
-/// The course by rules of all kinds, on both maps.
+/// The course with rules of all kinds, on both maps.
 fn rulesets() -> Vec<Course> {
     let odd = Params {
         trail: 3,
@@ -35,7 +35,7 @@ fn rulesets() -> Vec<Course> {
     params.flat_map(maps).collect()
 }
 
-/// Any legal move, but hunters often stay: so they rest, and research.
+/// Any legal move. Hunters often stay, so they rest and research.
 fn choose(rules: &Course, state: &State, rng: &mut Rng) -> Move {
     let position = state.position();
     if let Mover::Hunter(hunter) = position.board().to_move()
@@ -49,7 +49,7 @@ fn choose(rules: &Course, state: &State, rng: &mut Rng) -> Move {
     moves.nth(index as usize).unwrap()
 }
 
-/// Hands over all states of some random games, each with the one before it.
+/// Visits all states of some random games, each with the one before it.
 fn each_turn(mut visit: impl FnMut(&Course, &State, &State)) {
     for rules in rulesets() {
         for seed in 0..6 {
@@ -71,7 +71,7 @@ fn code(rules: &Course, place: Place) -> String {
     rules.map().code(place).to_string()
 }
 
-/// Checks that a scene keeps to what its scenery promises.
+/// Checks that a scene refers only to what its scenery declares.
 fn check_form(scenery: &Scenery, scene: &Scene) {
     let spots = scenery.boards.iter().flat_map(|board| &board.spots);
     let spots: BTreeSet<_> = spots.map(|spot| &spot.key).collect();
@@ -121,7 +121,8 @@ fn card(card: &Card) -> (Option<&str>, Option<&str>, bool) {
     (card.at.as_deref(), card.on.first().map(String::as_str), card.hidden)
 }
 
-/// Both sides' scenes are made from plays alone; the position is kept by the rules themselves.
+/// Both sides' scenes are made from plays alone, and compared with the position that the rules
+/// keep.
 #[test]
 fn the_trail_is_that_of_the_position_as_far_as_it_is_known() {
     let mut hidden = 0;
@@ -168,7 +169,7 @@ fn the_news_tells_what_the_hunters_have_just_learnt() {
     assert!(learnt > 500, "{learnt}");
 }
 
-/// Hidden facts can be sampled again: the hunters' scene stays the same, and holds none of them.
+/// Samples other hidden facts: the hunters' scene stays the same, and holds none of them.
 #[test]
 fn scenes_of_the_hunters_are_the_same_wherever_dracula_can_be() {
     let (mut rng, mut elsewhere) = (Seed(1).rng(None, None, Purpose::new("deal")), 0);
@@ -213,7 +214,7 @@ fn choices_are_the_legal_moves_of_whoever_decides() {
     });
 }
 
-/// A game in short, each play with the news and the kinds of the markers that it gives.
+/// A game in short: each play with its news and the kinds of its markers.
 fn told(plays: &str, viewer: Viewer) -> String {
     let rules = Course::default();
     let words: Vec<_> = plays.split_whitespace().collect();
@@ -285,7 +286,7 @@ fn a_view_that_says_nonsense_is_drawn_in_peace() {
     for turns in [r#""seat":0"#, r#""seat":3"#] {
         let view: View = serde_json::from_str(&text.replace(turns, r#""seat":1"#)).unwrap();
         let _ = rules.scene(&view);
-        // Its places are none of this map.
+        // Its places are not on this map.
         let scene = other.scene(&view);
         assert!(scene.pieces.iter().any(|piece| piece.at == "??"), "{scene:?}");
     }

@@ -1,7 +1,7 @@
-//! What the hunters do not know is not in what they are shown.
+//! Tests that the hunters' views hold nothing that the hunters do not know.
 //!
-//! Pairs of games are made by replacing Dracula's hidden history with another that is consistent
-//! with what the hunters saw: their views must be equal, in memory and in bytes.
+//! Each pair of games is made by replacing Dracula's hidden history by another that is consistent
+//! with what the hunters saw. Their views must be equal, in memory and in bytes.
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
 use std::fmt::Debug;
@@ -16,7 +16,7 @@ use stoker_engine::{Chance, Game, Guess, Purpose, Rng, Seed, Viewer, one_of};
 const HUNTERS: Viewer = Viewer(0);
 const PAIRS: usize = 1_000;
 
-/// A game and another that the hunters cannot tell from it, in which Dracula is elsewhere.
+/// A game, and another with Dracula elsewhere that the hunters cannot tell from it.
 struct Pair {
     truth: State,
     other: State,
@@ -27,7 +27,7 @@ fn random_move(rules: &Course, state: &State, rng: &mut Rng) -> Move {
 }
 
 /// Pairs from random games of all lengths. The other history is guessed from the hunters' past
-/// plays, which hold two characters a move, and not from the view under test.
+/// plays, which hold two characters for each move, and not from the view under test.
 fn pairs(rules: &Course, wanted: usize) -> Vec<Pair> {
     let mut pairs = vec![];
     for game in 0.. {
@@ -60,7 +60,7 @@ fn pair(rules: &Course, truth: &State, rng: &mut Rng) -> Option<Pair> {
     elsewhere.next().map(|other| Pair { truth: truth.clone(), other })
 }
 
-/// The hunters' past plays, made from Dracula's history and what he knows them to know.
+/// The hunters' past plays, made from Dracula's history and his knowledge about theirs.
 fn past_plays_for_hunters(rules: &Course, state: &State) -> String {
     let history = state.history();
     let mut sightings = history.sightings().iter();
@@ -74,7 +74,7 @@ fn past_plays_for_hunters(rules: &Course, state: &State) -> String {
     plays.collect::<Vec<_>>().join(" ")
 }
 
-/// Every pair whose two games look different through `shown`, in memory or in bytes.
+/// The number of pairs whose two games look different through `shown`, in memory or in bytes.
 fn leaks<V: Eq + Debug + Serialize>(pairs: &[Pair], shown: impl Fn(&State) -> V) -> usize {
     let leaks = pairs.iter().filter(|pair| {
         let [truth, other] = [shown(&pair.truth), shown(&pair.other)];
@@ -84,7 +84,7 @@ fn leaks<V: Eq + Debug + Serialize>(pairs: &[Pair], shown: impl Fn(&State) -> V)
     leaks.count()
 }
 
-/// What the hunters are sent turn by turn when a game is replayed.
+/// The events that the hunters get turn by turn when a game is replayed.
 fn events(rules: &Course, state: &State) -> Vec<Event> {
     let mut replay = rules.start(Chance::recorded(vec![]));
     let mut sent = vec![];
@@ -109,7 +109,7 @@ fn games_that_differ_only_in_hidden_moves_look_the_same_to_the_hunters() {
     assert_eq!(leaks(&pairs, legal), 0);
 }
 
-/// The test of the test: each way of letting something slip is caught.
+/// Tests the test: each kind of leak is found.
 #[test]
 fn a_leak_planted_on_purpose_is_caught() {
     #[derive(Debug, PartialEq, Eq, Serialize)]
@@ -117,7 +117,7 @@ fn a_leak_planted_on_purpose_is_caught() {
         view: View,
         leak: T,
     }
-    /// Equal in memory, as a hand-written `Eq` can be, but not in bytes.
+    /// A leak in the bytes alone: values are equal in memory, by a hand-written `PartialEq`.
     #[derive(Debug, Serialize)]
     struct InBytes(Option<Place>);
     impl PartialEq for InBytes {

@@ -1,4 +1,4 @@
-//! The games of `data/written-games.txt`, whose facts were derived by hand from the rules.
+//! Tests on the games of `data/written-games.txt`, whose facts were derived by hand from the rules.
 #![expect(clippy::unwrap_used, reason = "clippy allows it in tests, but not in their helpers")]
 
 use stoker_engine::course::{Course, Hunter, HuntersView, Move, Params, State, Turned};
@@ -35,7 +35,7 @@ impl Told {
         Self { rules, state, last: None }
     }
 
-    /// Plays what each word names; the word is what the play must then read.
+    /// Plays the move that each word names, and checks that the play reads as the word.
     fn play(&mut self, plays: &str) {
         for word in plays.split(' ') {
             let mv = match &word[..1] {
@@ -69,7 +69,7 @@ impl Told {
             .join(" ")
     }
 
-    /// What the game says of a fact now.
+    /// The present value of a fact.
     fn fact(&self, name: &str) -> String {
         let board = self.state.position().board();
         match name {
@@ -87,7 +87,7 @@ impl Told {
         }
     }
 
-    /// Both sides' past plays read back as this game.
+    /// Checks that both sides' past plays parse as this game.
     fn check_strings(&self) {
         let seen = self.state.history().as_hunters();
         let text = self.state.history().past_plays(&self.rules);
@@ -97,7 +97,7 @@ impl Told {
     }
 }
 
-/// Reads one game to its end; how it ended.
+/// Reads one game to its end, and returns how it ended.
 fn read(game: &str) -> String {
     let mut lines = game.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
     let title = lines.next().unwrap();

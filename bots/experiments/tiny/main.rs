@@ -1,12 +1,12 @@
-//! How close the built-in bots come to perfect play, on a game that is small enough to solve.
+//! The distance of the built-in bots from perfect play, on a game that is small enough to solve.
 //!
-//! The course's rules on the tiny map, cut so short that every way it can go fits in memory. The
-//! game is solved by CFR+; what best responses win from the solution says how exact it is, and what
-//! they win from each bot how far that bot is from perfect.
+//! The game has the course's rules on the tiny map, and is so short that all its lines of play fit
+//! in memory. CFR+ solves it. The gain of best responses against the solution shows how exact the
+//! solution is. Their gain against each bot shows how far that bot is from perfect.
 //!
-//! `cargo bench -p stoker-bots --bench tiny` takes a few minutes. After `--`, `--iterations N` says how
-//! long to solve, `--bots A,B` whom to look at, and `--asked N` how often each is asked in a place;
-//! those that search are asked an eighth as often.
+//! `cargo bench -p stoker-bots --bench tiny` takes a few minutes. After `--`, `--iterations N` sets
+//! the CFR+ iterations, `--bots A,B` selects bots, and `--asked N` sets how often each bot is asked
+//! in a place. Bots that search are asked an eighth as often.
 
 mod policy;
 mod respond;
@@ -24,13 +24,13 @@ use stoker_engine::course::{Course, Params};
 use stoker_engine::map::BuiltinMap;
 use tree::Tree;
 
-/// CFR+ iterations if nothing is said.
+/// Default number of CFR+ iterations.
 const ITERATIONS: u32 = 400;
-/// How often a bot is asked in each place, with another generator each time, if nothing is said.
+/// Default number of times that a bot is asked in each place, each with another generator.
 const ASKED: u32 = 16;
-/// The rounds after the opening.
+/// Rounds after the opening.
 const ROUNDS: i32 = 2;
-/// Where the hunters begin.
+/// The hunters' first places.
 const OPENINGS: [[&str; 4]; 3] =
     [["JM", "JM", "JM", "JM"], ["PW", "PW", "EN", "EN"], ["JM", "JM", "AB", "AB"]];
 
@@ -55,27 +55,27 @@ fn main() {
     }
 }
 
-/// What follows an option on the command line.
+/// The word after an option on the command line.
 fn option(name: &str) -> Option<String> {
     std::env::args().skip_while(|word| word != name).nth(1)
 }
 
-/// What was asked for.
+/// The options given.
 struct Wanted {
     iterations: u32,
     asked: u32,
-    /// All, if none is named.
+    /// The bots to examine; `None` for all.
     bots: Option<Vec<String>>,
 }
 
 impl Wanted {
-    /// How often a bot is asked in each place: less often if it searches.
+    /// The number of times that a bot is asked in each place; smaller if it searches.
     fn asked_of(&self, entry: &BotEntry<Course>) -> u32 {
         if entry.searches { self.asked.div_ceil(8) } else { self.asked }
     }
 }
 
-/// Solves one opening and says how the bots do in it.
+/// Solves one opening and prints how the bots do in it.
 fn report(game: &Arc<Course>, places: [&str; 4], wanted: &Wanted) {
     let begun = Instant::now();
     let tree = Tree::new(game, places);
@@ -104,7 +104,7 @@ fn report(game: &Arc<Course>, places: [&str; 4], wanted: &Wanted) {
     println!();
 }
 
-/// A bot's row: what it gives away can be below 0 by as much as the solution is wrong.
+/// A bot's row. Its loss can be below 0 by as much as the solution is inexact.
 fn row(name: &str, worst: f64, away: f64) -> String {
     let away = if away.abs() < 0.000_5 { 0.0 } else { away };
     format!("{name:<12} {worst:>8.3} {away:>9.3}")

@@ -1,4 +1,4 @@
-//! How a bot plays, as a table: what it answers in every place of the tree that it can get to.
+//! A bot's policy as a table: its answers in every place of the tree that it can reach.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use stoker_engine::{Count, Decision, Game, Seed, SideId, Turn, Viewer};
 use super::solve::{Table, shares};
 use super::tree::{Node, Tree, after};
 
-/// The hunters' table of a bot: only of places that it gets to itself.
+/// The hunters' table of a bot. It covers only places that the bot itself reaches.
 pub(crate) fn hunters_policy(
     game: &Arc<Course>,
     tree: &Tree,
@@ -22,7 +22,7 @@ pub(crate) fn hunters_policy(
     table
 }
 
-/// Dracula's table of a bot: of every place.
+/// Dracula's table of a bot. It covers every place.
 pub(crate) fn dracula_policy(
     game: &Arc<Course>,
     tree: &Tree,
@@ -40,7 +40,7 @@ pub(crate) fn dracula_policy(
     table
 }
 
-/// Asks one bot.
+/// A bot, with all that is needed to ask it.
 struct Questions<'q> {
     game: &'q Arc<Course>,
     tree: &'q Tree,
@@ -49,7 +49,7 @@ struct Questions<'q> {
 }
 
 impl Questions<'_> {
-    /// Fills in the places that the bot gets to from this node on.
+    /// Fills in the places that the bot reaches from this node on.
     fn ask_hunters(&self, table: &mut Table, node: u32) {
         match &self.tree.nodes[node as usize] {
             Node::Over(_) => {}
@@ -70,9 +70,9 @@ impl Questions<'_> {
         }
     }
 
-    /// Counts what a bot answers in a world of a node.
+    /// Counts a bot's answers in a world of a node.
     fn answer(&self, (node, world): (u32, u16), counts: &mut [f64]) {
-        // What it answers is known, but would be asked for in vain: too rarely for so many moves.
+        // Its answers are known, and too few are asked for to measure so many moves.
         if self.entry.name == "random" {
             counts.fill(1.0);
             return;
@@ -87,8 +87,8 @@ impl Questions<'_> {
     }
 }
 
-/// What a bot answers after these moves: it is asked at each of its own on the way, so that it
-/// remembers what it would in a match.
+/// A bot's answer after these moves. The bot is asked at each of its own moves on the way, so that
+/// it remembers what it would in a match.
 fn play(
     game: &Arc<Course>,
     entry: &BotEntry<Course>,

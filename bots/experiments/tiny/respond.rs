@@ -1,22 +1,22 @@
-//! Best responses: what is won from one who plays by a table, by one who knows the table.
+//! Best responses: the best that a player can do against a known table.
 
 use super::solve::{Below, Table, shares};
 use super::tree::{Node, Tree};
 
-/// What the hunters score who play by this table, if Dracula knows it.
+/// The hunters' score with this table, if Dracula knows it.
 pub(crate) fn best_dracula(tree: &Tree, hunters: &Table) -> f64 {
     let values = against_hunters(tree, hunters, 0, tree.starts());
     values.iter().sum::<f64>() / tree.starts() as f64
 }
 
-/// By world, the score that Dracula can hold the hunters to from a node of so many worlds.
+/// By world, the score to which Dracula can hold the hunters from a node with this many worlds.
 fn against_hunters(tree: &Tree, hunters: &Table, node: u32, worlds: usize) -> Vec<f64> {
     let mut value = vec![0.0; worlds];
     match &tree.nodes[node as usize] {
         Node::Over(score) => value.fill((*score).into()),
         Node::Hunters { moves, .. } => {
             for (looks, share) in moves.iter().zip(shares(hunters.of(node as usize))) {
-                // Where they never go it does not matter what they would do.
+                // Where the hunters never go, their answers do not matter.
                 for look in looks.iter().filter(|_| share > 0.0) {
                     let found = against_hunters(tree, hunters, look.node, look.worlds.len());
                     for (&world, found) in look.worlds.iter().zip(found) {
@@ -46,14 +46,14 @@ fn against_hunters(tree: &Tree, hunters: &Table, node: u32, worlds: usize) -> Ve
     value
 }
 
-/// What hunters score against a Dracula who plays by this table, if they know it.
+/// The hunters' score against a Dracula who plays by this table, if they know it.
 pub(crate) fn best_hunters(tree: &Tree, dracula: &Table) -> f64 {
     let starts = tree.starts();
     against_dracula(tree, dracula, 0, &vec![1.0 / starts as f64; starts])
 }
 
-/// The most that hunters can score from a node, given how likely its worlds are; in shares of the
-/// games that get there.
+/// The highest score that the hunters can reach from a node, given the probabilities of its worlds.
+/// It is weighted by the share of games that reach the node.
 fn against_dracula(tree: &Tree, dracula: &Table, node: u32, likely: &[f64]) -> f64 {
     match &tree.nodes[node as usize] {
         Node::Over(score) => f64::from(*score) * likely.iter().sum::<f64>(),

@@ -1,8 +1,8 @@
-//! CFR+: both sides learn from their regrets until neither has any.
+//! CFR+: both sides learn from their regrets until neither has any left.
 //!
 //! # Source
 //! O. Tammelin, "Solving Large Imperfect Information Games Using CFR+", 2014,
-//! <https://arxiv.org/abs/1407.5042>; vectors over what is hidden: M. Johanson and others,
+//! <https://arxiv.org/abs/1407.5042>. For vectors over hidden states: M. Johanson and others,
 //! "Accelerating Best Response Calculation in Large Extensive Games", 2011.
 
 use super::tree::{Arrival, Node, Tree};
@@ -15,7 +15,7 @@ pub(crate) struct Solver<'t> {
     iteration: f64,
 }
 
-/// One side: by information set, regrets and the average of what was played.
+/// One side's regrets and average policy, by information set.
 struct Learner {
     regrets: Table,
     averages: Table,
@@ -23,13 +23,13 @@ struct Learner {
 
 /// Numbers by information set and move.
 pub(crate) struct Table {
-    /// By information set: where the number of the first move is.
+    /// Index of the first move's number, by information set.
     firsts: Vec<u32>,
     numbers: Vec<f64>,
 }
 
 impl Table {
-    /// A table for the hunters, who know the node they are in.
+    /// A table for the hunters, who know the node.
     pub(crate) fn of_hunters(tree: &Tree) -> Self {
         Self::new(tree.nodes.iter().map(|node| match node {
             Node::Hunters { moves, .. } => moves.len(),
@@ -48,7 +48,7 @@ impl Table {
         }))
     }
 
-    /// A table for information sets of so many moves each, all 0.
+    /// A table of zeros for information sets with these numbers of moves.
     fn new(moves: impl Iterator<Item = usize>) -> Self {
         let (mut firsts, mut total) = (vec![0], 0);
         for count in moves {
@@ -63,13 +63,13 @@ impl Table {
         &self.numbers[self.firsts[set] as usize..self.firsts[set + 1] as usize]
     }
 
-    /// The same, to be changed.
+    /// The numbers of an information set, to be changed.
     pub(crate) fn of_mut(&mut self, set: usize) -> &mut [f64] {
         &mut self.numbers[self.firsts[set] as usize..self.firsts[set + 1] as usize]
     }
 }
 
-/// The numbers as shares of their sum; even ones if that is 0.
+/// The numbers as shares of their sum; equal shares if the sum is 0.
 pub(crate) fn shares(numbers: &[f64]) -> Vec<f64> {
     let sum: f64 = numbers.iter().sum();
     let even = 1.0 / numbers.len() as f64;
@@ -96,12 +96,12 @@ impl<'t> Solver<'t> {
         self.pass(0, 1.0, &likely);
     }
 
-    /// The averages of both sides, which come ever closer to perfect play.
+    /// The average policies of both sides, which approach perfect play.
     pub(crate) fn averages(self) -> (Table, Table) {
         (self.hunters.averages, self.dracula.averages)
     }
 
-    /// What each world of a node is worth, given how likely either side plays to get there.
+    /// The value of each world of a node, given how likely either side's policy makes it.
     fn pass(&mut self, node: u32, own: f64, likely: &[f64]) -> Vec<f64> {
         let tree = self.tree;
         match &tree.nodes[node as usize] {
@@ -134,7 +134,7 @@ impl<'t> Solver<'t> {
         }
     }
 
-    /// Takes in what each of the hunters' moves came to; what the worlds are worth comes back.
+    /// Learns from the values of each of the hunters' moves, and returns the values of the worlds.
     fn learn_hunters(
         &mut self,
         node: u32,
@@ -178,16 +178,16 @@ impl<'t> Solver<'t> {
     }
 }
 
-/// The nodes below one of Dracula's.
+/// The nodes below a node where Dracula moves.
 pub(crate) struct Below {
-    /// Their numbers, and how likely their worlds are.
+    /// Their numbers, and the probabilities of their worlds.
     pub(crate) children: Vec<(u32, Vec<f64>)>,
-    /// What their worlds are worth, as far as it is known.
+    /// The values of their worlds, as far as they are known.
     pub(crate) values: Vec<Vec<f64>>,
 }
 
 impl Below {
-    /// Sorts out who gets where, and how likely.
+    /// Collects the nodes that the worlds lead to, with their probabilities.
     pub(crate) fn new(worlds: &[Vec<Arrival>], likely: &[f64], plans: &[Vec<f64>]) -> Self {
         let mut children: Vec<(u32, Vec<f64>)> = vec![];
         for (world, moves) in worlds.iter().enumerate() {
@@ -206,7 +206,7 @@ impl Below {
         Self { children, values: vec![] }
     }
 
-    /// What a move is worth.
+    /// The value of a move.
     pub(crate) fn value(&self, to: &Arrival) -> f64 {
         let child = self.children.iter().position(|(node, _)| *node == to.node);
         self.values[child.expect("it is one of them")][usize::from(to.world)]

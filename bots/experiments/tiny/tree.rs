@@ -1,21 +1,22 @@
-//! Every way that a short game can go, by what the hunters know.
+//! All lines of play of a short game, grouped by what the hunters know.
 
 use stoker_engine::course::{Course, Hunter, Move, State};
 use stoker_engine::{Chance, Game, Seed, Turn, Viewer};
 
-/// What the hunters know of: a node holds every world, a state of the game, that looks like it.
+/// A node: what the hunters know. It holds every world, that is every state of the game, that they
+/// cannot tell apart.
 pub(crate) enum Node {
-    /// The game is over, in every world alike.
+    /// The game is over, in every world.
     Over(f32),
     /// A hunter moves.
     Hunters {
-        /// What each of their moves leads to.
+        /// The results of each of their moves.
         moves: Vec<Vec<Look>>,
         made: Made,
     },
-    /// The last move that a hunter makes: what it comes to, by move, then by world.
+    /// The last move that a hunter makes, with the final scores by move, then by world.
     Last { moves: usize, scores: Vec<f32>, made: Made },
-    /// Dracula moves: by world, where each of his moves leads.
+    /// Dracula moves. By world, the results of each of his moves.
     Dracula {
         worlds: Vec<Vec<Arrival>>,
         /// The number of the first world's information set among all of Dracula's.
@@ -24,40 +25,40 @@ pub(crate) enum Node {
     },
 }
 
-/// What the hunters see after a move of theirs.
+/// The hunters' observation after one of their moves.
 pub(crate) struct Look {
     /// The node.
     pub(crate) node: u32,
-    /// The worlds that look like it, in the order of the node's.
+    /// The worlds that look like it, in the node's order.
     pub(crate) worlds: Vec<u16>,
 }
 
-/// Where a move of Dracula's leads.
+/// The result of one of Dracula's moves.
 #[derive(Clone, Copy)]
 pub(crate) struct Arrival {
     pub(crate) node: u32,
     pub(crate) world: u16,
 }
 
-/// How the worlds of a node came about: by world, one before it and the move that led on.
+/// The origin of a node's worlds: for each world, one before it and the move between them.
 pub(crate) struct Made {
     pub(crate) from: u32,
     pub(crate) worlds: Vec<(u16, Move)>,
 }
 
-/// All nodes; the first is that after the opening.
+/// All nodes; the first is the one after the opening.
 pub(crate) struct Tree {
     pub(crate) nodes: Vec<Node>,
-    /// The worlds after the opening, each equally likely.
+    /// The worlds after the opening; all are equally likely.
     pub(crate) roots: Vec<State>,
     pub(crate) nodes_of_dracula: Vec<u32>,
-    /// How many information sets Dracula has.
+    /// Number of Dracula's information sets.
     sets: u32,
 }
 
 impl Tree {
-    /// The tree after the hunters have begun in these places, and Dracula in any other city but the
-    /// castle and the hospital, each as likely.
+    /// The tree after the hunters have begun in these places, and Dracula in any other city except
+    /// the castle and the hospital; all of these are equally likely.
     pub(crate) fn new(game: &Course, places: [&str; 4]) -> Self {
         let mut state = State::start(game, Chance::seeded(Seed(1)));
         for code in places {
@@ -81,17 +82,17 @@ impl Tree {
         tree
     }
 
-    /// How many nodes there are.
+    /// The number of nodes.
     pub(crate) fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// How many places Dracula can start from.
+    /// The number of places that Dracula can start from.
     pub(crate) fn starts(&self) -> usize {
         self.roots.len()
     }
 
-    /// The moves after the opening that made a world of a node.
+    /// The moves after the opening that lead to a world of a node.
     pub(crate) fn path(&self, node: u32, world: u16) -> (usize, Vec<Move>) {
         let (mut node, mut world, mut path) = (node, usize::from(world), vec![]);
         while let Some((before, mv)) = self.made(node).worlds.get(world) {
@@ -111,7 +112,7 @@ impl Tree {
         }
     }
 
-    /// Adds the node of these worlds, which look alike, and all below it; its number comes back.
+    /// Adds the node of these worlds, which look alike, and all nodes below it. Returns its number.
     fn add(&mut self, game: &Course, worlds: &[State], made: Made) -> u32 {
         let number = u32::try_from(self.nodes.len()).expect("the game is short");
         let board = worlds[0].position().board();
@@ -173,7 +174,8 @@ impl Tree {
     }
 }
 
-/// After the last hunter's last move only Dracula's last one is left, which he chooses alone.
+/// The node of the last hunter's last move. After it only Dracula's last move is left, which is his
+/// decision alone.
 fn last_node(game: &Course, worlds: &[State], made: Made) -> Node {
     let mut scores = vec![];
     let mut moves = 0;
@@ -200,7 +202,7 @@ pub(crate) fn after(game: &Course, state: &State, mv: Move) -> State {
     state
 }
 
-/// Parts states by what the hunters see of them.
+/// Groups states by what the hunters see of them.
 fn alike<T>(game: &Course, states: Vec<(T, State)>) -> Vec<Vec<(T, State)>> {
     let mut groups: Vec<(stoker_engine::course::View, Vec<(T, State)>)> = vec![];
     for (tag, state) in states {

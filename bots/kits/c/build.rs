@@ -1,4 +1,4 @@
-//! Writes the tables of places and links from the map that the engine plays on.
+//! Writes the tables of places and links from the engine's map.
 
 use std::env;
 use std::error::Error;
@@ -41,7 +41,7 @@ fn write_landmarks(course: &Course, text: &mut String) -> std::fmt::Result {
     writeln!(text, "pub(crate) const CASTLE: u8 = {};", course.castle().index())
 }
 
-/// Each link once, from the lower index to the higher; roads, then rails, then seas.
+/// Writes each link once, from the lower index to the higher: roads, then rails, then seas.
 fn write_links(map: &Map, text: &mut String) -> std::fmt::Result {
     let mut rows = vec![];
     for kind in LinkKind::ALL {

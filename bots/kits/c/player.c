@@ -1,11 +1,11 @@
 /* player.c: the main of a course program, for the interface of every year.
  *
- * It speaks both protocols, and knows which by the first line: one process a turn (`course`) or one
- * process a match (`lines`). Compile it with a program's own files; player/years.h says how the
- * year and the side are chosen. It needs no library: the interface of 2020 does.
+ * It speaks both protocols, and recognizes them by the first line: one process per turn (`course`)
+ * or one process per match (`lines`). Compile it with a program's own files; player/years.h
+ * explains how to choose the year and the side. It needs no library itself, but the interface of
+ * 2020 does.
  *
- * What the program prints to standard output goes to standard error, where it does not get between
- * the replies. */
+ * Standard output of the program goes to standard error, where it does not mix with the replies. */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
@@ -20,14 +20,14 @@
 
 #include "player/years.h"
 
-/* Loads the library's rules ahead of time, where the library is linked. */
+/* Loads the library's rules ahead of time, if the library is linked. */
 void stoker_course_prepare(void) __attribute__((weak));
 
-/* Defined when nothing of the program's runs at its end: stoker looks at what it links. */
+/* Defined if no code of the program runs at its end: stoker checks what it links. */
 extern char stoker_quiet __attribute__((weak));
 
-/* Ends the process; where nothing else is to be done then, by writing what is buffered. All that
- * the C library does besides takes as long as all that a simple program does in a turn. */
+/* Ends the process. If no code is left to run, it only writes the buffered output. The C library's
+ * other work at the end takes as long as a whole turn of a simple program. */
 static int end(int status)
 {
     if (&stoker_quiet) {
@@ -37,7 +37,7 @@ static int end(int status)
     return status;
 }
 
-/* What is the same in every process: once. */
+/* Does the work that is the same in every process, once. */
 static void prepare(void)
 {
     static int prepared;
@@ -51,8 +51,9 @@ static void prepare(void)
         stoker_course_prepare();
 }
 
-/* What is the same in every turn of the protocol of one process a turn, which a warm process does
- * once for all. Memory is asked for in the same order as in a process that does all by itself. */
+/* Does the work that is the same in every turn of the protocol with one process per turn. A warm
+ * process does it once for all turns. Memory is allocated in the same order as in a process that
+ * serves a single turn. */
 static void prepare_turns(void)
 {
     prepare();
@@ -78,7 +79,7 @@ int main(int count, char **words, char **environment)
         system_timer(&off);
         return lines_match();
     }
-    /* It may be written over many lines. */
+    /* The request may span many lines. */
     if (!whole)
         whole = input_request(input_all(), &request);
     if (!whole || request.past_plays.at == request.past_plays.end) {

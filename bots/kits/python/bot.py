@@ -1,7 +1,7 @@
-"""A bot for both sides, to begin with: change it until it wins.
+"""A bot for both sides, as a start: change it until it wins.
 
-Hunters work out where Dracula can be and close in; while they know nothing they rest, because
-resting brings research. Dracula goes where the hunters need longest to follow.
+Hunters compute where Dracula can be and close in. While they know nothing they rest, because
+rests lead to research. Dracula goes where the hunters need longest to follow.
 """
 
 import stoker_bot
@@ -30,9 +30,9 @@ class Pursuer(stoker_bot.Bot):
         if len(suspects) <= 3:
             print("Dracula is in", " or ".join(suspects))  # Seen with `stoker match --stderr`.
 
-        for place in suspects:  # Drawn in the replay, beside where he really was.
+        for place in suspects:  # The replay shows them beside his true place.
             turn.note_shade(place, 1 / len(suspects))
-        # One hunter a place: what the others stand on is looked after.
+        # One hunter for each place: skip the places where the others are.
         taken = {board.at[seat] for seat in range(4) if seat != turn.seat}
         suspects = [place for place in suspects if place not in taken] or suspects
 
@@ -43,7 +43,7 @@ class Pursuer(stoker_bot.Bot):
         return self.best(turn, lambda move: -distance(move))
 
     def suspects(self, turn):
-        """Where Dracula can be: from where he was last seen, through all that is known since."""
+        """The places where Dracula can be, from the last sighting and all that is known since."""
         seen = turn.last_seen()
         if seen is None:
             return []
@@ -56,7 +56,7 @@ class Pursuer(stoker_bot.Bot):
             places = {to for at in places for to in turn.map.reach(DRACULA, later, at)}
             if move in ("C?", "S?"):
                 places = {to for to in places if turn.map.is_sea(to) == (move == "S?")}
-        return sorted(places)  # A set has no order; sorted, the same match is played each time.
+        return sorted(places)  # Sorted, because a set has no order and matches should repeat.
 
     # ---- Dracula ----
 

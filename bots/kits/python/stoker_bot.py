@@ -11,18 +11,18 @@
 Copy this file into the folder of your bot. It needs Python 3.9 or later, and nothing else.
 
 Places and moves are the two characters that the rules use: "PA" is Paris, "HI" a hide, "D2" a
-double back by two, "TP" a teleport. What the hunters have not found out is "C?" or "S?": somewhere
-on land, somewhere at sea. Seats 0 to 3 are the hunters in playing order, seat 4 is Dracula.
+double back by two, "TP" a teleport. Dracula's unknown moves are "C?" (somewhere on land) and "S?"
+(somewhere at sea). Seats 0 to 3 are the hunters in playing order, seat 4 is Dracula.
 
-A program is spoken to in one of two ways, and this file finds out which from its first input:
+A program uses one of two protocols. This file recognizes the protocol by its first input:
 
-`lines`   One process plays a whole match. Everything below is there.
-`course`  One process plays one turn, and is told the past plays and messages only. Then
+`lines`   One process plays a whole match. Everything below is available.
+`course`  One process plays one turn, and gets only the past plays and messages. Then
           `turn.legal`, `turn.map`, `turn.params` and `turn.view.board` are None, as are
-          `trail` and `sightings` of Dracula's view. A bot that is to play this way
-          knows the map and the rules by itself.
+          `trail` and `sightings` of Dracula's view. A bot for this protocol must know the
+          map and the rules itself.
 
-Prints go to standard error, which `stoker match --stderr` shows; answers are not disturbed.
+Prints go to standard error, which `stoker match --stderr` shows; they do not disturb answers.
 """
 
 from __future__ import annotations
@@ -42,21 +42,21 @@ PROTOCOL = 1
 DRACULA = 4
 """Dracula's seat."""
 HUNTER_LETTERS = "GSHM"
-"""What the plays of seats 0 to 3 begin with."""
+"""The letters that begin the plays of seats 0 to 3."""
 DEFAULT_LIMITS = {"wall_ms": 6000, "cpu_ms": 1500}
-"""The limits of a decision where nobody tells: in the `course` protocol."""
+"""The limits of a decision in the `course` protocol, which does not send any."""
 
 
-# ---- what a side knows ---------------------------------------------------------------------------
+# ---- a side's knowledge --------------------------------------------------------------------------
 
 
 @dataclass
 class HunterPlay:
-    """A hunter's move, and what was met."""
+    """A hunter's move, and the encounters there."""
 
     seat: int
     place: str
-    """Where to; the hunter may have been taken to the hospital from there."""
+    """The place moved to, even if the turn ended in hospital."""
     traps: int = 0
     vampires: int = 0
     met_dracula: bool = False
@@ -64,30 +64,30 @@ class HunterPlay:
 
 @dataclass
 class DraculaPlay:
-    """A move of Dracula's: the true one in his own view, else as far as the hunters know it now."""
+    """One of Dracula's moves: in full in his own view, else as far as the hunters know it now."""
 
     move: str
     placed: Optional[str] = None
-    """What he left with the move: "trap", "vampire" or None."""
+    """The encounter placed with the move: "trap", "vampire" or None."""
     left: Optional[str] = None
-    """What left his trail: a "trap" that vanished, a "vampire" that matured, or None."""
+    """The encounter that left his trail: "trap" (vanished), "vampire" (matured) or None."""
 
 
 @dataclass
 class Board:
-    """What everyone sees."""
+    """The public board."""
 
     round: int
     to_move: int
     """The seat to move."""
     streak: int
-    """Rests in a row, over all hunters: research comes with the fourth."""
+    """Rests in a row, over all hunters: the fourth makes a research."""
     score: int
     blood: int
     life: List[int]
-    """Of each hunter; 0 in hospital."""
+    """Life points of each hunter; 0 in hospital."""
     at: List[Optional[str]]
-    """Where each hunter is; None before the first turn."""
+    """Each hunter's place; None before their first turn."""
 
 
 @dataclass
@@ -96,24 +96,24 @@ class TrailMove:
 
     move: str
     place: str
-    """The place that it came to."""
+    """The place that it led to."""
     encounter: Optional[str]
-    """What he left with it and is still there: "trap", "vampire" or None."""
+    """The encounter placed with it, if it is still there: "trap", "vampire" or None."""
     code_known: bool
-    """Whether the hunters know the move."""
+    """True if the hunters know the move."""
     place_known: bool
-    """Whether the hunters know the place."""
+    """True if the hunters know the place."""
 
 
 @dataclass
 class HuntersView:
-    """All that the hunters know. They share it."""
+    """All that the hunters know; they share their knowledge."""
 
     board: Optional[Board] = None
     plays: List[Union[HunterPlay, DraculaPlay]] = field(default_factory=list)
     """All plays, oldest first: four hunters, then Dracula, round by round."""
     messages: Dict[int, str] = field(default_factory=dict)
-    """What was said, by the index of the play."""
+    """Messages, by the index of the play."""
 
 
 @dataclass
@@ -126,9 +126,9 @@ class DraculaView:
     plays: List[Union[HunterPlay, DraculaPlay]] = field(default_factory=list)
     """All plays, oldest first: four hunters, then Dracula, round by round."""
     sightings: Optional[List[str]] = None
-    """What the hunters know of each of his moves, by round."""
+    """The hunters' knowledge about each of his moves, by round."""
     messages: Dict[int, str] = field(default_factory=dict)
-    """What was said, by the index of the play."""
+    """Messages, by the index of the play."""
 
 
 # ---- the map -------------------------------------------------------------------------------------
@@ -143,16 +143,16 @@ class Place:
     kind: str
     """Either "land" or "sea"."""
     at: Tuple[int, int]
-    """Where to draw it: hundredths of a degree north and east."""
+    """Coordinates for drawing: hundredths of a degree north and east."""
 
 
 class Map:
-    """The map, and how far a turn goes on it."""
+    """The map, and the reach of turns on it."""
 
     def __init__(self, data: Dict[str, Any], rail_divisor: int) -> None:
         self.name: str = data["name"]
         self.codes: List[str] = [place["code"] for place in data["places"]]
-        """All places, in the order of the map. Lists of places below are in this order too."""
+        """All places, in the order of the map. All lists of places are in this order."""
         self.places: Dict[str, Place] = {
             place["code"]: Place(
                 place["code"], place["name"], place["kind"], tuple(place.get("at", (0, 0)))
@@ -183,10 +183,10 @@ class Map:
     def reach(
         self, seat: int, round: int, place: str, by: Iterable[str] = ("road", "rail", "sea")
     ) -> List[str]:
-        """Where a turn of this seat in this round can end, staying included.
+        """The places where a turn of this seat in this round can end, staying included.
 
-        For hunters that is what they may do, except in round 0, when they start anywhere. For
-        Dracula it is how far he gets: his trail forbids some of it, see `turn.legal`.
+        For hunters these are the legal moves, except in round 0, when they start anywhere. For
+        Dracula these are the places in reach; his trail forbids some of them, see `turn.legal`.
         """
         rails = (round + seat) % self.rail_divisor if seat != DRACULA and "rail" in by else 0
         key = (seat == DRACULA, rails, "road" in by, "sea" in by, place)
@@ -195,10 +195,10 @@ class Map:
         return list(self._reach[key])
 
     def path(self, seat: int, round: int, start: str, goal: str) -> Optional[List[str]]:
-        """A fastest way: where each turn ends, the first of them in this round.
+        """A fastest path: the place where each turn ends, the first of them in this round.
 
-        It can hold turns of staying, where a later round brings more rail links. Empty if start is
-        the goal; None if there is no way. What Dracula's trail forbids is not looked at.
+        Some turns may stay in place, if a later round brings more rail links. Empty if start is
+        the goal; None if there is no path. Dracula's trail is ignored.
         """
         arrived = self._arrivals(seat, round, start)
         if goal not in arrived:
@@ -210,17 +210,17 @@ class Map:
         return way[1:]
 
     def turns(self, seat: int, round: int, start: str) -> Dict[str, int]:
-        """How many turns of this seat, the first in this round, it takes to every place."""
+        """The number of turns of this seat to every place, the first of them in this round."""
         return {to: turns for to, (turns, _) in self._arrivals(seat, round, start).items()}
 
     def _arrivals(self, seat: int, round: int, start: str) -> Dict[str, Tuple[int, str]]:
-        """After how many turns each place is come to, and from where."""
+        """For each place, the number of turns to it, and the place before it on the path."""
         key = (seat == DRACULA, (round + seat) % self.rail_divisor, start)
         if key in self._arrived:
             return self._arrived[key]
         arrived = {start: (0, start)}
         turns = idle = 0
-        # Without rail links one turn leads no further, but a later one may.
+        # A turn without rail links may lead no further, but a later one may.
         while idle < self.rail_divisor:
             turns += 1
             found: Dict[str, Tuple[int, str]] = {}
@@ -254,7 +254,7 @@ class Map:
 
 
 class Turn:
-    """A question: what a seat is to do now."""
+    """A question for a seat's move."""
 
     def __init__(
         self,
@@ -291,15 +291,15 @@ class Turn:
 
     @property
     def rng(self) -> random.Random:
-        """A generator that is seeded by the match: draw from no other, and games repeat."""
+        """A generator seeded by the match. If you draw from no other, games can be repeated."""
         return self._match.rng
 
     @property
     def place(self) -> Optional[str]:
-        """Where the seat asked is; None before its first turn.
+        """The place of the seat asked; None before its first turn.
 
-        In the `course` protocol that is what its last play names, for hunters also when they were
-        taken to the hospital.
+        In the `course` protocol it is the place that the last play names, even for a hunter who
+        was taken to the hospital.
         """
         if self.is_dracula:
             return self.dracula_place(self.round - 1)
@@ -309,7 +309,7 @@ class Turn:
         return play.place if isinstance(play, HunterPlay) else None
 
     def place_of(self, move: str) -> Optional[str]:
-        """The place that a move of the seat asked comes to; None if that cannot be told."""
+        """The place that a move of the seat asked leads to; None if that is unknown."""
         back = self._points_back(move) if self.is_dracula else 0
         if back:
             return self.dracula_place(self.round - back)
@@ -318,16 +318,16 @@ class Turn:
         return move
 
     def dracula_move(self, round: int) -> Optional[str]:
-        """What is known of Dracula's move of a round; None if there is none yet."""
+        """The known part of Dracula's move of a round; None if there is none yet."""
         index = 5 * round + 4
         play = self.view.plays[index] if 4 <= index < len(self.view.plays) else None
         return play.move if isinstance(play, DraculaPlay) else None
 
     def dracula_place(self, round: int) -> Optional[str]:
-        """Where Dracula's move of a round came to; None if that is not known.
+        """The place that Dracula's move of a round led to; None if it is not known.
 
-        A hide or double back is followed to what it points to. (Where a teleport comes to is not
-        known in the `course` protocol.)
+        A hide or double back is followed to the move it points to. (In the `course` protocol the
+        place of a teleport is not known.)
         """
         move = self.dracula_move(round)
         while move and self._points_back(move):
@@ -339,13 +339,13 @@ class Turn:
 
     @staticmethod
     def _points_back(move: str) -> int:
-        """How many moves before this one the move stands that it repeats; 0 if it repeats none."""
+        """The number of moves back to the one that this move points to; 0 if it points to none."""
         if move == "HI":
             return 1
         return int(move[1]) if move[0] == "D" and move[1].isdigit() else 0
 
     def last_seen(self) -> Optional[Tuple[int, str]]:
-        """The latest round of which Dracula's place is known, and the place; None if there is none."""
+        """The latest round with a known place of Dracula's, and the place; None without one."""
         for round in range(len(self.view.plays) // 5 - 1, -1, -1):
             place = self.dracula_place(round)
             if place is not None:
@@ -353,11 +353,11 @@ class Turn:
         return None
 
     def propose(self, move: str) -> None:
-        """Names the best move so far: it is played if the time runs out before `choose` returns."""
+        """Names the best move so far. It is played if time runs out before `choose` returns."""
         self._propose(move)
 
-    # What you think, drawn in the replay of the match. Only people see it, after the match: no
-    # opponent does, and no result depends on it.
+    # Your bot's thoughts, drawn in the replay of the match. Only people see them, after the match:
+    # no opponent does, and no result depends on them.
 
     def note_text(self, text: str) -> None:
         """A line of text beside the turn, of at most 500 bytes."""
@@ -373,7 +373,7 @@ class Turn:
         self._draw({"shade": {"at": place, "value": shade}})
 
     def note_arrow(self, start: str, end: str) -> None:
-        """An arrow from place to place."""
+        """An arrow from one place to another."""
         self._draw({"arrow": {"from": start, "to": end}})
 
     def note_mark(self, text: str) -> None:
@@ -381,7 +381,7 @@ class Turn:
         self._draw({"mark": str(text)})
 
     def more(self) -> bool:
-        """Whether to go on thinking: no after four fifths of the time limit."""
+        """Returns True until four fifths of the time limit are used."""
         return time.monotonic() < self._until
 
 
@@ -389,18 +389,18 @@ class Bot:
     """A bot: subclass it and write `choose`."""
 
     def choose(self, turn: Turn) -> Union[str, Tuple[str, str]]:
-        """A move, or a move and a message of up to 99 bytes, which everyone reads."""
+        """Returns a move, or a move and a message of up to 99 bytes, which everyone reads."""
         raise NotImplementedError("write a method `choose(self, turn)` that returns a move")
 
     def ended(self, view: Union[HuntersView, DraculaView], result: Dict[str, Any]) -> None:
-        """The match is over: `result` has `scores`, `winners` and `reason`. Only over `lines`."""
+        """Called at the end (only in `lines`); `result` has `scores`, `winners` and `reason`."""
 
 
 # ---- from the wire -------------------------------------------------------------------------------
 
 
 class _Match:
-    """What holds for a whole match."""
+    """The facts of a whole match."""
 
     def __init__(self, start: Optional[Dict[str, Any]] = None, seed: Any = None) -> None:
         self.map: Optional[Map] = None
@@ -426,7 +426,7 @@ class _Match:
 
 
 class _Reader:
-    """Makes views of JSON, with codes instead of the numbers of places."""
+    """Makes views from JSON, with codes instead of the numbers of places."""
 
     def __init__(self, codes: List[str]) -> None:
         self._codes = codes
@@ -449,7 +449,7 @@ class _Reader:
         )
 
     def advance(self, view: Union[HuntersView, DraculaView], event: Dict[str, Any]) -> None:
-        """Brings a view up to date with an event."""
+        """Updates a view with an event."""
         (event,) = event.values()
         if event["message"]:
             view.messages[len(view.plays)] = event["message"]
@@ -500,7 +500,7 @@ class _Reader:
         return DraculaPlay(self._move(data["move"]), data["placed"], data["left"])
 
     def _move(self, data: Any) -> str:
-        """The two characters of one of Dracula's moves, or of what is known of it."""
+        """The two characters of one of Dracula's moves, or of its known part."""
         if isinstance(data, str):
             return {"some-city": "C?", "some-sea": "S?", "hide": "HI", "teleport": "TP"}[data]
         ((kind, number),) = data.items()
@@ -510,7 +510,7 @@ class _Reader:
 def parse_plays(past_plays: str) -> List[Union[HunterPlay, DraculaPlay]]:
     """Reads past plays such as "GBE.... SBR.... HLO.... MCA.... DC?.V..".
 
-    A ValueError says which play is none.
+    A ValueError names the first malformed play.
     """
     plays: List[Union[HunterPlay, DraculaPlay]] = []
     for number, text in enumerate(past_plays.split()):
@@ -532,7 +532,7 @@ def parse_plays(past_plays: str) -> List[Union[HunterPlay, DraculaPlay]]:
 
 
 def run(bot: Bot) -> None:
-    """Plays until the input or the match ends: call it once, last thing in your program.
+    """Plays until the input or the match ends. Call it once, at the end of your program.
 
     An exception in your code ends the program, with its traceback on standard error.
     """
@@ -548,7 +548,7 @@ def run(bot: Bot) -> None:
 
 
 def _take_over_stdout() -> Callable[[Dict[str, Any]], None]:
-    """Turns all that is printed from now on to standard error; what comes back writes answers."""
+    """Redirects all later prints to standard error. Returns the function that writes answers."""
     answers = os.dup(1)
     os.dup2(2, 1)
     sys.stdout = sys.stderr
@@ -626,7 +626,7 @@ def _run_course(bot: Bot, text: bytes, reply: Callable[[Dict[str, Any]], None]) 
 
 
 def _print_note(note: Dict[str, Any]) -> None:
-    """Draws in the `course` protocol, where notes are lines on standard error."""
+    """Writes a note in the `course` protocol, where notes are lines on standard error."""
     ((kind, value),) = note.items()
     words = [kind, *map(str, value.values())] if isinstance(value, dict) else [kind, value]
     print("@note", *" ".join(words).splitlines(), file=sys.stderr, flush=True)
@@ -635,11 +635,11 @@ def _print_note(note: Dict[str, Any]) -> None:
 def _watch_cpu_time(
     limit_ms: int, proposals: List[str], reply: Callable[[Dict[str, Any]], None]
 ) -> None:
-    """Once nine tenths of the processor time are used: answer the last proposal, exit status 42."""
+    """Answers the last proposal, with status 42, once nine tenths of the CPU time are used."""
     import signal
 
     if not hasattr(signal, "setitimer"):
-        return  # Not on this system: then a proposal counts only when an exception ends the turn.
+        return  # Without a timer a proposal counts only if an exception ends the turn.
 
     def out_of_time(*_: Any) -> None:
         if proposals:
@@ -652,7 +652,7 @@ def _watch_cpu_time(
 
 
 def _choose(bot: Bot, turn: Turn) -> Dict[str, str]:
-    """Asks the bot, and makes its answer the keys of a reply."""
+    """Asks the bot, and returns its answer as the keys of a reply."""
     choice = bot.choose(turn)
     move, message = (choice, "") if isinstance(choice, str) else _pair(choice)
     if turn.legal is not None and move not in turn.legal:

@@ -1,6 +1,6 @@
 """Tests of stoker_bot.py: python3 -m unittest, in this folder.
 
-What is expected of views and reach stands in test_data.jsonl, which the engine writes:
+The expected views and reach are in test_data.jsonl, which the engine writes:
 UPDATE_KIT_DATA=1 cargo test -p stoker-bots --test kits
 """
 
@@ -25,7 +25,7 @@ def data(kind):
 
 
 def sessions():
-    """The two sides of one match: each a list of entries, which begins with its `start`."""
+    """The two sides of one match: each is a list of entries that begins with its `start`."""
     both = []
     for entry in DATA:
         if entry["kind"] == "line" and entry["line"]["type"] == "start":
@@ -162,10 +162,10 @@ class Turns(unittest.TestCase):
 
 
 class Programs(unittest.TestCase):
-    """Bots as programs of their own."""
+    """Tests of bots as separate programs."""
 
     def play(self, choose, text, env=None, top=""):
-        """Runs a bot with this body of `choose`; what came of it, its answers read."""
+        """Runs a bot with this body of `choose`. Returns its result, with its answers parsed."""
         source = "import os, sys, stoker_bot\n%s\nclass B(stoker_bot.Bot):\n%s\n" % (
             top,
             textwrap.indent("def choose(self, turn):\n" + textwrap.indent(
@@ -352,7 +352,7 @@ class Programs(unittest.TestCase):
     # ---- both ----
 
     def both(self, choose, **more):
-        """The same bot in both protocols; its last reply in each."""
+        """Runs the same bot in both protocols, and yields both results."""
         for done in (self.course(choose, **more), self.hunters(choose, questions=1, **more)):
             yield done
 

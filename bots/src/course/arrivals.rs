@@ -1,22 +1,22 @@
-//! When hunters can be where: the rail rhythm (H3), worked out ahead.
+//! The places that hunters can be in after several turns, by the rail rhythm (H3).
 
 use stoker_engine::course::{Board, ByHunter, Course, Hunter};
 use stoker_engine::map::{ByPlace, Place, PlaceSet};
 
-/// Where each hunter can be after so many of their next turns.
+/// The places that each hunter can be in after each number of their next turns.
 ///
 /// A hunter who has no place yet can be anywhere.
 #[derive(Debug, Clone, Copy)]
 pub struct Arrivals {
-    /// By turns ahead; the first is where they are.
+    /// The places by number of turns; the first entry holds the present places.
     after: [ByHunter<PlaceSet>; Self::MAX_TURNS + 1],
 }
 
 impl Arrivals {
-    /// The most turns that can be looked ahead.
+    /// The maximum number of turns to look ahead.
     pub const MAX_TURNS: usize = 8;
 
-    /// Works out the next `turns` turns of every hunter, whose next one is in `round`.
+    /// Computes the next `turns` turns of every hunter. The first of them is in `round`.
     ///
     /// # Panics
     /// If `turns` is more than [`MAX_TURNS`](Self::MAX_TURNS).
@@ -34,19 +34,19 @@ impl Arrivals {
         Self { after }
     }
 
-    /// Where a hunter can be after so many turns.
+    /// The places that a hunter can be in after this many turns.
     ///
     /// # Panics
-    /// If these are more than [`MAX_TURNS`](Self::MAX_TURNS).
+    /// If `turns` is more than [`MAX_TURNS`](Self::MAX_TURNS).
     #[must_use]
     pub fn of(&self, hunter: Hunter, turns: usize) -> PlaceSet {
         self.after[turns][hunter]
     }
 
-    /// How many hunters can be in a place after so many turns.
+    /// The number of hunters who can be in a place after this many turns.
     ///
     /// # Panics
-    /// If these are more than [`MAX_TURNS`](Self::MAX_TURNS).
+    /// If `turns` is more than [`MAX_TURNS`](Self::MAX_TURNS).
     #[inline]
     #[must_use]
     pub fn count(&self, place: Place, turns: usize) -> i32 {
@@ -54,17 +54,17 @@ impl Arrivals {
     }
 }
 
-/// Where a hunter can be after a turn in this round, from any of these places.
+/// The places that a hunter can be in after a turn in this round, from any of these places.
 fn go(rules: &Course, hunter: Hunter, round: u16, from: PlaceSet) -> PlaceSet {
     from.into_iter()
         .fold(PlaceSet::EMPTY, |reached, place| reached | rules.hunter_reach(hunter, round, place))
 }
 
-/// Where a hunter can be after two turns, from every place: one table for each step of the rail
-/// rhythm.
+/// The places that a hunter can be in after two turns, from every place: one table for each step of
+/// the rail rhythm.
 #[derive(Debug, Clone)]
 pub struct Reach {
-    /// By rail links of the first turn.
+    /// The places, by the number of rail links of the first turn.
     two: Vec<ByPlace<PlaceSet>>,
 }
 
@@ -79,7 +79,7 @@ impl Reach {
         Self { two: two.collect() }
     }
 
-    /// Where a hunter can be after two turns, in this round and the next.
+    /// The places that a hunter can be in after two turns, in this round and the next.
     #[inline]
     #[must_use]
     pub fn two_turns(&self, hunter: Hunter, round: u16, from: Place) -> PlaceSet {

@@ -1,21 +1,21 @@
-//! Choosing the best, each of several equals as likely.
+//! Choice of the best option, uniform among equals.
 //!
-//! [`Best`] draws only where there are equals, and keeps no list; [`pick`] draws once.
+//! [`Best`] draws only if there are equals, and keeps no list. [`pick`] draws once.
 
 use std::ops::Sub;
 
 use stoker_engine::{Rng, below};
 
-/// The best of what was offered so far.
+/// The best option so far.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Best<T> {
     value: i32,
     choice: Option<T>,
-    /// How many of this value were offered.
+    /// Number of options of this value.
     ties: u32,
 }
 
-// By hand: derived, it would ask for a choice that has a default.
+// Written by hand: a derived one would require `T: Default`.
 impl<T> Default for Best<T> {
     fn default() -> Self {
         Self { value: i32::MIN, choice: None, ties: 0 }
@@ -23,10 +23,10 @@ impl<T> Default for Best<T> {
 }
 
 impl<T: Copy> Best<T> {
-    /// Looks at one more.
+    /// Considers one more option.
     ///
-    /// The last of n equals takes the place of the one kept with a chance of 1 in n, which leaves
-    /// each of them with that chance.
+    /// The n-th of several equals replaces the one kept with probability 1/n, so in the end all n
+    /// are equally likely.
     pub(super) fn offer(&mut self, choice: T, value: i32, rng: &mut Rng) {
         if value > self.value {
             *self = Self { value, choice: Some(choice), ties: 1 };
@@ -38,13 +38,13 @@ impl<T: Copy> Best<T> {
         }
     }
 
-    /// The choice; `None` if nothing was offered.
+    /// The choice; `None` if there was no option.
     pub(super) fn choice(self) -> Option<T> {
         self.choice
     }
 }
 
-/// One of those that are worth at most `margin` less than the best, each as likely; `None` of none.
+/// One of the options within `margin` of the best, all equally likely; `None` if there are none.
 pub(super) fn pick<T: Copy, V>(valued: &[(T, V)], margin: V, rng: &mut Rng) -> Option<T>
 where
     V: Copy + PartialOrd + Sub<Output = V>,
@@ -60,8 +60,8 @@ mod tests {
     use super::*;
     use stoker_engine::{Purpose, Seed};
 
-    /// Of three equals each should come up in about 1,000 of 3,000 choices, give or take 26: five
-    /// of those deviations are 130.
+    /// Each of three equals should come about 1,000 times in 3,000 choices, with a standard
+    /// deviation of 26. Five standard deviations are 130.
     #[test]
     fn each_of_the_best_is_as_likely() {
         let mut rng = Seed(1).rng(None, None, Purpose::BOT);
@@ -77,8 +77,8 @@ mod tests {
         assert!([1, 2, 4].iter().all(|&i| (870..1_130).contains(&counts[i])), "{counts:?}");
     }
 
-    /// Of two that are good enough each should come up in about 500 of 1,000 choices, give or take
-    /// 16: five of those deviations are 80.
+    /// Each of two good options should come about 500 times in 1,000 choices, with a standard
+    /// deviation of 16. Five standard deviations are 80.
     #[test]
     fn each_of_the_nearly_best_is_as_likely() {
         let mut rng = Seed(1).rng(None, None, Purpose::BOT);

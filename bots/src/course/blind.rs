@@ -1,9 +1,10 @@
 //! `blind`: four hunters who walk their beats whatever Dracula does.
 //!
-//! Idea: the lower end of the scale that other hunters are measured on. Each rests when hurt, and
-//! otherwise walks on to the city near by that was left alone longest; no sighting changes that.
+//! Idea: the lower end of the scale on which other hunters are measured. Each hunter rests when
+//! hurt, and otherwise walks on to the nearby city that was left alone longest. No sighting changes
+//! that.
 //! Cost: a handful of set operations a turn; nothing is allocated.
-//! Weakness: it meets Dracula by chance alone.
+//! Weakness: it meets Dracula only by chance.
 
 use stoker_engine::course::Course;
 
@@ -11,7 +12,7 @@ use super::patrol::{Patrol, REST, SPREAD};
 use crate::entry::BotEntry;
 use crate::params::Param;
 
-/// Lists the bot.
+/// The entry of the bot.
 pub(super) const ENTRY: BotEntry<Course> = BotEntry {
     name: "blind",
     summary: "Hunters who walk their beats whatever Dracula does: a reference, not a rung.",

@@ -1,13 +1,13 @@
-//! Notes that bots draw: their forecast as shades, the values of their options as labels.
+//! Notes that bots draw: their forecast as shades, and the values of their options as labels.
 
 use stoker_engine::course::Course;
 use stoker_engine::map::{ByPlace, Place};
 use stoker_engine::scene::{FULL, Note};
 
-/// More places are not shaded: the others together hardly matter.
+/// Number of places to shade; the others hardly matter together.
 const MOST: usize = 20;
 
-/// A shade for each of the likeliest places, darkest first; `mass` has their probabilities.
+/// A shade for each of the most likely places, darkest first; `mass` has their probabilities.
 #[must_use]
 pub fn note_forecast(rules: &Course, mass: &ByPlace<f64>) -> Vec<Note> {
     let map = rules.map();
@@ -18,7 +18,7 @@ pub fn note_forecast(rules: &Course, mass: &ByPlace<f64>) -> Vec<Note> {
     likely.iter().map(|&place| note_shade(rules, place, mass[place])).collect()
 }
 
-/// A shade of a place: from 0 to 1, such as the probability that somebody is there.
+/// A shade of a place; `value` is from 0 to 1, such as the probability that somebody is there.
 ///
 /// # Examples
 /// ```
@@ -39,7 +39,7 @@ pub fn note_label(rules: &Course, place: Place, text: impl Into<String>) -> Note
     Note::Label { at: spot(rules, place), text: text.into() }
 }
 
-/// An arrow from place to place.
+/// An arrow from one place to another.
 #[must_use]
 pub fn note_arrow(rules: &Course, from: Place, to: Place) -> Note {
     Note::Arrow { from: spot(rules, from), to: spot(rules, to) }

@@ -1,9 +1,9 @@
-//! Analysis of finished games: what the hunters could know, and what moves are worth.
+//! Analysis of finished games: what the hunters could know, and how much moves are worth.
 //!
 //! Idea: positions that the mover could believe possible are drawn from the hunters' exact
-//! [`Belief`], and the policies of [`Playout`] play each move out from them, with the same noise
-//! for every move. Cost: some ten thousand games a second, and updating the belief once along the
-//! game. Weakness: the policies do not plan, so they do not see what a plan is worth.
+//! [`Belief`]. The policies of [`Playout`] play out each move from them, with the same noise for
+//! every move. Cost: some ten thousand games a second, and one update of the belief along the game.
+//! Weakness: the policies do not plan, so they miss the value of plans.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use super::playout::{DraculaStyle, HunterStyle, Noise, Playout, Possible, Scene,
 use super::tables::Tables;
 use crate::hindsight::{Credence, Draws, Inference, Standpoint, Yardstick};
 
-/// The policies that play games out.
+/// The policies for playouts.
 const STYLES: Styles = Styles { hunters: HunterStyle::Seeker, dracula: DraculaStyle::Evader };
 
 pub(super) fn yardstick(rules: &Arc<Course>) -> Box<dyn Yardstick<Course>> {
@@ -48,16 +48,16 @@ impl Yardstick<Course> for Playouts {
 /// The knowledge of one side, as far as it has followed the game.
 struct Follower {
     playouts: Playouts,
-    /// The hunters' belief, which Dracula knows too.
+    /// The hunters' belief, which Dracula can compute too.
     belief: Belief,
     now: Option<Known>,
 }
 
-/// The facts that a side is certain of.
+/// The facts that a side is certain about.
 enum Known {
-    /// The hunters: what is public.
+    /// The hunters know the public board.
     Public(Board),
-    /// Dracula: everything (K1).
+    /// Dracula knows everything (K1).
     All(Position),
 }
 
@@ -89,7 +89,7 @@ impl Standpoint<Course> for Follower {
 }
 
 impl Follower {
-    /// Positions with this board, each trail as likely as the belief has it.
+    /// Positions with this board; the trails are drawn by their weights in the belief.
     fn positions(&self, board: &Board, count: usize, rng: &mut Rng) -> Option<Vec<Position>> {
         let trails = self.belief.trails();
         let mut sum = 0.0;
@@ -110,10 +110,10 @@ impl Follower {
     }
 }
 
-/// Positions to play out from, each with its noise.
+/// Positions to play out, each with its noise.
 struct Starts {
     playouts: Playouts,
-    /// The belief that the hunters of playouts begin with.
+    /// The belief with which the hunters of playouts begin.
     possible: Possible,
     starts: Vec<(Position, Noise)>,
 }
@@ -160,7 +160,7 @@ impl Inference<Course> for WhereHeIs {
         let places = self.rules.map().places().into_iter();
         let surprise =
             places.map(|place| mass[place]).filter(|&p| p > 0.0).map(|p| -p * libm::log2(p));
-        // A belief that is certain can have weights that add up to a little more than 1.
+        // The weights of a certain belief can add up to a little more than 1.
         Some(Credence { entropy_bits: surprise.sum::<f64>().max(0.0), truth: mass[place].min(1.0) })
     }
 

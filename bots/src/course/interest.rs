@@ -1,4 +1,4 @@
-//! What places are worth to hunters: now, next turn, and the turn after.
+//! The value of places to hunters: now, next turn, and the turn after.
 
 use stoker_engine::course::{ByHunter, Course, Encounter, Hunter, HuntersView};
 use stoker_engine::map::{ByPlace, Place, PlaceSet};
@@ -6,36 +6,37 @@ use stoker_engine::map::{ByPlace, Place, PlaceSet};
 use super::likelihood::{Likelihood, Step};
 use super::places::PossiblePlaces;
 
-/// What meeting Dracula for certain is worth; everything else is measured by it.
+/// Value of meeting Dracula for certain; all other values are relative to it.
 const MEETING: i32 = 1_000;
 
-/// Possible places from which on a find in the trail has its full worth.
+/// Number of possible places at which a find in the trail reaches its full value.
 const LOST: i32 = 24;
 
-/// What each place is worth before he has moved.
+/// Value of each place before his first move.
 const UNKNOWN: i32 = 10;
 
-/// What a point of life lost to a trap costs.
+/// Cost of a point of life lost to a trap.
 const WOUND: i32 = 20;
 
-/// What a point of life gained is worth, for each point that is missing.
+/// Value of a point of life gained, for each point that is missing.
 const HEALING: i32 = 3;
 
-/// What is left of a place's worth to one more hunter, by how many reach it already; sixteenths.
+/// Share of a place's value that is left for one more hunter, in sixteenths, by the number of
+/// hunters who already reach it.
 const SHARED: [i32; 4] = [16, 10, 6, 4];
 
-/// What things are worth, in percent of meeting Dracula.
+/// The values of events, in percent of meeting Dracula.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Worth {
     /// Finding an unknown move of the trail.
     pub(super) trail: i32,
     /// Destroying a vampire.
     pub(super) vampire: i32,
-    /// Not going to hospital.
+    /// Staying out of hospital.
     pub(super) death: i32,
 }
 
-/// What the worth of places follows from.
+/// The facts that determine the values of places.
 pub(super) struct Situation<'a> {
     pub(super) rules: &'a Course,
     pub(super) view: &'a HuntersView,
@@ -47,26 +48,26 @@ pub(super) struct Situation<'a> {
     pub(super) vampire: Option<usize>,
 }
 
-/// The worth of every place.
+/// The value of every place.
 #[derive(Debug, Clone)]
 pub(super) struct Interest {
-    /// What meeting him is worth, by how likely he is there.
+    /// Value of meeting him, by the probability that he is there.
     meet: ByPlace<i32>,
-    /// What else there is to find.
+    /// Value of the other finds.
     find: ByPlace<i32>,
     /// Life that known traps cost.
     traps: ByPlace<u8>,
-    /// Life that the trap placed last costs, wherever he is.
+    /// Life that the latest trap costs, wherever it is.
     last_trap: u8,
-    /// Life that meeting him costs.
+    /// Life that a meeting with him costs.
     bite: u8,
     death: i32,
     next: ByPlace<i32>,
     later: ByPlace<i32>,
-    /// How many hunters reach each place next turn, and the turn after.
+    /// Number of hunters who reach each place next turn, and the turn after.
     near: ByPlace<u8>,
     far: ByPlace<u8>,
-    /// How many hunters who move after each one can reach each place this turn.
+    /// Number of hunters who move after each hunter and can reach each place this turn.
     followers: ByHunter<ByPlace<u8>>,
 }
 
@@ -89,7 +90,7 @@ impl Default for Interest {
 }
 
 impl Interest {
-    /// Works out the worth of every place before anyone has moved.
+    /// Computes the value of every place before anyone has moved.
     pub(super) fn update(&mut self, situation: &Situation<'_>, worth: Worth) {
         *self = Self::default();
         self.death = MEETING * worth.death / 100;
@@ -124,7 +125,7 @@ impl Interest {
         self.count_followers(situation);
     }
 
-    /// H4, K4: moves of the trail that are not known yet: worth the more, the less is known.
+    /// Adds the unknown moves of the trail (H4, K4). They are worth more if less is known.
     fn add_trail(&mut self, situation: &Situation<'_>, percent: i32) {
         let open = i32::try_from(situation.places.now().len()).unwrap_or(LOST).min(LOST);
         let worth = MEETING * percent / 100 * (open - 1) / LOST;
@@ -144,7 +145,7 @@ impl Interest {
         }
     }
 
-    /// E1: a vampire that is left alone matures.
+    /// Adds the newest vampire (E1), which matures if nobody destroys it.
     fn add_vampire(&mut self, situation: &Situation<'_>, percent: i32) {
         let Some(round) = situation.vampire else { return };
         let age = situation.places.rounds() - 1 - round;
@@ -157,7 +158,7 @@ impl Interest {
         }
     }
 
-    /// The traps that are still there, as far as their places are known.
+    /// Adds the traps that are still there, as far as their places are known.
     fn add_traps(&mut self, situation: &Situation<'_>) {
         let made = situation.places.rounds();
         let cost = situation.rules.params().life_loss_trap;
@@ -190,7 +191,7 @@ impl Interest {
         }
     }
 
-    /// What a hunter with this much life can expect from entering a place now.
+    /// The expected value for a hunter with this much life of entering a place now.
     pub(super) fn now(&self, hunter: Hunter, place: Place, life: u8) -> i32 {
         let meet = self.meet[place];
         let traps = self.traps[place];
@@ -208,7 +209,7 @@ impl Interest {
         value
     }
 
-    /// What resting is worth to a hunter: more, the less life is left.
+    /// The value of a rest to a hunter; it is higher if less life is left.
     pub(super) fn rest(&self, rules: &Course, life: u8, gain: u8) -> i32 {
         let full = rules.params().start_life;
         let gained = life.saturating_add(gain).min(full) - life.min(full);
@@ -224,7 +225,7 @@ impl Interest {
         shared(&self.later, &self.far, reach)
     }
 
-    /// A hunter goes to a place, and from there can reach these.
+    /// Records that a hunter goes to a place, from which they can reach these places.
     pub(super) fn settle(&mut self, to: Place, next: PlaceSet, later: PlaceSet) {
         self.meet[to] = 0;
         self.find[to] = 0;

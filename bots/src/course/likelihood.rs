@@ -1,47 +1,47 @@
-//! How likely each place is: a walk at random through the possible places.
+//! The likelihood of each place: a random walk through the possible places.
 
 use stoker_engine::course::{Course, Sighting};
 use stoker_engine::map::{ByPlace, Place, PlaceSet};
 
 use super::places::PossiblePlaces;
 
-/// How likely Dracula's moves of the trail came to each place, in parts of [`ONE`](Self::ONE).
+/// The likelihood, in parts of [`ONE`](Self::ONE), that Dracula's moves of the trail led to each
+/// place.
 ///
-/// He is taken to choose among the possible places turn by turn, from where his trail begins: a
-/// place where no hunter can follow at once is so many times as likely as another, and else they
-/// are equal. What is learnt later counts only as far as it made places impossible. So a weight is
-/// above 0 only where he can be.
+/// The model lets him choose among the possible places turn by turn, from the start of his trail.
+/// Places are equally likely, except that one where no hunter can follow at once is more likely by
+/// a factor. Later knowledge counts only as far as it makes places impossible. So a weight is above
+/// 0 only where he can be.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Likelihood {
-    /// By age of the move, the newest first.
+    /// The weights by age of the move, the newest first.
     by_age: Vec<ByPlace<u32>>,
 }
 
 impl Likelihood {
-    /// Certainty: the parts that a move's weights add up to, less what rounding takes.
+    /// Certainty: the weights of a move add up to this, minus rounding errors.
     pub const ONE: u32 = 1 << 16;
 
-    /// Before his first move.
+    /// The likelihood before his first move.
     #[must_use]
     pub fn new() -> Self {
         Self { by_age: Vec::with_capacity(16) }
     }
 
-    /// How likely each place is for the move that `age` others of the trail have followed; `None`
-    /// beyond the trail.
+    /// The weights of all places for the trail's move of this age; `None` beyond the trail.
     #[must_use]
     pub fn at_age(&self, age: usize) -> Option<&ByPlace<u32>> {
         self.by_age.get(age)
     }
 
-    /// How many moves of the trail there are.
+    /// The number of moves in the trail.
     #[must_use]
     pub fn ages(&self) -> usize {
         self.by_age.len()
     }
 
-    /// Works it out for the trail as it is now; `caution` says how many times as likely a place is
-    /// where no hunter can follow at once.
+    /// Computes the weights for the present trail. `caution` is the factor for places where no
+    /// hunter can follow at once.
     pub fn update(&mut self, places: &PossiblePlaces, rules: &Course, caution: u32) {
         let made = places.rounds();
         let length = made.min(usize::from(rules.params().trail));
@@ -80,28 +80,28 @@ impl Default for Likelihood {
     }
 }
 
-/// The weights of a set, kept as they are.
+/// Copies the weights of the places in a set.
 fn keep(now: &mut ByPlace<u32>, before: &ByPlace<u32>, known: PlaceSet) {
     for place in known {
         now[place] = before[place];
     }
 }
 
-/// One more move of his, from these places.
+/// One more move of Dracula's, from these places.
 pub(super) struct Step {
     pub(super) from: PlaceSet,
-    /// Where he can go without a hunter being able to follow at once.
+    /// The places he can go to where no hunter can follow at once.
     pub(super) safe: PlaceSet,
-    /// Where else he can go.
+    /// The other places he can go to.
     pub(super) other: PlaceSet,
     /// True if he can stay.
     pub(super) stay: bool,
-    /// How many times as likely a safe place is.
+    /// The factor by which a safe place is more likely.
     pub(super) caution: u32,
 }
 
 impl Step {
-    /// The weights after the move.
+    /// Computes the weights after the move.
     pub(super) fn walk(&self, rules: &Course, now: &mut ByPlace<u32>, before: &ByPlace<u32>) {
         for place in self.from {
             let reach = rules.dracula_reach(place);
@@ -120,7 +120,8 @@ fn share(weight: u32, to: PlaceSet) -> u32 {
     u32::try_from(to.len()).ok().and_then(|count| weight.checked_div(count)).unwrap_or(0)
 }
 
-/// Scales the weights of a set to [`ONE`](Likelihood::ONE), each at least 1; evenly if there are none.
+/// Scales the weights of a set to [`ONE`](Likelihood::ONE), each at least 1; equal weights if all
+/// are 0.
 fn make_whole(now: &mut ByPlace<u32>, known: PlaceSet) {
     let weight = |place: Place| u64::from(now[place]);
     let sum: u64 = known.into_iter().map(weight).sum();
@@ -150,7 +151,7 @@ mod tests {
         places.update(&HuntersView::parse(&rules, past).unwrap(), &rules);
         let mut likely = Likelihood::new();
         likely.update(&places, &rules, 1);
-        // Two roads lead from the castle, and staying would have been seen.
+        // Two roads lead from the castle, and the hunters would have seen him stay.
         let [first, now] = [1, 0].map(|age| likely.at_age(age).unwrap());
         let weight = |weights: &ByPlace<u32>, code| weights[rules.place(code).unwrap()];
         assert_eq!(weight(first, "CD"), Likelihood::ONE);

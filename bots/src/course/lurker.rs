@@ -1,13 +1,13 @@
 //! `lurker`: a Dracula who knows what the hunters know, and looks a few turns ahead.
 //!
-//! Idea: he keeps the hunters' own set of possible places. A move costs blood by how many hunters
-//! can be there after their next turns, at the rail rhythm, and by how few places they have to
-//! choose from; seas cost blood, his castle gains it, a vampire is worth a city in its round. The
-//! moves that follow are tried to a small depth under the rules of the trail, so that dead ends
-//! show; blood is worth the more, the less there is.
+//! Idea: he keeps the hunters' own set of possible places. A move costs more blood the more hunters
+//! can be there after their next turns, by the rail rhythm, and the fewer places they have to
+//! choose from. Seas cost blood, the castle gains it, and a vampire is worth a city in its round.
+//! The moves that follow are tried to a small depth under the rules of the trail, which shows dead
+//! ends. Blood is worth more the less is left.
 //! Cost: every line of moves to the depth set; hunters are not tried, only counted.
-//! Weakness: hunters who can come are taken to come by chance, not by a plan; what a line gives
-//! away to research or to a hunter on his trail is not seen.
+//! Weakness: it assumes that hunters come by chance, not by a plan. It does not see what a line
+//! reveals to research or to a hunter on his trail.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ use super::places::PossiblePlaces;
 use crate::entry::{BotEntry, Setup};
 use crate::params::Param;
 
-/// Lists the bot.
+/// The entry of the bot.
 pub(super) const ENTRY: BotEntry<Course> = BotEntry {
     name: "lurker",
     summary: "A Dracula who hides in what the hunters do not know.",
@@ -35,7 +35,7 @@ pub(super) const ENTRY: BotEntry<Course> = BotEntry {
     make: |setup| Box::new(Lurker::new(setup)),
 };
 
-/// The furthest that can be looked ahead.
+/// Limit on the number of turns to look ahead.
 pub(super) const MAX_DEPTH: usize = 5;
 
 const PARAMS: &[Param] = &[
@@ -62,7 +62,7 @@ struct Lurker {
     places: PossiblePlaces,
 }
 
-/// What is worth how much.
+/// The weights of the values.
 #[derive(Debug, Clone, Copy)]
 struct Worth {
     aim: i32,
@@ -71,7 +71,7 @@ struct Worth {
     vampire: i32,
 }
 
-/// Thousandths of a point of score: the unit of every value here.
+/// One point of score in thousandths, which are the unit of all values here.
 const POINT: i32 = 1_000;
 
 impl Lurker {
@@ -95,7 +95,7 @@ impl Lurker {
         self.places.update(&view.as_hunters(), &self.rules);
         let position = view.position();
         let round = position.board().round();
-        // In round 0 he can go anywhere, and there is no trail to be caught in.
+        // In round 0 he can go anywhere, and no trail can trap him.
         let depth = if round == 0 { 1 } else { self.depth };
         let mut look = Lookahead {
             rules: &self.rules,
@@ -124,7 +124,7 @@ impl Bot<Course> for Lurker {
     }
 }
 
-/// What one decision looks at.
+/// The search of one decision.
 struct Lookahead<'a> {
     rules: &'a Course,
     worth: Worth,
@@ -132,14 +132,14 @@ struct Lookahead<'a> {
     arrivals: Arrivals,
     /// His blood before the decision.
     blood: i32,
-    /// What the hunters know before the decision.
+    /// The hunters' knowledge before the decision.
     known: &'a PossiblePlaces,
-    /// What they will know after each move of the line that is tried.
+    /// The hunters' knowledge after each move of the line that is tried.
     beliefs: ArrayVec<PlaceSet, MAX_DEPTH>,
 }
 
 impl Lookahead<'_> {
-    /// What a move and the best that can follow are worth.
+    /// The value of a move and the best line after it.
     fn value(&mut self, position: &Position, mv: DraculaMove) -> i32 {
         let place = position.place_of(self.rules, mv);
         let belief = self.belief(position, mv, place);
@@ -155,7 +155,7 @@ impl Lookahead<'_> {
         value
     }
 
-    /// Where the hunters will think he can be, if they look nowhere meanwhile.
+    /// The places where the hunters will think he can be, if they search nowhere meanwhile.
     fn belief(&self, position: &Position, mv: DraculaMove, place: Place) -> PlaceSet {
         let rules = self.rules;
         let board = position.board();
@@ -184,7 +184,7 @@ impl Lookahead<'_> {
         }
     }
 
-    /// E2, E3: blood lost at sea or won in the castle, and a vampire placed.
+    /// The value of blood lost at sea or won in the castle, and of a vampire placed (E2, E3).
     fn gain(&self, position: &Position, place: Place) -> i32 {
         let params = self.rules.params();
         if self.rules.is_sea(place) {
@@ -197,7 +197,7 @@ impl Lookahead<'_> {
         vampire + if castle { self.blood_worth(params.blood_gain_castle) } else { 0 }
     }
 
-    /// H4: the blood that hunters can be expected to cost him in a place.
+    /// The blood that hunters are expected to cost him in a place (H4).
     fn danger(&self, place: Place, belief: PlaceSet, turns: usize) -> i32 {
         if self.rules.is_sea(place) {
             return 0;
@@ -209,7 +209,7 @@ impl Lookahead<'_> {
         -lost / 100 * percent
     }
 
-    /// What it is worth to have so much more blood.
+    /// The value of this much more blood.
     fn blood_worth(&self, more: i32) -> i32 {
         let Worth { blood, thrift, .. } = self.worth;
         let worth = |left: i32| {

@@ -8,9 +8,9 @@
 //! | 3 | `marshal` | `phantom` |
 //! | 4 | `strategist` | `mastermind` |
 //!
-//! [`Belief`] is what any hunters' bot can be built on: every trail that explains what was seen,
-//! with its probability; [`PossiblePlaces`] tells less, for less. Letters and numbers such as H4
-//! are clauses of `docs/rules.md`.
+//! [`Belief`] is a base for any hunters' bot: every trail that explains what was seen, with its
+//! probability. [`PossiblePlaces`] is cheaper and tells less. Letters and numbers such as H4 are
+//! clauses of `docs/rules.md`.
 
 mod arrivals;
 mod belief;
@@ -68,7 +68,8 @@ pub fn bots() -> Vec<BotEntry<Course>> {
     ]
 }
 
-/// What the hunters are measured between. Dracula sees everything as it is (K1).
+/// The references for hunters, the lower and the upper. Dracula has none, because he sees
+/// everything (K1).
 #[must_use]
 pub fn references() -> Vec<References<Course>> {
     vec![References { blind: blind::ENTRY, omniscient: omniscient::ENTRY }]

@@ -1,13 +1,14 @@
-//! `omniscient`: four hunters who are told where Dracula is and how he got there.
+//! `omniscient`: four hunters who are told Dracula's place and trail.
 //!
-//! Idea: the upper end of the scale that other hunters are measured on. The moves of all who are
+//! Idea: the upper end of the scale on which other hunters are measured. The moves of all who are
 //! still to move this round are chosen together: each in turn is replaced by the best beside the
-//! others, until none changes. A plan is worth what it comes to after Dracula's replies, all of
-//! which are known: between the worst and their mean, since he may or may not be clever. There the
-//! score counts, the blood left, each hunter's turns to him, life, and vampires that can or cannot
-//! be reached before they mature. The best few moves are looked at again one round deeper.
+//! others, until none changes. The value of a plan follows from the positions after all of
+//! Dracula's replies: it lies between the worst and their mean, since he may or may not be clever.
+//! The value of a position counts the score, the blood left, each hunter's turns to him, life, and
+//! vampires that can or cannot be reached before they mature. The best few moves are examined one
+//! round deeper.
 //! Cost: some milliseconds a turn at the depth set; nothing is allocated once it is made.
-//! Weakness: what it is told, no hunter may know; beyond its depth, only distances count.
+//! Weakness: no real hunter may know what it is told; beyond its depth, only distances count.
 
 use std::sync::Arc;
 
@@ -23,7 +24,7 @@ use crate::entry::Setup;
 use crate::params::Param;
 use crate::reference::{SeerEntry, SeesAll};
 
-/// Lists the player.
+/// The entry of the player.
 pub(super) const ENTRY: SeerEntry<Course> = SeerEntry {
     name: "omniscient",
     summary: "Hunters who are told where Dracula is: a reference, for `stoker gauge` alone.",
@@ -47,27 +48,27 @@ const PARAMS: &[Param] = &[
         .about("What a missing point of life costs, in hundredths of a point of score."),
 ];
 
-/// Hundredths of a point of score: the unit of every value here.
+/// One point of score in hundredths, which are the unit of all values here.
 const POINT: Value = 100;
-/// What a share of 1 is, in percent.
+/// A share of 1, in percent.
 const WHOLE: Value = 100;
-/// How often the moves of a round are gone through: more changes next to nothing.
+/// Number of passes over the moves of a round; more change next to nothing.
 const PASSES: usize = 3;
-/// The most moves of one hunter that are kept for a deeper look.
+/// Limit on the moves of one hunter that are kept for a deeper search.
 const MAX_WIDTH: usize = 16;
-/// The turns beyond which a hunter is not taken to be farther away.
+/// Number of turns at which distance stops counting.
 const FAR: u8 = 12;
-/// A vampire that can be reached in time costs one of so many parts for each turn that takes: less
-/// than half of what it costs when it matures.
+/// A vampire that can be reached in time costs one of this many parts of its full cost for each
+/// turn on the way. That is less than half of what it costs when it matures.
 const PARTS: Value = 24;
 
-/// A worth: at the most extreme rules and parameters, sums of it exceed 32 bits.
+/// A value. With extreme rules and parameters, sums of values exceed 32 bits.
 type Value = i64;
 
-/// The moves of a round; who has moved has none.
+/// The moves of a round; `None` for those who have moved.
 type Plan = ByHunter<Option<Place>>;
 
-/// What is worth how much.
+/// The weights of the values.
 #[derive(Debug, Clone, Copy)]
 struct Worth {
     hit: Value,
@@ -113,7 +114,8 @@ impl Omniscient {
         best[hunter].expect("the hunter to move is in the plan")
     }
 
-    /// Where there is most that no other hunter is near, before he is anywhere.
+    /// The city that covers the most ground that no other hunter is near. Used before Dracula is
+    /// anywhere.
     fn first_place(&self, position: &Position) -> Place {
         let rules = &*self.rules;
         let near = |at| self.tables.hunter_within(Hunter::Harker, 1, at, 2);
@@ -124,7 +126,7 @@ impl Omniscient {
         cities.into_iter().max_by_key(new).unwrap_or(rules.castle())
     }
 
-    /// The best moves for all hunters who are to move this round, and what they come to.
+    /// The best moves for all hunters who are still to move this round, and the value of that plan.
     fn best_plan(&self, position: &Position, depth: usize) -> (Plan, Value) {
         let mut plan = self.straight(position);
         let mut value = self.outcome(position, &plan, 1);
@@ -140,7 +142,7 @@ impl Omniscient {
         if depth > 1 { self.deepen(position, plan, depth) } else { (plan, value) }
     }
 
-    /// Everyone who is to move goes straight for him.
+    /// The plan in which everyone who is to move goes straight for him.
     fn straight(&self, position: &Position) -> Plan {
         let board = position.board();
         let mut plan = Plan::default();
@@ -155,7 +157,8 @@ impl Omniscient {
         plan
     }
 
-    /// Replaces one hunter's move by the best beside the others; what the plan comes to then.
+    /// Replaces one hunter's move by the best beside the others, and returns the new value of the
+    /// plan.
     fn improve(&self, position: &Position, plan: &mut Plan, hunter: Hunter, value: Value) -> Value {
         let mut best = (value, plan[hunter]);
         for to in position.board().hunter_moves(&self.rules, hunter) {
@@ -169,7 +172,7 @@ impl Omniscient {
         best.0
     }
 
-    /// The best few moves of every hunter beside the others' in the plan, at the full depth.
+    /// Improves the plan with the best few moves of every hunter beside the others', at full depth.
     fn deepen(&self, position: &Position, mut plan: Plan, depth: usize) -> (Plan, Value) {
         let mut value = self.outcome(position, &plan, depth);
         for hunter in Hunter::ALL {
@@ -187,7 +190,7 @@ impl Omniscient {
         (plan, value)
     }
 
-    /// The best few moves of a hunter beside the others', but for the one in the plan.
+    /// The best few moves of a hunter beside the others', without the one in the plan.
     fn candidates(
         &self,
         position: &Position,
@@ -209,7 +212,7 @@ impl Omniscient {
         best.into_iter().map(|(_, to)| to).collect()
     }
 
-    /// What a plan comes to, after his replies.
+    /// The value of a plan, after Dracula's replies.
     fn outcome(&self, position: &Position, plan: &Plan, depth: usize) -> Value {
         let mut after = *position;
         for to in plan.0.into_iter().flatten() {
@@ -240,7 +243,7 @@ impl Omniscient {
         }
     }
 
-    /// What a position is worth that is not looked into further: the hunters are to move.
+    /// The value of a position at the end of the search, with the hunters to move.
     fn leaf(&self, position: &Position) -> Value {
         let board = position.board();
         let Some(dracula) = position.dracula() else { return Value::from(board.score()) * POINT };
@@ -261,19 +264,19 @@ impl Omniscient {
             - vampires
     }
 
-    /// How often he must be met until this blood is gone.
+    /// The number of meetings that take all of this blood.
     fn meetings(&self, blood: i32) -> Value {
         let each = self.rules.params().blood_loss_hunter.max(1);
         Value::from(blood.saturating_add(each - 1) / each)
     }
 
-    /// What a hunter is worth who is so many turns away.
+    /// The value of a hunter who is this many turns away.
     fn near(&self, turns: u8) -> Value {
         let first = self.worth.hit * self.worth.near / WHOLE;
         (1..turns.clamp(1, FAR)).fold(first, |worth, _| worth * self.worth.fade / WHOLE)
     }
 
-    /// What the vampires that are there cost: all of it, where nobody can come in time.
+    /// The cost of the vampires on the trail: the full cost if nobody can come in time.
     fn vampires(&self, position: &Position) -> Value {
         let board = position.board();
         let size = usize::from(self.rules.params().trail);

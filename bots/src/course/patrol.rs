@@ -1,8 +1,7 @@
-//! `patrol`: four hunters who walk their beats and look in where Dracula was seen.
+//! `patrol`: four hunters who walk their beats and check where Dracula was seen.
 //!
-//! Idea: go to the newest city of the trail that is known, if it is near; rest when hurt;
-//! otherwise walk on to the city near by that was left alone longest and that no other hunter can
-//! check as well.
+//! Idea: go to the newest known city of the trail, if it is near; rest when hurt; otherwise walk on
+//! to the nearby city that was left alone longest and that no other hunter can check as well.
 //! Cost: a handful of set operations a turn; nothing is allocated.
 //! Weakness: it draws no conclusions: a sighting is all it knows, and it runs after the past.
 
@@ -17,7 +16,7 @@ use super::best::pick;
 use crate::entry::{BotEntry, Setup};
 use crate::params::Param;
 
-/// Lists the bot.
+/// The entry of the bot.
 pub(super) const ENTRY: BotEntry<Course> = BotEntry {
     name: "patrol",
     summary: "Hunters who spread out, rest when hurt, and check a sighting near by.",
@@ -28,11 +27,11 @@ pub(super) const ENTRY: BotEntry<Course> = BotEntry {
     make: |setup| Box::new(Patrol::new(setup)),
 };
 
-/// When a hunter rests.
+/// The parameter for the life at which a hunter rests.
 pub(super) const REST: Param = Param::int("rest", 4, (0, 100))
     .about("Life in points at which, or below which, a hunter rests.");
 
-/// How far hunters keep apart.
+/// The parameter for the distance that hunters keep from each other.
 pub(super) const SPREAD: Param = Param::int("spread", 8, (0, 100)).about(
     "Rounds of being left alone that a city must make up for each other hunter who can \
                 go there too.",
@@ -50,10 +49,10 @@ const PARAMS: &[Param] = &[
 pub(super) struct Patrol {
     rules: Arc<Course>,
     rest: i64,
-    /// `None` if sightings are ignored.
+    /// The age up to which sightings count, in rounds; `None` if they are ignored.
     memory: Option<usize>,
     spread: i32,
-    /// How many plays are taken in.
+    /// The number of plays taken into account.
     plays: usize,
     /// The round after the last visit to each place.
     visited: ByPlace<u16>,
@@ -72,7 +71,7 @@ impl Patrol {
         }
     }
 
-    /// One that ignores sightings.
+    /// A player that ignores sightings.
     pub(super) fn blind(rules: &Arc<Course>, rest: i64, spread: i32) -> Self {
         let rules = Arc::clone(rules);
         Self { rules, rest, memory: None, spread, plays: 0, visited: ByPlace::of(0) }
@@ -102,14 +101,14 @@ impl Patrol {
         self.best_beat(view, hunter, if cities.is_empty() { moves } else { cities }, rng)
     }
 
-    /// The newest city known of the trail, if this turn can lead there.
+    /// The newest known city of the trail, if this turn can lead there.
     fn sighting_near(&self, view: &HuntersView, moves: PlaceSet) -> Option<Place> {
         let made = view.dracula_moves_made();
         let memory = self.memory?.min(usize::from(self.rules.params().trail) - 1);
         let recent = made.saturating_sub(memory + 1)..made;
         let known = recent.rev().filter_map(|round| {
             let place = view.dracula_place(&self.rules, round)?;
-            // A city that was looked into since is known to be left.
+            // A city that a hunter has searched since then is known to be empty.
             let stale = usize::from(self.visited[place]) > round + 1;
             (!stale && !self.rules.is_sea(place)).then_some(place)
         });

@@ -1,21 +1,22 @@
-//! Where Dracula can be: what follows, place by place, from what the hunters know.
+//! The places where Dracula can be, derived place by place from what the hunters know.
 
 use stoker_engine::course::{
     ByHunter, Course, DraculaPlay, Hunter, HunterPlay, HuntersView, OwnPlace, Play, Sighting,
 };
 use stoker_engine::map::{Place, PlaceSet};
 
-/// For each of Dracula's moves, the places it can have come to.
+/// The places that each of Dracula's moves can have led to.
 ///
-/// The sets are the largest that satisfy every rule below, by arc consistency over all rounds: the
-/// true place is always in its set; a place that is in a set need not be part of a whole trail that
-/// fits. They depend on the view alone, not on how often [`update`](Self::update) was called.
-/// - What was seen: kinds of place, reveals, encounters placed (K2 to K6).
-/// - What was not: the castle, or a city where a hunter was, would have been revealed (K3); so
-///   would a trail move when a hunter enters its city (H4).
-/// - Moves: to a place joined to the last one or the same (D5); a hide or double back comes to
-///   the place of the move it points to (D4); a location is not named twice in a trail (D5), nor a
-///   hide (D6), and a hide is seen when it becomes the oldest of a trail (K5).
+/// The sets are the largest that satisfy every rule below, by arc consistency over all rounds. The
+/// true place is always in its set, but not every place in a set is part of a whole trail that
+/// fits. The sets depend on the view alone, not on how often [`update`](Self::update) was called.
+/// - Facts that were seen: kinds of place, reveals, encounters placed (K2 to K6).
+/// - Facts that were not seen: a move to the castle, or to a city where a hunter was, would have
+///   been revealed (K3); so would a trail move when a hunter enters its city (H4).
+/// - Moves: a move leads to a place joined to the last one or to the same place (D5). A hide or
+///   double back leads to the place of the move it points to (D4). A location is not named twice in
+///   a trail (D5), and there is one hide at most (D6). A hide is seen when it becomes the oldest
+///   move of a full trail (K5).
 ///
 /// # Examples
 /// ```
@@ -30,27 +31,27 @@ use stoker_engine::map::{Place, PlaceSet};
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PossiblePlaces {
-    /// How many plays are taken in.
+    /// The number of plays taken into account.
     plays: usize,
     moves: Vec<Known>,
     hunters: ByHunter<HunterState>,
-    /// Rounds whose set has to be looked at again; each is `marked`.
+    /// Rounds whose set must be revised; each is `marked`.
     stack: Vec<usize>,
-    /// Where he may start.
+    /// The places where he may start.
     anywhere: PlaceSet,
 }
 
-/// What is known of one move.
+/// The knowledge about one move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Known {
     sighting: Sighting,
     places: PlaceSet,
-    /// Where a hunter could have gone on the next turn.
+    /// The places that a hunter could have entered on the next turn.
     threatened: PlaceSet,
     marked: bool,
 }
 
-/// Where a hunter is, with as much life.
+/// A hunter's place and life.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct HunterState {
     pub(super) at: Option<Place>,
@@ -58,7 +59,7 @@ pub(super) struct HunterState {
 }
 
 impl PossiblePlaces {
-    /// Before the first turn.
+    /// The sets before the first turn.
     #[must_use]
     pub fn new(rules: &Course) -> Self {
         Self {
@@ -70,13 +71,13 @@ impl PossiblePlaces {
         }
     }
 
-    /// Where Dracula can be now.
+    /// The places where Dracula can be now.
     #[must_use]
     pub fn now(&self) -> PlaceSet {
         self.moves.last().map_or(self.anywhere, |mv| mv.places)
     }
 
-    /// Where his move of a round can have come to.
+    /// The places that his move of a round can have led to.
     ///
     /// # Panics
     /// If he has not moved in that round.
@@ -86,7 +87,8 @@ impl PossiblePlaces {
         self.moves[round].places
     }
 
-    /// Where hunters could go on the turn after his move of a round, as he knew when he made it.
+    /// The places that hunters could enter on the turn after his move of a round, as he knew at
+    /// that time.
     ///
     /// # Panics
     /// If he has not moved in that round.
@@ -95,7 +97,7 @@ impl PossiblePlaces {
         self.moves[round].threatened
     }
 
-    /// What is known of his move of a round.
+    /// The sighting of his move of a round.
     ///
     /// # Panics
     /// If he has not moved in that round.
@@ -104,19 +106,19 @@ impl PossiblePlaces {
         self.moves[round].sighting
     }
 
-    /// How many moves he has made.
+    /// The number of moves that he has made.
     #[must_use]
     pub fn rounds(&self) -> usize {
         self.moves.len()
     }
 
-    /// True if his move of a round can be one that stays where he was.
+    /// Returns true if his move of a round can be one that stays in place.
     #[must_use]
     pub fn may_stay(&self, round: usize, rules: &Course) -> bool {
         self.may_hide(round, rules) || self.may_restate(round, rules)
     }
 
-    /// Takes in everything that the view holds beyond what was taken in before.
+    /// Catches up with the view.
     ///
     /// The view must be a later one of the same game.
     pub fn update(&mut self, view: &HuntersView, rules: &Course) {
@@ -137,7 +139,7 @@ impl PossiblePlaces {
         }
     }
 
-    /// K4: a move, and what it points to, may have been revealed since.
+    /// Updates a move, and those it points to, if they were revealed since (K4).
     fn read_again(&mut self, view: &HuntersView, rules: &Course, round: usize) {
         let mut next = Some(round);
         while let Some(round) = next {
@@ -151,7 +153,7 @@ impl PossiblePlaces {
         }
     }
 
-    /// H4: what a hunter's turn says of the trail: each move that came to their city is revealed.
+    /// Applies a hunter's turn: each trail move that led to their city is revealed (H4).
     fn hunter(&mut self, view: &HuntersView, rules: &Course, play: HunterPlay) {
         self.hunters[play.hunter] = after(rules, self.hunters[play.hunter], play);
         if rules.is_sea(play.to) {
@@ -168,7 +170,8 @@ impl PossiblePlaces {
         }
     }
 
-    /// K2, K3, K6: what his turn says of its own place; K5: and of the oldest move of the trail.
+    /// Applies his turn: facts about its own place (K2, K3, K6) and about the oldest move of the
+    /// trail (K5).
     fn dracula(&mut self, view: &HuntersView, rules: &Course, play: DraculaPlay<Sighting>) {
         let round = self.moves.len();
         let places = view.dracula_place(rules, round).map_or_else(
@@ -183,20 +186,20 @@ impl PossiblePlaces {
         }
     }
 
-    /// K3: where his turn could not have ended unseen.
+    /// The places where his turn could not have ended unseen (K3).
     fn watched(&self, rules: &Course) -> PlaceSet {
         let hunters: PlaceSet = self.hunters.0.iter().filter_map(|hunter| hunter.at).collect();
         (hunters - rules.seas()) | PlaceSet::of(rules.castle())
     }
 
-    /// Where a hunter can go in the round after this one.
+    /// The places that a hunter can enter in the round after this one.
     fn threats(&self, rules: &Course, round: usize) -> PlaceSet {
         let next = u16::try_from(round + 1).unwrap_or(u16::MAX);
         let reach = |hunter| Some(rules.hunter_reach(hunter, next, self.hunters[hunter].at?));
         Hunter::ALL.into_iter().filter_map(reach).fold(PlaceSet::EMPTY, |all, reach| all | reach)
     }
 
-    /// Takes out of one set what no place of the sets it depends on agrees with.
+    /// Removes the places from one set that fit no place of the sets it depends on.
     fn revise(&mut self, rules: &Course, round: usize) {
         let Known { sighting, places: before, .. } = self.moves[round];
         let mut places = before;
@@ -220,7 +223,7 @@ impl PossiblePlaces {
         }
     }
 
-    /// Takes places out of one set, and marks the sets that depend on it.
+    /// Replaces one set by a smaller one, and marks the sets that depend on it.
     fn narrow(&mut self, rules: &Course, round: usize, places: PlaceSet) {
         self.moves[round].places = places;
         if places.len() == 1 {
@@ -230,8 +233,8 @@ impl PossiblePlaces {
         }
     }
 
-    /// Where the step that is the move of `round` leads from these places, or, since every link
-    /// goes both ways, where it can have come from.
+    /// The places that the move of `round` leads to from these places. Every link goes both ways,
+    /// so they are also the places from which it can have come.
     fn step(&self, rules: &Course, round: usize, from: PlaceSet) -> PlaceSet {
         match self.moves[round].sighting {
             Sighting::Teleport => rules.map().places(),
@@ -249,7 +252,7 @@ impl PossiblePlaces {
         }
     }
 
-    /// D5: the places that a location of this round cannot name, because a move near by did.
+    /// The places that a location of this round cannot name, because a nearby move named them (D5).
     fn taken(&self, rules: &Course, round: usize) -> PlaceSet {
         if !matches!(self.moves[round].sighting, Sighting::SomeCity | Sighting::SomeSea) {
             return PlaceSet::EMPTY;
@@ -261,18 +264,19 @@ impl PossiblePlaces {
                 taken |= places;
             }
         }
-        // It may still have hidden there.
+        // The move may still have been a hide there.
         if round > 0 && self.may_hide(round, rules) {
             taken -= self.moves[round - 1].places;
         }
         taken
     }
 
-    /// True if a move certainly named its place.
+    /// Returns true if a move certainly named its place.
     fn is_location(&self, round: usize, rules: &Course) -> bool {
         match self.moves[round].sighting {
             Sighting::At(_) | Sighting::SomeSea => true,
-            // K5: as the oldest of the trail a hide would have been seen. D6: none in round 0.
+            // As the oldest move of the trail, a hide would have been seen (K5). There is none in
+            // round 0 (D6).
             Sighting::SomeCity => {
                 round == 0 || round + usize::from(rules.params().trail) <= self.moves.len()
             }
@@ -280,7 +284,7 @@ impl PossiblePlaces {
         }
     }
 
-    /// True if a move can be a hide (D6).
+    /// Returns true if a move can be a hide (D6).
     fn may_hide(&self, round: usize, rules: &Course) -> bool {
         match self.moves[round].sighting {
             Sighting::Hide => true,
@@ -294,13 +298,13 @@ impl PossiblePlaces {
         }
     }
 
-    /// True if a move can have named the place he was already in (D5, D9).
+    /// Returns true if a move can have named the place he was already in (D5, D9).
     fn may_restate(&self, round: usize, rules: &Course) -> bool {
         let free = rules.params().own_place != OwnPlace::Never;
         free && round > 0 && !self.is_location(round - 1, rules)
     }
 
-    /// The rounds that restrict each other's moves (D3), this one included.
+    /// The rounds whose moves restrict each other (D3), this one included.
     fn around(&self, rules: &Course, round: usize) -> std::ops::Range<usize> {
         let size = usize::from(rules.params().trail);
         (round + 1).saturating_sub(size)..(round + size).min(self.moves.len())
@@ -313,7 +317,7 @@ impl PossiblePlaces {
         self.mark_beside(rules, round);
     }
 
-    /// Marks a round with those whose sets depend on its own.
+    /// Marks a round and the rounds whose sets depend on it.
     fn mark_beside(&mut self, rules: &Course, round: usize) {
         for near in round.saturating_sub(1)..(round + 2).min(self.moves.len()) {
             self.mark(near);
@@ -336,12 +340,12 @@ impl PossiblePlaces {
     }
 }
 
-/// The places joined to any of these, or among them.
+/// These places and all places joined to one of them.
 fn joined(rules: &Course, from: PlaceSet) -> PlaceSet {
     from.into_iter().fold(PlaceSet::EMPTY, |all, place| all | rules.dracula_reach(place))
 }
 
-/// K2, K6: the places that a play can have ended in, by what was seen of it.
+/// The places in which a play can have ended, by what was seen of it (K2, K6).
 fn of_kind(rules: &Course, play: DraculaPlay<Sighting>) -> PlaceSet {
     let land = rules.map().places() - rules.seas();
     match play.mv {
@@ -359,10 +363,10 @@ fn of_kind(rules: &Course, play: DraculaPlay<Sighting>) -> PlaceSet {
     }
 }
 
-/// H4 to H6: a hunter after a play.
+/// A hunter's state after a play (H4 to H6).
 pub(super) fn after(rules: &Course, before: HunterState, play: HunterPlay) -> HunterState {
     let params = rules.params();
-    // Without life: new, or from the hospital (H5).
+    // A hunter without life is new, or comes from the hospital (H5).
     let life = if before.life == 0 { params.start_life } else { before.life };
     let dracula = if play.met.dracula { params.life_loss_dracula } else { 0 };
     let traps = params.life_loss_trap.saturating_mul(play.met.traps);
@@ -410,7 +414,7 @@ mod tests {
     #[test]
     fn after_a_meeting_he_is_next_door_or_stays_seen() {
         let past = format!("{START} DSJ.V.. GSJVD.. SBR.... HLO.... MCA.... DC?T...");
-        // Roads lead to Belgrade, Sofia, Valona, Zagreb, and the hospital.
+        // Roads lead to Belgrade, Sofia, Valona, Zagreb and the hospital.
         assert_eq!(possible(&past).now(), set("BE SO VA ZA"));
     }
 
@@ -430,7 +434,7 @@ mod tests {
         let past = format!("{START} DC?.V.. GBE.... SBR.... HLO.... MCA.... DC?T...");
         let before = possible(&past);
         let after = possible(&past.replace("DC?T", "DCDT"));
-        // Two roads lead to the castle, and he may have hidden in neither.
+        // Two roads lead to the castle, and he may have hidden in neither place.
         assert_eq!(after.at(0), set("GA KL"));
         assert!(after.at(0).is_subset(before.at(0)));
     }

@@ -1,4 +1,4 @@
-//! The course ruleset as it is offered: its bots, and what only its own code can read.
+//! The course ruleset as stoker offers it: its bots, and the parts that only its own code can read.
 
 mod belief;
 mod learner;
@@ -15,7 +15,7 @@ use crate::{Codes, Mismatch, PlaysForm, Ruleset, RulesetError, TranscriptCheck};
 /// The course ruleset with everything that comes with stoker.
 ///
 /// # Errors
-/// Never: a test makes one.
+/// If the parts do not fit together. A test builds the ruleset.
 pub fn ruleset() -> Result<Ruleset<Course>, RulesetError> {
     let mut course = Ruleset::<Course>::new();
     course
@@ -36,8 +36,8 @@ pub fn ruleset() -> Result<Ruleset<Course>, RulesetError> {
     Ok(course)
 }
 
-/// The view that past plays are: a text in which every move of Dracula's is named is read as his, any
-/// other as the hunters'.
+/// The view that past plays describe. If every move of Dracula's is named, it is his view;
+/// otherwise it is the hunters'.
 fn view_of(course: &Course, past_plays: &str) -> Result<View, String> {
     let hidden = past_plays.contains("C?") || past_plays.contains("S?");
     let view = if hidden {
@@ -49,7 +49,7 @@ fn view_of(course: &Course, past_plays: &str) -> Result<View, String> {
     view.map_err(|error| error.to_string())
 }
 
-/// Of the course's own runner (rules-course P1, P3).
+/// The form of plays of the course's own runner (rules-course P1, P3).
 const PLAYS_FORM: PlaysForm<Course> =
     PlaysForm { past_plays, messages, read_move, sources: Some(super::SUBMISSIONS) };
 
@@ -88,7 +88,7 @@ fn check(course: &Course, line: &str) -> Result<TranscriptCheck, String> {
     Ok(TranscriptCheck { turns: transcript.turns.len() as u64, mismatches })
 }
 
-/// A transcript is the oracle: what it tells is expected, what this engine says is what we got.
+/// A mismatch with a transcript. The transcript's value is the expected one.
 fn mismatch(found: Difference) -> Mismatch {
     let Difference { turn, fact, expected, got } = found;
     Mismatch { decision: u32::try_from(turn).ok(), field: fact.to_owned(), expected, got }

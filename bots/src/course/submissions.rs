@@ -1,4 +1,4 @@
-//! The programs that were written for the course, from 2013 to 2020.
+//! The programs that were written for the course from 2013 to 2020.
 
 mod kit;
 
@@ -10,7 +10,7 @@ use crate::submissions::{
     CKit, Calls, Deciding, Functions, Later, SideForm, SubmissionForm, Telling, Year,
 };
 
-/// The programs of the course.
+/// The form of the course's programs.
 pub const SUBMISSIONS: &SubmissionForm = &SubmissionForm {
     word: Course::NAME,
     sides: &[
@@ -52,7 +52,7 @@ const HUNTERS: &str = "hunters";
 const DRACULA: &str = "dracula";
 const BOTH: &[&str] = &[HUNTERS, DRACULA];
 
-/// The folder of what programs of every year may include.
+/// The folder of the headers that programs of every year may include.
 const NOTE: &str = "note/";
 
 const Y2013: &Year = &Year {
@@ -79,7 +79,7 @@ const Y2018: &Year = &Year {
     headers: &["years/common/", "years/2014/", "years/2018/", NOTE],
     functions: Functions::OfTheTeam,
 };
-/// `IS` was the Irish Sea before.
+/// Before that year, `IS` was the Irish Sea.
 const Y2019: &Year = &Year {
     name: "2019",
     span: (2019, 2019),
@@ -97,10 +97,10 @@ const Y2020: &Year = &Year {
     functions: Functions::OfTheKit,
 };
 
-/// Nothing but this counts: students keep the `player.c` of other years, and give their own types
-/// all kinds of names.
+/// Only these names count: students keep the `player.c` of other years, and name their own types in
+/// many ways.
 const TELLING: Telling = Telling {
-    // Programs have functions of their own that are called `decideMove`.
+    // Some programs have functions of their own called `decideMove`.
     deciding: &[
         Deciding { name: "decideHunterMove", side: HUNTERS, shows: None },
         Deciding { name: "decideDraculaMove", side: DRACULA, shows: None },
@@ -140,7 +140,7 @@ const TELLING: Telling = Telling {
         (Calls::ThenUpper("Dv"), Y2020),
     ],
     weak_headers: &[("globals.h", Y2014)],
-    // Flags are `bool` since 2018.
+    // Flags have been `bool` since 2018.
     later: Later {
         than: Y2014,
         year: Y2018,

@@ -1,15 +1,16 @@
-//! Distances: how many turns a hunter needs at the rail rhythm (H3), how many moves Dracula does.
+//! Distances: the turns that hunters need by the rail rhythm (H3), and the moves that Dracula
+//! needs.
 //!
 //! Idea: a hunter's turn spans (round + seat) modulo `rail_divisor` rail links, so distances depend
-//! on that phase alone. They are worked out for all phases together, one turn at a time: who needs
-//! k turns goes, with the first, to a place from which k - 1 do, one phase on.
-//! Cost: making them takes 0.14 ms on the course's map, asking one look-up.
-//! Weakness: nothing of the trail, of traps or of other hunters is known to them.
+//! on that phase alone. They are computed for all phases together, one turn at a time: a hunter who
+//! needs k turns goes, with the first, to a place that needs k - 1 in the next phase.
+//! Cost: 0.14 ms to make them on the course's map, and one look-up per query.
+//! Weakness: they know nothing about the trail, traps or other hunters.
 
 use stoker_engine::course::{Course, Hunter};
 use stoker_engine::map::{ByPlace, Place, PlaceSet};
 
-/// How far places are apart, for hunters by phase of the rail rhythm, and for Dracula.
+/// The distances between places, for hunters by phase of the rail rhythm, and for Dracula.
 ///
 /// # Examples
 /// ```
@@ -25,31 +26,31 @@ use stoker_engine::map::{ByPlace, Place, PlaceSet};
 /// ```
 #[derive(Debug, Clone)]
 pub struct Tables {
-    /// By rail links of the next turn.
+    /// Hunters' distances, by the number of rail links of the next turn.
     phases: Vec<Phase>,
-    /// He moves alike in every round: one phase.
+    /// Dracula's distances. His reach is the same in every round, so there is one phase.
     dracula: Vec<Phase>,
     castle: Place,
 }
 
-/// Distances of one who moves at one phase of a rhythm.
+/// Distances in one phase of a rhythm.
 #[derive(Debug, Clone)]
 struct Phase {
-    /// From a place to a place; [`FAR`](Tables::FAR) where there is no way.
+    /// Turns from each place to each place; [`FAR`](Tables::FAR) if there is no way.
     turns: ByPlace<ByPlace<u8>>,
-    /// By turns: where that many can lead from each place.
+    /// The places within each number of turns from each place.
     within: [ByPlace<PlaceSet>; Tables::MAX_TURNS + 1],
 }
 
 impl Tables {
-    /// The distance between places that no number of turns joins.
+    /// The distance between places without a way.
     pub const FAR: u8 = u8::MAX;
 
-    /// The most turns for which [`hunter_within`](Self::hunter_within) and
-    /// [`dracula_within`](Self::dracula_within) can be asked.
+    /// Limit on the turns of [`hunter_within`](Self::hunter_within) and
+    /// [`dracula_within`](Self::dracula_within).
     pub const MAX_TURNS: usize = 6;
 
-    /// Works out every distance on a ruleset's map.
+    /// Computes every distance on a ruleset's map.
     #[must_use]
     pub fn new(rules: &Course) -> Self {
         let places = rules.map().places();
@@ -64,8 +65,8 @@ impl Tables {
         }
     }
 
-    /// How many turns a hunter needs from one place to another, the first of them in `round`; 0 if
-    /// they are the same, [`FAR`](Self::FAR) if there is no way.
+    /// The number of turns that a hunter needs from one place to another, the first of them in
+    /// `round`; 0 if they are the same place, [`FAR`](Self::FAR) if there is no way.
     #[inline]
     #[must_use]
     pub fn hunter_turns(&self, hunter: Hunter, round: u16, from: Place, to: Place) -> u8 {
@@ -79,36 +80,37 @@ impl Tables {
         &self.phase(hunter, round).turns[from]
     }
 
-    /// Where a hunter can be after so many turns, the first of them in `round`.
+    /// The places that a hunter can reach in this many turns, the first of them in `round`.
     ///
     /// # Panics
-    /// If the turns are more than [`MAX_TURNS`](Self::MAX_TURNS).
+    /// If `turns` is more than [`MAX_TURNS`](Self::MAX_TURNS).
     #[inline]
     #[must_use]
     pub fn hunter_within(&self, hunter: Hunter, round: u16, from: Place, turns: usize) -> PlaceSet {
         self.phase(hunter, round).within[turns][from]
     }
 
-    /// True if a hunter is within two turns of the castle, the first of them in `round`: near enough
-    /// that whoever teleports there, or moves in, is met before he has won much by it (E3).
+    /// Returns true if a hunter is within two turns of the castle, the first of them in `round`.
+    /// That is near enough to meet a Dracula who teleports or moves there before he has won much
+    /// blood (E3).
     #[inline]
     #[must_use]
     pub fn hunter_guards(&self, hunter: Hunter, round: u16, from: Place) -> bool {
         self.hunter_turns(hunter, round, from, self.castle) <= 2
     }
 
-    /// How many moves Dracula needs from one place to another by road and sea, his trail ignored;
-    /// [`FAR`](Self::FAR) if there is no way.
+    /// The number of moves that Dracula needs from one place to another by road and sea;
+    /// [`FAR`](Self::FAR) if there is no way. His trail is ignored.
     #[inline]
     #[must_use]
     pub fn dracula_moves(&self, from: Place, to: Place) -> u8 {
         self.dracula[0].turns[from][to]
     }
 
-    /// Where Dracula can be after so many moves, his trail ignored.
+    /// The places that Dracula can reach in this many moves. His trail is ignored.
     ///
     /// # Panics
-    /// If the moves are more than [`MAX_TURNS`](Self::MAX_TURNS).
+    /// If `moves` is more than [`MAX_TURNS`](Self::MAX_TURNS).
     #[inline]
     #[must_use]
     pub fn dracula_within(&self, from: Place, moves: usize) -> PlaceSet {
@@ -121,15 +123,15 @@ impl Tables {
     }
 }
 
-/// Where one turn leads, from every place of a map.
+/// The places that one turn leads to, from every place of a map.
 fn reach(places: PlaceSet, of: impl Fn(Place) -> PlaceSet) -> ByPlace<PlaceSet> {
     let mut reach = ByPlace::of(PlaceSet::EMPTY);
     places.into_iter().for_each(|at| reach[at] = of(at) | PlaceSet::of(at));
     reach
 }
 
-/// The distances of every phase, given where a turn of each leads; the next turn is of the next
-/// phase, and after the last comes the first.
+/// The distances of every phase, from the places that a turn of each phase leads to. Each turn is
+/// followed by one of the next phase, and the last phase by the first.
 fn phases(places: PlaceSet, steps: &[ByPlace<PlaceSet>]) -> Vec<Phase> {
     let stay = reach(places, PlaceSet::of);
     let far = ByPlace::of(ByPlace::of(Tables::FAR));
@@ -159,7 +161,7 @@ fn phases(places: PlaceSet, steps: &[ByPlace<PlaceSet>]) -> Vec<Phase> {
     phases
 }
 
-/// Where these places lead together.
+/// The places that these places lead to together.
 fn join(reach: &ByPlace<PlaceSet>, from: PlaceSet) -> PlaceSet {
     from.into_iter().fold(PlaceSet::EMPTY, |all, at| all | reach[at])
 }
@@ -179,7 +181,7 @@ mod tests {
         params.iter().flat_map(on).collect()
     }
 
-    /// Where a hunter can be after so many turns, walked turn by turn.
+    /// The places that a hunter can reach in this many turns, computed turn by turn.
     fn walked(rules: &Course, hunter: Hunter, round: u16, from: Place, turns: u16) -> PlaceSet {
         (round..round + turns).fold(PlaceSet::of(from), |at, round| {
             let step = |all, place| all | rules.hunter_reach(hunter, round, place);

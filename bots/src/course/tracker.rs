@@ -1,14 +1,14 @@
 //! `tracker`: four hunters who share one set of possible places and split the work.
 //!
-//! Idea: [`PossiblePlaces`] says where Dracula can be, [`Likelihood`] how likely each place is.
-//! Every option of every hunter still to move this round is worth what it can find now, plus what
-//! it leaves in reach next turn and the turn after, at the rail rhythm; a place that others reach
-//! too is worth less. The best pair of hunter and place is settled first, then the next, until the
-//! hunter asked is settled. When next to nothing is known, all four rest, and so do research.
+//! Idea: [`PossiblePlaces`] tells where Dracula can be, [`Likelihood`] how likely each place is. An
+//! option of a hunter who is still to move this round is worth what it can find now, plus what it
+//! leaves in reach next turn and the turn after, by the rail rhythm. A place that others reach too
+//! is worth less. The best pair of hunter and place is settled first, then the next, until the
+//! hunter asked is settled. If next to nothing is known, all four rest, which makes a research.
 //! Cost: sums over sets of places for each option of up to four hunters; nothing is allocated once
 //! the tables are made.
-//! Weakness: it takes Dracula to walk at random but for keeping out of reach, plans no further than
-//! two turns, and follows up a find only because the next hunter is asked later.
+//! Weakness: it assumes that Dracula walks at random and merely keeps out of reach. It plans no
+//! further than two turns, and follows up a find only because the next hunter is asked later.
 
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ use super::places::PossiblePlaces;
 use crate::entry::{BotEntry, Setup};
 use crate::params::Param;
 
-/// Lists the bot.
+/// The entry of the bot.
 pub(super) const ENTRY: BotEntry<Course> = BotEntry {
     name: "tracker",
     summary: "Hunters who know where Dracula can be, and close in together.",
@@ -69,13 +69,13 @@ struct Tracker {
     places: PossiblePlaces,
     likely: Likelihood,
     interest: Interest,
-    /// How many plays are taken in.
+    /// The number of plays taken into account.
     plays: usize,
     /// The round after the last visit to each place.
     visited: ByPlace<u16>,
     /// The round of the newest vampire that has not been destroyed.
     vampire: Option<usize>,
-    /// The round in which all rest.
+    /// The round in which all hunters rest.
     resting: Option<u16>,
 }
 
@@ -153,7 +153,8 @@ impl Tracker {
         }
     }
 
-    /// Where a hunter stays who rests with all the others (R1, R2), decided by the first of them.
+    /// The place where a hunter stays if all of them rest (R1, R2), which the first of them
+    /// decides.
     fn rest_for_research(&mut self, view: &HuntersView, hunter: Hunter) -> Option<Place> {
         let round = view.board().round();
         if hunter == Hunter::ALL[0] {
@@ -172,7 +173,7 @@ impl Tracker {
         streak >= usize::from(params.research_rests) && oldest.is_some_and(unknown)
     }
 
-    /// The waiting hunter and their option that are worth most together.
+    /// The pair of a waiting hunter and an option with the highest value.
     fn best_pair(
         &self,
         view: &HuntersView,
@@ -200,13 +201,14 @@ impl Tracker {
             + self.far * self.interest.later(later) / 100
     }
 
-    /// Where a hunter who is in a place after this turn can be after the next, and the one after.
+    /// The places that a hunter who is in a place after this turn can reach in the next turn, and
+    /// in two.
     fn ahead(&self, view: &HuntersView, hunter: Hunter, from: Place) -> (PlaceSet, PlaceSet) {
         let next = view.board().round() + 1;
         (self.rules.hunter_reach(hunter, next, from), self.reach.two_turns(hunter, next, from))
     }
 
-    /// Takes a hunter's option as done: what it finds and covers is worth less to the others.
+    /// Settles a hunter's option: what it finds and covers is worth less to the others.
     fn settle(&mut self, view: &HuntersView, hunter: Hunter, to: Place) {
         let (next, later) = self.ahead(view, hunter, to);
         self.interest.settle(to, next, later);

@@ -1,10 +1,10 @@
 //! `wanderer`: a Dracula who keeps out of reach and out of dead ends.
 //!
-//! Idea: go where the fewest hunters can come next turn, where many ways lead on that his trail
-//! leaves open, and not to sea without need; among equals anywhere.
+//! Idea: go where the fewest hunters can come next turn and where many ways lead on that his trail
+//! leaves open, and avoid the sea; choose at random among equals.
 //! Cost: a few set operations a move; nothing is allocated.
-//! Weakness: one step of foresight; it knows neither what the hunters know, nor what his castle
-//! and his vampires are worth.
+//! Weakness: it looks one step ahead. It knows neither what the hunters know, nor the value of the
+//! castle and of vampires.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use super::best::Best;
 use crate::entry::{BotEntry, Setup};
 use crate::params::Param;
 
-/// Lists the bot.
+/// The entry of the bot.
 pub(super) const ENTRY: BotEntry<Course> = BotEntry {
     name: "wanderer",
     summary: "A Dracula who avoids dead ends and hunters one step away.",

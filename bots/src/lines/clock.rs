@@ -1,4 +1,4 @@
-//! Time to think by the clock, and proposals on their way.
+//! Thinking time by the clock, and proposals sent meanwhile.
 
 use std::cell::RefCell;
 use std::io::Write;
@@ -9,14 +9,14 @@ use stoker_engine::{Budget, Game};
 use super::error::ServeError;
 use super::wire::{self, Limits, Reply};
 
-/// The least time between two proposals that are written: a search may name a better move far more
+/// Minimum time between two proposals that are written: a search may name a better move far more
 /// often than anyone needs to know.
 pub const PACE: Duration = Duration::from_millis(10);
 
-/// How long a bot may think about one decision: four fifths of what is left by the stricter limit.
+/// The time that a bot may think about one decision: four fifths of the stricter limit.
 ///
-/// The rest is for what is not thinking. One thread takes no more processor time than passes on the
-/// wall, so one clock serves both limits; a bot with more threads has to count for itself.
+/// The rest is for other work. One thread takes no more processor time than wall time, so one clock
+/// serves both limits. A bot with more threads has to measure its processor time itself.
 ///
 /// # Examples
 /// ```
@@ -30,7 +30,7 @@ pub fn thinking_time(limits: Limits) -> Duration {
     Duration::from_millis(limits.wall_ms.min(limits.cpu_ms)) / 5 * 4
 }
 
-/// Where the lines of a program go.
+/// Sends a line to `stoker`.
 pub(super) fn send(
     output: &mut impl Write,
     message: &impl serde::Serialize,
@@ -40,7 +40,7 @@ pub(super) fn send(
     output.write_all(&line).and_then(|()| output.flush()).map_err(ServeError::Write)
 }
 
-/// The proposals of one decision: the newest is written, [`PACE`] apart, and once each.
+/// The proposals of one decision. The newest is written, at most one per [`PACE`], and none twice.
 pub(super) struct Proposals<'a, G: Game, W> {
     game: &'a G,
     output: &'a mut W,
@@ -61,7 +61,7 @@ impl<'a, G: Game, W: Write> Proposals<'a, G, W> {
         self.pass_on(now);
     }
 
-    /// Writes the move that waits, if it is time.
+    /// Writes the waiting move if it is time.
     fn pass_on(&mut self, now: Instant) {
         let due = self.written.is_none_or(|(_, then)| now.duration_since(then) >= PACE);
         if !due || self.failure.is_some() {
@@ -76,7 +76,7 @@ impl<'a, G: Game, W: Write> Proposals<'a, G, W> {
     }
 
     /// # Errors
-    /// What kept proposals from being written.
+    /// The failure that kept proposals from being written.
     pub(super) fn finish(self) -> Result<(), ServeError> {
         self.failure.map_or(Ok(()), Err)
     }
@@ -91,7 +91,7 @@ pub(super) fn code<G: Game>(game: &G, mv: G::Move) -> Result<String, ServeError>
     }
 }
 
-/// A budget that ends at a time; being asked for more is the occasion to pass proposals on.
+/// A budget that ends at a time. Each question for more also passes proposals on.
 pub(super) struct Clock<'a, 'p, G: Game, W> {
     pub(super) until: Instant,
     pub(super) proposals: &'a RefCell<Proposals<'p, G, W>>,
@@ -122,11 +122,11 @@ mod tests {
         let after = |tenths: u32| start + PACE * tenths / 10;
         proposals.add(place(0), after(0));
         proposals.add(place(0), after(1));
-        // Too early, and given up for the first one before it is time.
+        // This one is too early, and is replaced by the first one before it is time.
         proposals.add(place(1), after(5));
         proposals.add(place(0), after(6));
         proposals.pass_on(after(10));
-        // Too early, and written when it is time.
+        // This one is too early, and is written when it is time.
         proposals.add(place(1), after(7));
         proposals.pass_on(after(9));
         assert_eq!(proposals.written, Some((place(0), start)));

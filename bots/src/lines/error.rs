@@ -1,4 +1,4 @@
-//! What can go wrong between `stoker` and a program.
+//! Errors between `stoker` and a program.
 
 use std::io;
 
@@ -7,44 +7,44 @@ use stoker_engine::map::PlainMapError;
 
 use crate::values::ParamError;
 
-/// Why a bot cannot be served, or not any longer.
+/// Error that ends the service of a bot.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
-    /// Nothing could be read.
+    /// Standard input could not be read.
     #[error("standard input cannot be read: {0}")]
     Read(#[source] io::Error),
-    /// Nothing could be written, most often because nobody reads any more.
+    /// Standard output could not be written, most often because nobody reads it any more.
     #[error("standard output cannot be written: {0}")]
     Write(#[source] io::Error),
-    /// A line that is none of the protocol.
+    /// A line does not belong to the protocol.
     #[error("line {number} of standard input is none of the protocol: {problem}")]
     Line {
-        /// The line, counted from 1.
+        /// Line number, counted from 1.
         number: u64,
-        /// What is wrong with it.
+        /// Problem with it.
         problem: serde_json::Error,
     },
-    /// A question or an end without a match.
+    /// A question or an ending came before a match.
     #[error("line {0} of standard input comes before a `start`")]
     NotStarted(u64),
-    /// A match without a view to begin with.
+    /// The match has no view to begin with.
     #[error("`start` has no `view`: this program asked for one by its `hello`")]
     NoView,
-    /// A match of another ruleset.
+    /// The match has another ruleset.
     #[error("this program plays the ruleset `{mine}`, not `{theirs}`")]
     Ruleset {
         /// The ruleset that the bot plays.
         mine: &'static str,
-        /// The ruleset that was asked for.
+        /// The ruleset of the match.
         theirs: String,
     },
-    /// A map that is none.
+    /// The map is invalid.
     #[error("the map of `start`: {0}")]
     Map(#[from] PlainMapError),
-    /// Parameters that the ruleset refuses.
+    /// The ruleset refuses the parameters.
     #[error("the parameters of `start`: {0}")]
     Setup(#[from] SetupError),
-    /// A side that the ruleset does not have, or seats that are not the side's.
+    /// The ruleset does not have the side, or the seats are not the side's.
     #[error("the ruleset has no side `{side}` with the seats {seats:?}")]
     Seats {
         /// The side's name.
@@ -52,7 +52,7 @@ pub enum ServeError {
         /// The seats' numbers.
         seats: Vec<u8>,
     },
-    /// A side that the bot does not play.
+    /// The bot does not play the side.
     #[error("`{bot}` does not play the side `{side}`")]
     Side {
         /// The bot's name.
@@ -60,7 +60,7 @@ pub enum ServeError {
         /// The side's name.
         side: String,
     },
-    /// A question to a seat of someone else.
+    /// The question is for a seat that is not the bot's.
     #[error("question {decision} is for seat {seat}, which is not of this program")]
     Seat {
         /// The number of the question.
@@ -68,13 +68,13 @@ pub enum ServeError {
         /// The seat.
         seat: u8,
     },
-    /// An end without one of the ruleset's scores, or with a side it does not have.
+    /// The ending lacks one of the ruleset's scores, or names a side that does not exist.
     #[error("`ended` does not fit the ruleset: `{0}`")]
     Ended(String),
-    /// A move that has no notation: a mistake of the bot.
+    /// The bot chose a move without a notation, which is a mistake of the bot.
     #[error("the bot chose a move that cannot be written: {0}")]
     Move(String),
-    /// A setting that the bot does not have.
+    /// The bot does not have the setting.
     #[error(transparent)]
     Values(#[from] ParamError),
 }

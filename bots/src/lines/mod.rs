@@ -1,9 +1,9 @@
-//! The `lines` protocol: a bot as a program of its own, which reads and writes JSON, an object a
+//! The `lines` protocol: a bot as a separate program, which reads and writes JSON, one object per
 //! line.
 //!
 //! [`run`] makes a program of any [`BotEntry`](crate::BotEntry), for every ruleset;
-//! `bots/kits/rust` is one. [`wire`] holds the messages, and `docs/protocol.md` tells what they are
-//! for.
+//! `bots/kits/rust` is an example. [`wire`] holds the messages, and `docs/protocol.md` explains
+//! them.
 
 mod clock;
 mod error;

@@ -1,4 +1,4 @@
-//! Reading lines, and doing what they say.
+//! The loop that reads lines and acts on them.
 
 use std::io::{BufRead, Write};
 use std::time::Instant;
@@ -12,29 +12,29 @@ use super::wire::{Form, Greeting, PROTOCOL, ToProgram};
 use crate::entry::BotEntry;
 use crate::values::Values;
 
-/// Makes this process the bot, over standard input and output, until the match ends.
+/// Serves the bot on this process's standard input and output, until the match ends.
 ///
 /// `settings` are as in a spec, such as `rest=5`; often empty.
 ///
 /// # Errors
-/// If the bot has no such settings, or see [`serve`].
+/// If the bot does not have these settings, or for the reasons of [`serve`].
 pub fn run<G: Game>(entry: &BotEntry<G>, settings: &str) -> Result<(), ServeError> {
     let values = Values::parse(settings, entry.params)?;
     serve(entry, &values, std::io::stdin().lock(), std::io::stdout().lock())
 }
 
-/// Plays one side of one match: answers questions until the match ends, or the input does.
+/// Plays one side of one match: answers questions until the match or the input ends.
 ///
-/// The bot draws from the generator that `start` gives the seed of: with the same generator it
-/// chooses the same within `stoker`. How long `turn.more()` says yes follows from the limits of
-/// `start`.
+/// The bot draws from the generator that `start` gives the seed of. It makes the same choices
+/// within `stoker` if it has the same generator. The limits of `start` decide how long
+/// `turn.more()` stays true.
 ///
 /// # Errors
-/// If a line is none of the protocol or asks for what the bot cannot play, or the input or output
-/// fails.
+/// If a line does not belong to the protocol or asks for something that the bot cannot play, or if
+/// input or output fails.
 ///
 /// # Panics
-/// If the bot does: to `stoker` that is a crash of the program.
+/// If the bot panics; `stoker` counts that as a crash of the program.
 ///
 /// # Examples
 /// ```

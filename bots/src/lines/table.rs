@@ -1,4 +1,4 @@
-//! A bot at the table: its game, its view, its generator.
+//! A bot in its seat: its game, its view, its generator.
 
 use std::cell::RefCell;
 use std::io::Write;
@@ -27,7 +27,7 @@ pub(super) struct Table<G: Game> {
 }
 
 impl<G: Game> Table<G> {
-    /// Sets up the ruleset as `start` tells, and seats the bot.
+    /// Sets up the ruleset from `start`, and makes the bot.
     pub(super) fn new(
         entry: &BotEntry<G>,
         values: &Values,
@@ -50,7 +50,7 @@ impl<G: Game> Table<G> {
         Ok(Self { game, bot, view, rng, seats, limits: start.limits })
     }
 
-    /// Asks the bot, and writes its answer; the question came in at `asked`.
+    /// Asks the bot and writes its answer. The question arrived at `asked`.
     pub(super) fn decide(
         &mut self,
         question: Decide<G::Event>,
@@ -99,7 +99,8 @@ impl<G: Game> Table<G> {
     }
 }
 
-/// The side of this name, if these are its seats, or one of them where they do not share knowledge.
+/// The side of this name, if these are all of its seats, or one of them if they do not share
+/// knowledge.
 fn find_seats<G: Game>(
     game: &G,
     name: &str,
@@ -128,7 +129,7 @@ fn ending<G: Game, E>(game: &G, ended: &Ended<E>) -> Result<Ending, ServeError> 
     Ok(Ending {
         scores: scores.collect::<Result<ArrayVec<_, 8>, _>>()?,
         winners,
-        // A process sees one ending, so this is the one word that it ever leaks.
+        // A process sees one ending, so it leaks one word in all.
         reason: Box::leak(ended.reason.clone().into_boxed_str()),
     })
 }

@@ -1,7 +1,7 @@
 //! The messages of the `lines` protocol, as both ends write and read them.
 //!
-//! `docs/protocol.md` tells what each is for. Every message is one JSON object on a line of its
-//! own. Keys that are not known are passed over, so that later versions can add some.
+//! `docs/protocol.md` explains each of them. Every message is one JSON object on its own line.
+//! Unknown keys are ignored, so that later versions can add some.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -13,16 +13,16 @@ use stoker_engine::map::PlainMap;
 use stoker_engine::scene::Note;
 use stoker_engine::{Seed, Sides};
 
-/// The version of the protocol that is spoken here.
+/// Version of the protocol implemented here.
 pub const PROTOCOL: u32 = 1;
 
 /// The first line to a program.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename = "hello")]
 pub struct Hello {
-    /// The version of the protocol: [`PROTOCOL`].
+    /// Version of the protocol: [`PROTOCOL`].
     pub protocol: u32,
-    /// The version of `stoker`.
+    /// Version of `stoker`.
     pub stoker: String,
     /// The ruleset's name.
     pub ruleset: String,
@@ -32,14 +32,14 @@ pub struct Hello {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename = "hello")]
 pub struct Greeting {
-    /// The version of the protocol that the program speaks.
+    /// Version of the protocol that the program speaks.
     pub protocol: u32,
-    /// How it wants to be told of the game.
+    /// The form in which it wants to receive the game.
     #[serde(default)]
     pub form: Form,
 }
 
-/// How a program is told of the game.
+/// The form in which a program receives the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Form {
@@ -50,8 +50,8 @@ pub enum Form {
     Plays,
 }
 
-/// A match begins, or goes on with a program that was started again; `P` are the parameters, `V`
-/// is the view.
+/// The start of a match, or its continuation with a restarted program. `P` is the type of the
+/// parameters, `V` that of the view.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename = "start")]
 pub struct Start<P, V> {
@@ -59,7 +59,7 @@ pub struct Start<P, V> {
     pub ruleset: String,
     /// The constants of the rules.
     pub params: P,
-    /// The map, if the ruleset plays on one.
+    /// The map, if the ruleset uses one.
     pub map: Option<PlainMap>,
     /// All sides, in the ruleset's order.
     pub sides: Vec<SideInfo>,
@@ -67,36 +67,36 @@ pub struct Start<P, V> {
     pub side: String,
     /// The numbers of the seats that it plays, in order.
     pub seats: Vec<u8>,
-    /// What its generator is seeded with: see [`Seed::bot_rng`].
+    /// The seed of its generator: see [`Seed::bot_rng`].
     pub seed: Seed,
     /// The time for each decision.
     pub limits: Limits,
-    /// All that it knows now; none in the form of plays.
+    /// Its present view; `None` in the form of plays.
     #[serde(default = "none", skip_serializing_if = "Option::is_none")]
     pub view: Option<V>,
 }
 
-/// A side, as a program is told of it.
+/// A side, as a program sees it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SideInfo {
     /// The side's name.
     pub name: String,
     /// The seats' names, in order.
     pub seats: Vec<String>,
-    /// The number of the first of these seats; the others follow on.
+    /// The number of the first of these seats; the others follow.
     pub first_seat: u8,
 }
 
 /// The time for each decision, in milliseconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Limits {
-    /// By the clock on the wall.
+    /// Wall time.
     pub wall_ms: u64,
-    /// Of processor time.
+    /// Processor time.
     pub cpu_ms: u64,
 }
 
-/// A question; `E` is an event of the ruleset.
+/// A question; `E` is the ruleset's event.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename = "decide")]
 pub struct Decide<E> {
@@ -104,7 +104,7 @@ pub struct Decide<E> {
     pub decision: u64,
     /// The seat asked.
     pub seat: u8,
-    /// How the view has changed since the last question, oldest first.
+    /// The changes of the view since the last question, oldest first.
     pub events: Vec<E>,
     /// Every legal move, in the ruleset's notation and order.
     pub legal: Vec<String>,
@@ -120,24 +120,24 @@ pub struct DecidePlays {
     pub seat: u8,
     /// All plays so far, as the side sees them.
     pub past_plays: String,
-    /// What was said with each play; empty where nothing was.
+    /// The message of each play; empty if there was none.
     pub messages: Vec<String>,
     /// Every legal move, in the ruleset's notation and order.
     pub legal: Vec<String>,
 }
 
-/// The match is over; `E` is an event of the ruleset.
+/// The end of the match; `E` is the ruleset's event.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename = "ended")]
 pub struct Ended<E> {
-    /// How the view has changed since the last question; nothing in the form of plays.
+    /// The changes of the view since the last question; none in the form of plays.
     #[serde(default = "Vec::new")]
     pub events: Vec<E>,
     /// The scores by their names.
     pub scores: BTreeMap<String, i32>,
     /// The names of the sides that won.
     pub winners: Vec<String>,
-    /// Why it is over, in a word.
+    /// The reason for the end, in a word.
     pub reason: String,
 }
 
@@ -152,7 +152,7 @@ pub enum Reply {
         /// The move, as the program wrote it.
         #[serde(rename = "move")]
         mv: String,
-        /// What it says with it; may be empty, or too long.
+        /// The message with it; may be empty, or too long.
         #[serde(skip_serializing_if = "String::is_empty")]
         message: String,
     },
@@ -165,7 +165,7 @@ pub enum Reply {
     },
 }
 
-/// A reply with what the program draws beside it.
+/// A reply with the notes that the program draws.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Drawn<'n> {
     /// The reply.
@@ -176,13 +176,13 @@ pub struct Drawn<'n> {
     pub notes: &'n [Note],
 }
 
-/// The most bytes of the notes of one reply, as they are written.
+/// Length limit of the notes of one reply as written, in bytes.
 pub const MOST_NOTES: usize = 64 * 1024;
 
-/// Why the notes of a reply cannot be read one by one.
+/// Error in the notes of a reply as a whole.
 #[derive(Debug, thiserror::Error)]
 pub enum NotesError {
-    /// They are no list.
+    /// They are not a list.
     #[error("`notes` is no list of notes: {0}")]
     Json(#[from] serde_json::Error),
     /// They are too long.
@@ -190,12 +190,12 @@ pub enum NotesError {
     Long(usize),
 }
 
-/// Reads the notes of a reply, each by itself. [`FromProgram::read`] passes them over.
+/// Reads the notes of a reply, each separately. [`FromProgram::read`] ignores them.
 ///
-/// What is not UTF-8 is replaced.
+/// Invalid UTF-8 is replaced.
 ///
 /// # Errors
-/// If they are no list, or too long. A note that is none is an error in the list.
+/// If they are not a list, or too long. An invalid note is an error in the list.
 ///
 /// # Examples
 /// ```
@@ -224,37 +224,37 @@ pub fn read_notes(line: &[u8]) -> Result<Vec<serde_json::Result<Note>>, NotesErr
 /// A line to a program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ToProgram<P, V, E> {
-    /// See [`Hello`].
+    /// A [`Hello`].
     Hello(Hello),
-    /// See [`Start`].
+    /// A [`Start`].
     Start(Box<Start<P, V>>),
-    /// See [`Decide`].
+    /// A [`Decide`].
     Decide(Decide<E>),
-    /// See [`Ended`].
+    /// An [`Ended`].
     Ended(Ended<E>),
-    /// Something of a later version.
+    /// A message of a later version.
     Unknown,
 }
 
 /// A line from a program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FromProgram {
-    /// See [`Greeting`].
+    /// A [`Greeting`].
     Hello(Greeting),
-    /// See [`Reply`].
+    /// A [`Reply`].
     Reply(Reply),
 }
 
-/// Why a line of a program is none of the protocol.
+/// Error: a program's line that does not belong to the protocol.
 #[derive(Debug, thiserror::Error)]
 pub enum Garbled {
-    /// Not JSON, or a key that has another type.
+    /// The line is not JSON, or a key has another type.
     #[error("the line is no JSON object of the protocol: {0}")]
     Json(#[from] serde_json::Error),
-    /// An object that answers nothing.
+    /// The object is not an answer.
     #[error("the object has neither `move` nor `propose`")]
     NoMove,
-    /// An answer to no question.
+    /// The answer names no question.
     #[error("the object has no `decision`: repeat the number of the question")]
     NoDecision,
 }
@@ -275,10 +275,10 @@ impl SideInfo {
 }
 
 impl<P: DeserializeOwned, V: DeserializeOwned, E: DeserializeOwned> ToProgram<P, V, E> {
-    /// Reads a line to a program, of those that tell of the game by view and events.
+    /// Reads a line to a program in the form of views and events.
     ///
     /// # Errors
-    /// If it is not of the protocol.
+    /// If it does not belong to the protocol.
     pub fn read(line: &[u8]) -> Result<Self, serde_json::Error> {
         #[derive(Deserialize)]
         struct Typed {
@@ -296,13 +296,13 @@ impl<P: DeserializeOwned, V: DeserializeOwned, E: DeserializeOwned> ToProgram<P,
 }
 
 impl FromProgram {
-    /// Reads a line of a program, which may say anything.
+    /// Reads a line of a program, which is untrusted.
     ///
-    /// What is not UTF-8 in a message is replaced. What is drawn is passed over, whatever it is:
-    /// [`read_notes`] reads that.
+    /// Invalid UTF-8 in a message is replaced. Notes are ignored, even invalid ones: [`read_notes`]
+    /// reads them.
     ///
     /// # Errors
-    /// If it is not of the protocol.
+    /// If it does not belong to the protocol.
     ///
     /// # Examples
     /// ```
@@ -329,14 +329,14 @@ impl FromProgram {
 /// Appends a message as a line.
 ///
 /// # Errors
-/// If it has no form in JSON: no message here is so, unless its generic parts are.
+/// If a generic part of the message cannot be written as JSON.
 pub fn write(message: &impl Serialize, line: &mut Vec<u8>) -> Result<(), serde_json::Error> {
     serde_json::to_writer(&mut *line, message)?;
     line.push(b'\n');
     Ok(())
 }
 
-/// What a program's line may hold.
+/// The keys that a program's line may have.
 #[derive(Deserialize)]
 struct Answer {
     #[serde(default)]
@@ -351,7 +351,7 @@ struct Answer {
     message: Text,
 }
 
-/// Text that need not be good UTF-8, or there at all.
+/// Text that may be invalid UTF-8, or missing.
 #[derive(Default)]
 struct Text(String);
 
@@ -377,7 +377,7 @@ impl<'d> Deserialize<'d> for Text {
     }
 }
 
-/// No view; for one that cannot be made by default.
+/// No view, without requiring `V: Default`.
 fn none<V>() -> Option<V> {
     None
 }

@@ -1,8 +1,9 @@
 //! `first`: makes the first legal move and says where it is.
 //!
-//! Idea: the simplest bot that can be told from others, for tests that need to know what is played.
-//! Cost: nothing is drawn, nothing is remembered.
-//! Weakness: it wants nothing.
+//! Idea: the simplest bot whose play differs from others', for tests that need to know what is
+//! played.
+//! Cost: nothing is drawn or remembered.
+//! Weakness: it has no goal.
 
 use std::fmt::Write as _;
 
@@ -11,7 +12,7 @@ use stoker_engine::{Bot, Choice, Decision, Message};
 
 use crate::entry::BotEntry;
 
-/// Lists the bot.
+/// The entry of the bot.
 pub const ENTRY: BotEntry<Toy> =
     BotEntry::new("first", "Makes its first legal move and says where it is.", |_| Box::new(First));
 

@@ -1,16 +1,16 @@
 //! `greedy`: makes the legal move that counts most for its side.
 //!
-//! Idea: the score is a sum of moves, so the best move of one turn is the largest, or the smallest
-//! for who plays for a low score.
-//! Cost: a comparison of three numbers; nothing is drawn, nothing is remembered.
-//! Weakness: the largest number is what the next seat cannot play; it looks no turn ahead.
+//! Idea: the score is a sum of moves, so the best move of one turn is the largest number, or the
+//! smallest for a side that wants a low score.
+//! Cost: a comparison of three numbers; nothing is drawn or remembered.
+//! Weakness: it looks no turn ahead: the number it plays is the one that the next seat cannot play.
 
 use stoker_engine::toy::{Toy, View, moves_after};
 use stoker_engine::{Bot, Choice, Decision, Direction, Game};
 
 use crate::entry::BotEntry;
 
-/// Lists the bot.
+/// The entry of the bot.
 pub const ENTRY: BotEntry<Toy> = BotEntry {
     name: "greedy",
     summary: "Makes the legal move that counts most for its side.",

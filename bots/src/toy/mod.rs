@@ -1,4 +1,4 @@
-//! Bots for the toy ruleset: what the files of a game's bots look like, and what tests play with.
+//! Bots for the toy ruleset: an example of the files of a game's bots, and players for tests.
 
 mod first;
 mod greedy;

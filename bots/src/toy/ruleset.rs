@@ -1,4 +1,4 @@
-//! The toy ruleset as it is offered: its bots and its scenes.
+//! The toy ruleset with its bots and its scenes.
 
 use stoker_engine::toy::Toy;
 
@@ -16,7 +16,7 @@ const SCENES: Scenes<Toy> = Scenes {
 /// The toy ruleset with its bots. The program does not offer it: it is for tests, and to copy.
 ///
 /// # Errors
-/// Never: a test makes one.
+/// If the parts do not fit together. A test builds the ruleset.
 pub fn ruleset() -> Result<Ruleset<Toy>, RulesetError> {
     let mut toy = Ruleset::<Toy>::new();
     for bot in super::bots() {

@@ -1,4 +1,4 @@
-//! With fewer trails than there are: more is believed than can be, never less.
+//! Tests of beliefs with a cap on trails: they hold too much, but never too little.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use stoker_engine::{Game, Seed, Viewer};
 
 use super::{Pair, check, rules::walk};
 
-/// A hidden trail as it is without what `like` has forgotten.
+/// A hidden trail without the moves that `like` has forgotten.
 fn as_forgetful(trail: Hidden, like: Hidden, moves: usize) -> Vec<Option<(u8, bool)>> {
     let mv = |age| {
         like.at(age).place?;
@@ -17,7 +17,8 @@ fn as_forgetful(trail: Hidden, like: Hidden, moves: usize) -> Vec<Option<(u8, bo
     (0..moves).map(mv).collect()
 }
 
-/// True if every trail of one belief is one of the other's, as far as that has not forgotten.
+/// Returns true if every trail of one belief is in the other, as far as the other has not
+/// forgotten.
 fn is_within(exact: &Belief, capped: &Belief) -> bool {
     let Some(like) = capped.trails().first().map(|known| known.trail) else { return false };
     let moves = exact.facts().moves().len();
@@ -26,7 +27,7 @@ fn is_within(exact: &Belief, capped: &Belief) -> bool {
     exact.trails().iter().all(|known| trails.contains(&as_forgetful(known.trail, like, moves)))
 }
 
-/// How often a capped belief was not exact, and how often it became exact again.
+/// The number of times that a capped belief was not exact, and that it became exact again.
 fn compare(rules: &Course, seed: Seed, stays: u32) -> [u32; 2] {
     let [mut inexact, mut again] = [0; 2];
     let mut whole = Belief::new(rules);
@@ -64,7 +65,7 @@ fn above_the_cap_all_that_can_be_is_believed_and_that_it_is_not_exact() {
     assert!(inexact > 1_000 && again > 5, "{inexact} times inexact, {again} times exact again");
 }
 
-/// What is forgotten could have forced a teleport, or filled a city.
+/// A forgotten move could have forced a teleport, or filled a city.
 #[test]
 fn what_is_forgotten_excludes_nothing() {
     let mut inexact = 0;

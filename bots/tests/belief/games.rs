@@ -1,4 +1,4 @@
-//! In games of the built-in bots.
+//! Tests of beliefs in games of the built-in bots.
 
 use std::sync::Arc;
 
@@ -39,7 +39,7 @@ fn the_belief_is_what_the_histories_come_to() {
     }
 }
 
-/// Every bot there is, against itself and the weakest: the longest and the shortest games.
+/// Every bot plays against itself and against the weakest one: the longest and the shortest games.
 #[test]
 fn in_games_of_all_bots_the_truth_is_always_among_the_trails() {
     let game = Arc::new(Course::default());
@@ -86,7 +86,7 @@ fn catching_up_seldom_comes_to_the_same() {
     }
 }
 
-/// The same trails, and weights that differ by rounding alone.
+/// Asserts equal trails, and weights that differ only by rounding.
 pub(crate) fn assert_alike(one: &Belief, other: &Belief) {
     assert_eq!(one.facts(), other.facts());
     assert_eq!(one.len(), other.len());

@@ -1,4 +1,4 @@
-//! Views from outside can say anything: a belief in one is empty, or of something else.
+//! Tests of views from untrusted sources: a belief about one is empty, or about something else.
 
 use serde_json::Value;
 use stoker_bots::course::Belief;
@@ -7,7 +7,7 @@ use stoker_engine::{Game, Guess, Purpose, Rng, Seed, Viewer};
 
 use super::{of_engine::damage, rules::walk};
 
-/// A view of a random game after so many plays.
+/// A view of a random game after this many plays.
 fn view(rules: &Course, plays: usize) -> Value {
     let mut view = None;
     walk(rules, Seed(3), 2, |state: &State| {
@@ -18,7 +18,7 @@ fn view(rules: &Course, plays: usize) -> Value {
     serde_json::to_value(view.expect("the game is long enough")).unwrap()
 }
 
-/// Asks a belief all there is to ask; how many trails it has.
+/// Asks a belief every question, and returns its number of trails.
 fn ask(rules: &Course, view: &HuntersView, rng: &mut Rng) -> usize {
     let mut belief = Belief::new(rules).with_cap(1_000);
     belief.update(rules, view);
@@ -52,7 +52,7 @@ fn no_view_breaks_a_belief() {
                 read += 1;
                 let trails = ask(&rules, &view, &mut rng);
                 empty += u32::from(trails == 0);
-                // What the engine can explain the belief does not lose.
+                // If the engine can explain a view, so can the belief.
                 if trails == 0 {
                     assert!(rules.guesses(&View::Hunters(view)).is_err());
                 }
@@ -73,14 +73,14 @@ fn view_after(rules: &Course, plays: usize) -> Value {
 fn what_cannot_be_is_not_believed() {
     let rules = Course::default();
     for past in [
-        // Nothing placed on land in round 0.
+        // Nothing is placed on land in round 0.
         "GBE.... SBR.... HLO.... MCA.... DC?....",
-        // Two double backs within a trail.
+        // Two double backs are within one trail.
         "GBE.... SBR.... HLO.... MCA.... DC?.V.. GBE.... SBR.... HLO.... MCA.... DD1T... \
          GBE.... SBR.... HLO.... MCA.... DD1T...",
-        // A teleport of one who can still move.
+        // A Dracula who can still move teleports.
         "GBE.... SBR.... HLO.... MCA.... DC?.V.. GBE.... SBR.... HLO.... MCA.... DTPT...",
-        // A double back to before the start.
+        // A double back leads to before the start.
         "GBE.... SBR.... HLO.... MCA.... DC?.V.. GBE.... SBR.... HLO.... MCA.... DD2T...",
     ] {
         let Ok(view) = HuntersView::parse(&rules, past) else { continue };

@@ -1,4 +1,4 @@
-//! The belief against the truth, and against every hidden history listed by the engine.
+//! Tests of the belief against the truth, and against every hidden history that the engine lists.
 #![expect(clippy::unwrap_used, reason = "a test may fail by a panic")]
 
 mod cap;
@@ -18,7 +18,7 @@ use stoker_engine::course::{Course, DraculaMove, Position, State, Trail, View};
 use stoker_engine::map::Place;
 use stoker_engine::{Game, Viewer};
 
-/// What is hidden of a trail: the places, and which were hides.
+/// The hidden part of a trail: each move's place, and true for hides.
 type Moves = Vec<(Place, bool)>;
 
 fn hidden(trail: &Trail) -> Moves {
@@ -37,7 +37,7 @@ fn believed(belief: &Belief) -> BTreeSet<Moves> {
     trails
 }
 
-/// True if a trail can be the position's, as far as it is not forgotten.
+/// Returns true if a trail can be the position's, as far as it is not forgotten.
 fn is_true(known: &Weighted, position: &Position) -> bool {
     hidden(position.trail()).into_iter().enumerate().all(|(age, (place, hide))| {
         let mv = known.trail.at(age);
@@ -45,7 +45,8 @@ fn is_true(known: &Weighted, position: &Position) -> bool {
     })
 }
 
-/// Checks what holds of every belief: the truth is in it, in order, and the weights add up.
+/// Checks the invariants of every belief: it contains the truth, is sorted, and its weights add up
+/// to 1.
 fn check(belief: &Belief, position: &Position) {
     assert!(belief.trails().iter().any(|known| is_true(known, position)), "the truth is lost");
     assert!(belief.trails().is_sorted_by(|a, b| a.trail < b.trail));
@@ -54,7 +55,8 @@ fn check(belief: &Belief, position: &Position) {
     assert!((sum - 1.0).abs() < 1e-9, "weights add up to {sum}");
 }
 
-/// A game's belief, kept in two ways: by the hunters' views, and by one who knows the truth.
+/// A game's belief, kept in two ways: by the hunters' views, and by a simulation that knows the
+/// truth.
 struct Pair {
     updated: Belief,
     followed: Belief,
@@ -65,7 +67,7 @@ impl Pair {
         Self { updated: belief.clone(), followed: belief.clone() }
     }
 
-    /// Takes in the latest play of a game; both ways come to the same.
+    /// Adds the latest play of a game, and checks that both ways give the same result.
     fn step(&mut self, game: &Course, state: &State) {
         let View::Hunters(view) = game.view(state, Viewer(0)) else { unreachable!() };
         self.updated.update(game, &view);

@@ -1,4 +1,4 @@
-//! Whatever the rules and the map: against every hidden history that the engine lists.
+//! Tests of beliefs, for any rules and maps, against every hidden history that the engine lists.
 
 use proptest::prelude::*;
 use stoker_bots::course::Belief;
@@ -37,8 +37,8 @@ fn presets() -> impl Strategy<Value = Params> {
         .prop_map(|preset| Params { start_score: 60, ..preset.params })
 }
 
-/// A random game whose hunters stay where they are `stays` times in four: so they rest, research
-/// and see little.
+/// A random game whose hunters stay in place `stays` times in four, so that they rest, research and
+/// see little.
 pub(crate) fn walk(rules: &Course, seed: Seed, stays: u32, mut watch: impl FnMut(&State)) {
     let mut rng = seed.rng(None, None, Purpose::new("test"));
     let mut state = rules.start(Chance::seeded(seed));
@@ -60,7 +60,7 @@ fn choose(rules: &Course, state: &State, stays: u32, rng: &mut Rng) -> Move {
     one_of(rng, state.position().moves(rules)).unwrap()
 }
 
-/// Up to so many positions the engine's list is compared.
+/// Limit on the number of positions for comparisons with the engine's list.
 const MOST: usize = 300;
 
 fn compare(rules: &Course, seed: Seed, stays: u32) {
@@ -103,7 +103,8 @@ proptest! {
     }
 }
 
-/// On the tiny map every view of long games, with trails that move out of short ones.
+/// Compares every view of long games on the tiny map, some with chains that lead out of short
+/// trails.
 #[test]
 fn on_the_tiny_map_the_trails_are_those_of_all_histories() {
     let short = Params { trail: 3, double_back: 2, ..Params::default() };
@@ -116,7 +117,7 @@ fn on_the_tiny_map_the_trails_are_those_of_all_histories() {
     }
 }
 
-/// Without this the comparison of rules in which a city can be full would be of nothing.
+/// Shows that the comparison of rules in which a city can be full covers such cases.
 #[test]
 fn a_double_back_into_a_full_city_is_told_from_one_to_sea_by_blood_alone() {
     let params = Params { city_encounters: 1, start_blood: 300, ..Params::default() };

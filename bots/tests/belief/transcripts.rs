@@ -1,4 +1,4 @@
-//! In games that were really played on the course's engine.
+//! Tests of beliefs in games that were played on the course's own engine.
 
 use stoker_bots::course::Belief;
 use stoker_engine::course::{Course, Move, Params, State};

@@ -1,4 +1,4 @@
-//! Playing matches of the course ruleset between built-in bots.
+//! Helpers that play matches of the course ruleset between built-in bots.
 #![allow(dead_code, reason = "each test file uses its own part")]
 
 use std::sync::Arc;
@@ -32,18 +32,17 @@ impl Player {
     }
 }
 
-/// How a match begins.
+/// The way in which a match begins.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Starts {
-    /// Everyone chooses.
+    /// Everyone chooses freely.
     Free,
-    /// With the seeded random opening.
+    /// The seeded random opening is played.
     Random,
 }
 
-/// Plays a match from a random opening between two specs; `watch` is shown each state.
-///
-/// The score comes back.
+/// Plays a match from a random opening between two specs, and returns the score. `watch` gets each
+/// state.
 pub(crate) fn play(
     game: &Arc<Course>,
     pairing: [&str; 2],
@@ -53,7 +52,7 @@ pub(crate) fn play(
     play_from(Starts::Random, game, pairing, seed, watch)
 }
 
-/// Plays a match that begins so.
+/// Plays a match with this kind of opening.
 pub(crate) fn play_from(
     starts: Starts,
     game: &Arc<Course>,
@@ -93,7 +92,7 @@ pub(crate) fn play_from(
     state.position().board().score()
 }
 
-/// The same seed gives the same game, and another seed another.
+/// Asserts that the same seed gives the same game, and another seed another.
 pub(crate) fn assert_only_the_seed_decides(pairing: [&str; 2]) {
     let game = Arc::new(Course::default());
     let games = [7, 7, 8].map(|seed| {
@@ -105,20 +104,20 @@ pub(crate) fn assert_only_the_seed_decides(pairing: [&str; 2]) {
     assert_ne!(games[0], games[2], "{pairing:?}");
 }
 
-/// The scores of so many matches, the same seeds for every pairing.
+/// The scores of this many matches, with the same seeds for every pairing.
 pub(crate) fn scores(game: &Arc<Course>, pairing: [&str; 2], matches: u64) -> Vec<i32> {
     (0..matches).map(|index| play(game, pairing, Seed(1).of_match(index), |_| ())).collect()
 }
 
-/// How many points the first pairing scores more than the second, match by match: the mean with half
-/// the width of its 95% interval.
+/// The points that the first pairing scores more than the second, match by match: the mean with
+/// half the width of its 95% interval.
 pub(crate) fn difference(pairings: [[&str; 2]; 2], matches: u64) -> (f64, f64) {
     let game = Arc::new(Course::default());
     let [first, second] = pairings.map(|pairing| scores(&game, pairing, matches));
     mean(&first.iter().zip(&second).map(|(first, second)| first - second).collect::<Vec<_>>())
 }
 
-/// The presets, and rules as odd as they may be, on both maps.
+/// The presets and extreme rules, on both maps.
 pub(crate) fn all_rules() -> impl Iterator<Item = Arc<Course>> {
     let short = Params { trail: 2, double_back: 1, start_score: 60, ..Params::default() };
     let long = Params { trail: 10, double_back: 9, start_score: 120, ..Params::default() };
@@ -147,7 +146,7 @@ pub(crate) fn mean(values: &[i32]) -> (f64, f64) {
     (mean, 1.96 * (squares / (count - 1.0) / count).sqrt())
 }
 
-/// Plays whole games of a pairing by many rules, from a random opening and from a free one.
+/// Plays whole games of a pairing by many rules, from random and from free openings.
 pub(crate) fn assert_plays_by_any_rules(pairing: [&str; 2]) {
     for (index, rules) in all_rules().enumerate() {
         for starts in [Starts::Random, Starts::Free] {

@@ -1,4 +1,5 @@
-//! What `stoker` tells a program of the course ruleset, and a bot of this process to compare with.
+//! Messages from `stoker` to a program of the course ruleset, and a bot of this process to compare
+//! with.
 #![allow(dead_code, reason = "each test file uses its own part")]
 
 use std::collections::BTreeMap;

@@ -1,4 +1,4 @@
-//! The board: what every seat sees of a position (K1), and how turns change it.
+//! The public side of a position, which every seat sees (K1), and how turns change it.
 
 use serde::{Deserialize, Deserializer, Serialize, de::Error};
 
@@ -8,9 +8,9 @@ use super::params::HospitalStreak;
 use super::play::{Encounter, Met};
 use crate::map::{Place, PlaceSet};
 
-/// The public side of a position: what every seat sees (K1).
+/// The public side of a position, which every seat sees (K1).
 ///
-/// One that is read is within the bounds that hold for all parameters, so that no rule overflows.
+/// Deserializing checks bounds that hold for all parameters, so that no rule overflows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Board {
     /// Rounds count from 0 (G1); a score of at most 1,000 bounds them (G4).
@@ -28,9 +28,9 @@ pub struct Board {
     /// Dracula's blood, raw (G3): 1,000 points at the start, and as many won in each round (D1).
     #[serde(deserialize_with = "within::<_, _, { -2_000 }, 1_001_000>")]
     pub(super) blood: i32,
-    /// Life (H1); 0 while in hospital until that hunter's next turn (H5).
+    /// Each hunter's life (H1); 0 in hospital, until that hunter's next turn (H5).
     pub(super) life: ByHunter<u8>,
-    /// Where each hunter is; none before their first turn.
+    /// Each hunter's place; `None` before their first turn.
     pub(super) at: ByHunter<Option<Place>>,
 }
 
@@ -57,7 +57,7 @@ impl Board {
         self.round
     }
 
-    /// Who moves next; meaningless once the game is over.
+    /// The seat that moves next; meaningless once the game is over.
     #[inline]
     #[must_use]
     pub fn to_move(&self) -> Mover {
@@ -85,13 +85,13 @@ impl Board {
         self.streak
     }
 
-    /// A hunter's life; 0 from the turn that ends in hospital to that hunter's next (H5).
+    /// A hunter's life; 0 from a turn that ends in hospital until that hunter's next turn (H5).
     #[must_use]
     pub fn life(&self, hunter: Hunter) -> u8 {
         self.life[hunter]
     }
 
-    /// Where a hunter is; `None` before their first turn.
+    /// A hunter's place; `None` before their first turn.
     #[must_use]
     pub fn at(&self, hunter: Hunter) -> Option<Place> {
         self.at[hunter]
@@ -104,14 +104,14 @@ impl Board {
         self.at.0.iter().flatten().copied().collect()
     }
 
-    /// True if the game is over (G3).
+    /// Returns true if the game is over (G3).
     #[inline]
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.blood <= 0 || self.score <= 0
     }
 
-    /// Where a hunter may go (H2, H3), in the present round: meant for the hunter to move.
+    /// The places a hunter may go to in this round (H2, H3). Meant for the hunter to move.
     #[inline]
     #[must_use]
     pub fn hunter_moves(&self, rules: &Course, hunter: Hunter) -> PlaceSet {
@@ -121,7 +121,7 @@ impl Board {
         }
     }
 
-    /// A hunter's life at the start of a turn: from the hospital, full (H5).
+    /// A hunter's life at the start of a turn. A hunter in hospital starts with full life (H5).
     #[inline]
     #[must_use]
     pub fn life_at_turn(&self, rules: &Course, hunter: Hunter) -> u8 {
@@ -131,8 +131,8 @@ impl Board {
         }
     }
 
-    /// H4: what is left of a hunter's life after meeting this; `None` if something would be met
-    /// without any.
+    /// The life that a hunter has left after these encounters (H4); `None` if the life runs out
+    /// before the last of them.
     #[must_use]
     pub(super) fn life_after(&self, rules: &Course, hunter: Hunter, met: Met) -> Option<u8> {
         let params = rules.params();
@@ -146,15 +146,14 @@ impl Board {
         })
     }
 
-    /// K3: the places in which the hunters see Dracula.
+    /// The places where the hunters see Dracula (K3).
     #[inline]
     #[must_use]
     pub(super) fn watched(&self, rules: &Course) -> PlaceSet {
         PlaceSet::of(rules.castle()) | (self.hunters() - rules.seas())
     }
 
-    /// H5, H6, R1 to R3: the end of a turn in which the hunter went to `to` and is left with
-    /// `life`.
+    /// Ends the turn of a hunter who went to `to` and has `life` left (H5, H6, R1 to R3).
     #[inline]
     pub(super) fn end_hunter_turn(
         &mut self,
@@ -187,8 +186,8 @@ impl Board {
         HunterEnd { hospital: life == 0, research }
     }
 
-    /// E1 to E4 as far as they are public: where his turn ended, and what left the trail. Blood has
-    /// no upper limit (D1).
+    /// Ends Dracula's turn as far as it is public (E1 to E4): the kind of place where it ended, and
+    /// the encounter that left the trail. Blood has no upper limit (D1).
     #[inline]
     pub(super) fn end_dracula_turn(
         &mut self,
@@ -210,7 +209,7 @@ impl Board {
         self.to_move = 0;
     }
 
-    /// What Dracula places in a city this round, if there is room (E2).
+    /// The encounter that Dracula places in a city this round, if there is room (E2).
     #[inline]
     pub(super) fn due(&self, rules: &Course) -> Encounter {
         let vampire = self.round.is_multiple_of(rules.params().vampire_period);
@@ -218,7 +217,7 @@ impl Board {
     }
 }
 
-/// Reads an integer of this range.
+/// Reads an integer from this range.
 fn within<'d, D: Deserializer<'d>, T: TryFrom<i64>, const LOW: i64, const HIGH: i64>(
     from: D,
 ) -> Result<T, D::Error> {
@@ -229,7 +228,7 @@ fn within<'d, D: Deserializer<'d>, T: TryFrom<i64>, const LOW: i64, const HIGH: 
         .ok_or_else(|| D::Error::custom(format!("{number} is not in {LOW}..={HIGH}")))
 }
 
-/// How a hunter's turn ended.
+/// The end of a hunter's turn.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct HunterEnd {
     /// In hospital (H5).
@@ -238,8 +237,8 @@ pub(super) struct HunterEnd {
     pub(super) research: bool,
 }
 
-/// What kind of place Dracula's turn ended in: blood is public, so this always is (K6). A city
-/// is any land place (M2); the castle is one in which blood is gained (E3).
+/// The kind of place where Dracula's turn ended. It is always public, because blood is public (K6).
+/// A city is any land place (M2). The castle is the city where Dracula gains blood (E3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Ground {
     Sea,

@@ -1,4 +1,4 @@
-//! Plays and boards in words, for a reader who may know everything.
+//! Plays and boards in words, for a reader who may see everything.
 
 use std::fmt::{self, Write};
 
@@ -10,7 +10,7 @@ use super::play::{Encounter, Play, Turned};
 use super::view::DraculaView;
 use crate::map::Place;
 
-/// One line: the play as Dracula sees it, the place's name, and what came to light.
+/// One line: the play as Dracula sees it, the place's name, and what it revealed.
 pub(super) fn play(rules: &Course, turned: &Turned, out: &mut dyn Write) -> fmt::Result {
     write_ascii(out, &rules.play_text(turned.play))?;
     if let Play::Hunter(play) = turned.play {

@@ -30,7 +30,7 @@ pub(super) fn play(position: &mut Position, rules: &Course, mv: DraculaMove) -> 
     Outcome { play, revealed, hide_seen, hospital: false }
 }
 
-/// K2: whether the hunters can tell the place a move comes to from what they see of it at once.
+/// Returns true if the hunters can tell at once where the move leads (K2).
 fn is_place_known(position: &Position, mv: DraculaMove) -> bool {
     match mv {
         DraculaMove::To(_) | DraculaMove::Hide => false,
@@ -41,7 +41,7 @@ fn is_place_known(position: &Position, mv: DraculaMove) -> bool {
     }
 }
 
-/// E2: a trap or vampire, on land and where there is room.
+/// Places a trap or vampire, on land and if there is room (E2).
 fn place_encounter(
     position: &mut Position,
     rules: &Course,
@@ -57,7 +57,7 @@ fn place_encounter(
     Some(encounter)
 }
 
-/// K5: the hunters see that the oldest move of a full trail is a hide.
+/// Shows the hunters that the oldest move of a full trail is a hide (K5).
 fn see_old_hide(position: &mut Position, size: usize, gone: Option<TrailMove>) -> bool {
     let oldest = position.trail.moves().get(size - 1);
     let hide = oldest.is_some_and(|mv| mv.code == DraculaMove::Hide && !mv.code_known);

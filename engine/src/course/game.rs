@@ -22,14 +22,15 @@ use crate::message::Message;
 use crate::seats::{Direction, Knowledge, Seat, Side, SideSet, Sides, Viewer};
 use crate::seed::Purpose;
 
-/// The random opening's stream: where everyone starts.
+/// The stream of the random opening, which places everyone.
 const OPENING: Purpose = Purpose::new("opening");
 /// The stream of a disqualified Dracula's moves (P2).
 const DEFAULT: Purpose = Purpose::new("default");
-/// The course's own message with a default move; some programs look for it (P2).
+/// The message that the course's own runner sends with a default move. Some programs look for it
+/// (P2).
 const DEFAULT_MESSAGE: &str = "===== Generating default move...player disqualified... =====";
 
-/// The hunters' viewer; the other is Dracula's.
+/// The hunters' viewer. The other viewer is Dracula's.
 const HUNTERS: Viewer = Viewer(0);
 
 const FACTS: &[FactInfo] = &[
@@ -49,7 +50,7 @@ const FACTS: &[FactInfo] = &[
     },
 ];
 
-/// G1: the seats in playing order; all hunters see the same (K1).
+/// The seats in playing order (G1). All hunters see the same (K1).
 pub(super) fn sides() -> Sides {
     Sides::new(vec![
         Side {
@@ -71,7 +72,7 @@ pub(super) fn sides() -> Sides {
     ])
 }
 
-/// G2.
+/// The score (G2).
 pub(super) fn scores(params: &Params) -> Vec<ScoreInfo> {
     // The last turn starts with at least 1 and loses a round with a vampire, or a hospital visit.
     let last =
@@ -153,7 +154,7 @@ impl Game for Course {
         }
     }
 
-    /// D8: whatever he answers, it is a teleport.
+    /// A teleport, if it is Dracula's only move (D8).
     fn forced_move(&self, state: &State) -> Option<Move> {
         let position = state.position();
         let teleport = position.board().to_move() == Mover::Dracula
@@ -161,10 +162,11 @@ impl Game for Course {
         teleport.then_some(Move::Dracula(DraculaMove::Teleport))
     }
 
-    /// Round 0 at random: everyone in a city, Dracula in one without a hunter and not at home.
+    /// Places everyone at random in round 0: the hunters in cities, Dracula in a city without a
+    /// hunter that is not his castle.
     ///
-    /// No sensible player starts otherwise, and a start at sea or among the hunters would decide
-    /// more than the play does.
+    /// No sensible player starts elsewhere, and a start at sea or among the hunters would matter
+    /// more than the play.
     fn opening_choice(&self, state: &mut State) -> Option<Choice<Move>> {
         let board = *state.position().board();
         if board.round() > 0 || board.is_over() {
@@ -184,7 +186,7 @@ impl Game for Course {
         places.nth(index).map(wrap).map(Choice::from)
     }
 
-    /// P2: a hunter stays, or starts in the hospital; Dracula moves at random.
+    /// The default move (P2): a hunter stays, or starts in the hospital; Dracula moves at random.
     fn default_choice(&self, state: &mut State) -> Choice<Move> {
         let position = *state.position();
         let mv = match position.board().to_move() {
@@ -292,7 +294,7 @@ fn draw(chance: &mut Chance, stream: Purpose, count: usize) -> usize {
     chance.below(stream, u32::try_from(count).expect("fewer than 2^32 moves")) as usize
 }
 
-/// G3: both ends are recorded; whoever drains Dracula wins.
+/// The ending (G3). If blood and score run out together, the reason names both and the hunters win.
 fn ending(state: &State) -> Ending {
     let board = state.position().board();
     let (side, reason) = match (board.blood() <= 0, board.score() <= 0) {

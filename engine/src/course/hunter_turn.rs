@@ -27,7 +27,8 @@ pub(super) fn play(position: &mut Position, rules: &Course, hunter: Hunter, to: 
     Outcome { play, revealed, hide_seen: false, hospital: end.hospital }
 }
 
-/// H4: reveals, then traps, vampires and Dracula until the hunter's life is gone.
+/// Reveals the moves in this place, then meets traps, vampires and Dracula until the hunter's life
+/// is gone (H4).
 fn meet(position: &mut Position, rules: &Course, here: TrailSet, life: &mut u8) -> Met {
     let params = rules.params();
     let trail = &mut position.trail;
@@ -46,8 +47,8 @@ fn meet(position: &mut Position, rules: &Course, here: TrailSet, life: &mut u8) 
     Met { traps, vampires, dracula }
 }
 
-/// R2: the oldest move of a full trail is revealed. It is full from the round on that is the
-/// trail's length.
+/// Reveals the oldest move of a full trail (R2). The trail is full from the round whose number is
+/// the trail's length.
 fn research(position: &mut Position, rules: &Course) -> TrailSet {
     let size = rules.params().trail;
     if position.trail.moves().len() < usize::from(size) {

@@ -1,12 +1,12 @@
-//! The maps of the course ruleset, and what it asks of any map.
+//! The maps of the course ruleset, and the landmarks that it needs on any map.
 
 use crate::map::BuiltinMap;
 
-/// Where hunters without life go: a landmark.
+/// Landmark to which hunters without life go.
 pub(super) const HOSPITAL: &str = "hospital";
-/// Where Dracula gains blood: a landmark.
+/// Landmark in which Dracula gains blood.
 pub(super) const CASTLE: &str = "castle";
-/// In the order of the texts that maps are hashed by.
+/// Landmarks in the order of the texts that maps are hashed by.
 pub(super) const LANDMARKS: &[&str] = &[HOSPITAL, CASTLE];
 
 impl BuiltinMap {

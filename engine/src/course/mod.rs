@@ -1,8 +1,8 @@
 //! The course ruleset: the simplified Fury of Dracula that the course plays.
 //!
 //! Letters and numbers such as H4 or D9 in comments are clauses of `docs/rules.md`. [`Position`]
-//! holds the rules; [`State`] adds the histories that each side may see; [`View`] is what a side
-//! is shown.
+//! holds the rules. [`State`] adds the histories that each side may see. [`View`] is what a side is
+//! shown.
 
 mod board;
 mod describe;
@@ -52,9 +52,9 @@ pub struct Course {
     castle: Place,
     sides: Sides,
     scores: Vec<crate::game::ScoreInfo>,
-    /// For each k of H3, where a hunter may go.
+    /// Places a hunter may go to, for each k of H3.
     hunter_reach: Vec<ByPlace<PlaceSet>>,
-    /// Where Dracula can get by road or sea, or by staying; never the hospital.
+    /// Places Dracula can reach by road or sea, or by staying; never the hospital.
     dracula_reach: ByPlace<PlaceSet>,
     seas: PlaceSet,
 }
@@ -97,27 +97,28 @@ impl Course {
         &self.map
     }
 
-    /// Where a hunter may go from a place in a round (H3), staying included.
+    /// The places a hunter may go to from a place in a round (H3), staying included.
     #[inline]
     #[must_use]
     pub fn hunter_reach(&self, hunter: Hunter, round: u16, from: Place) -> PlaceSet {
         self.hunter_reach[self.rail_links(hunter, round)][from]
     }
 
-    /// Where rail alone takes a hunter from a place in a round (H3), staying included.
+    /// The places a hunter reaches by rail alone from a place in a round (H3), staying included.
     #[must_use]
     pub fn rail_reach(&self, hunter: Hunter, round: u16, from: Place) -> PlaceSet {
         by_rail(&self.map, from, self.rail_links(hunter, round))
     }
 
-    /// How many rail links a hunter's move may span in a round (H3).
+    /// The number of rail links that a hunter's move may span in a round (H3).
     #[inline]
     fn rail_links(&self, hunter: Hunter, round: u16) -> usize {
         let links = (u32::from(round) + hunter as u32) % u32::from(self.params.rail_divisor);
         links as usize
     }
 
-    /// Where Dracula can get from a place by road or sea, or by staying (D5, D7): trail ignored.
+    /// The places Dracula can reach from a place by road or sea, or by staying (D5, D7). The trail
+    /// is ignored.
     #[inline]
     #[must_use]
     pub fn dracula_reach(&self, from: Place) -> PlaceSet {
@@ -131,14 +132,14 @@ impl Course {
         self.seas
     }
 
-    /// True if a place is a sea.
+    /// Returns true if a place is a sea.
     #[inline]
     #[must_use]
     pub fn is_sea(&self, place: Place) -> bool {
         self.seas.contains(place)
     }
 
-    /// Where hunters without life go.
+    /// The place to which hunters without life go.
     #[must_use]
     pub fn hospital(&self) -> Place {
         self.hospital
@@ -158,7 +159,7 @@ impl Default for Course {
     }
 }
 
-/// H3: the place itself, and what road, sea and so many rail links lead to.
+/// The place itself, and the places that road, sea and this many rail links lead to (H3).
 fn reach_by(map: &Map, from: Place, links: usize) -> PlaceSet {
     if from.index() >= map.len() {
         return PlaceSet::EMPTY;
@@ -166,7 +167,7 @@ fn reach_by(map: &Map, from: Place, links: usize) -> PlaceSet {
     by_rail(map, from, links) | map.road(from) | map.sea(from)
 }
 
-/// The place itself, and what so many rail links lead to.
+/// The place itself, and the places within this many rail links.
 fn by_rail(map: &Map, from: Place, links: usize) -> PlaceSet {
     (0..links).fold(PlaceSet::of(from), |reached, _| {
         reached.into_iter().fold(reached, |all, place| all | map.rail(place))

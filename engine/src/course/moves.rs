@@ -1,4 +1,4 @@
-//! Moves: what each side chooses, and what the hunters see of it.
+//! The moves that each side chooses, and what the hunters see of Dracula's.
 
 use serde::{Deserialize, Serialize};
 
@@ -20,10 +20,10 @@ pub enum Hunter {
 }
 
 impl Hunter {
-    /// Their names, in playing order.
+    /// The hunters' names, in playing order.
     pub const NAMES: [&str; 4] = ["Lord Godalming", "Dr Seward", "Van Helsing", "Mina Harker"];
 
-    /// All four, in playing order.
+    /// All four hunters, in playing order.
     pub const ALL: [Self; 4] = [Self::Godalming, Self::Seward, Self::VanHelsing, Self::Harker];
 
     /// The hunter's name.
@@ -67,7 +67,7 @@ impl<T> std::ops::IndexMut<Hunter> for ByHunter<T> {
     }
 }
 
-/// Who moves.
+/// The seat that moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Mover {
     /// A hunter.
@@ -90,16 +90,16 @@ impl Mover {
     }
 }
 
-/// How far a double back goes: 1 to 9 moves.
+/// The length of a double back: 1 to 9 moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(into = "u8", try_from = "u8")]
 pub struct Steps(u8);
 
 impl Steps {
-    /// One move: back to the place he is in.
+    /// One move: back to the place Dracula is in.
     pub const ONE: Self = Self(1);
 
-    /// So many moves; `None` unless 1 to 9.
+    /// This many moves; `None` unless 1 to 9.
     #[must_use]
     pub const fn new(steps: u8) -> Option<Self> {
         if 1 <= steps && steps <= 9 { Some(Self(steps)) } else { None }
@@ -125,7 +125,7 @@ impl TryFrom<u8> for Steps {
     }
 }
 
-/// What Dracula chooses (D3).
+/// A move that Dracula chooses (D3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DraculaMove {
@@ -133,14 +133,15 @@ pub enum DraculaMove {
     To(Place),
     /// `HI`: stay in a city, unseen (D6).
     Hide,
-    /// `D1`..`D9`: to the place of the move so many before (D7).
+    /// `D1`..`D9`: to the place of the move this many before (D7).
     DoubleBack(Steps),
-    /// `TP`: to the castle, when nothing else is possible (D8).
+    /// `TP`: to the castle, if nothing else is possible (D8).
     Teleport,
 }
 
 impl DraculaMove {
-    /// How many moves before this one the move stands that it points to (K4); `None` if to none.
+    /// The number of moves back to the move that this one points to (K4); `None` if it points to
+    /// none.
     #[inline]
     #[must_use]
     pub const fn points_back(self) -> Option<usize> {
@@ -148,7 +149,7 @@ impl DraculaMove {
     }
 }
 
-/// What the hunters know of one of Dracula's moves (K2, K4, K5).
+/// The hunters' knowledge about one of Dracula's moves (K2, K4, K5).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Sighting {
@@ -160,14 +161,14 @@ pub enum Sighting {
     SomeSea,
     /// A hide, revealed.
     Hide,
-    /// A double back: always seen as what it is.
+    /// A double back, always seen in full.
     DoubleBack(Steps),
-    /// A teleport: always seen as what it is.
+    /// A teleport, always seen in full.
     Teleport,
 }
 
 impl Sighting {
-    /// What a move looks like once its code is known.
+    /// The sighting of a move whose code is known.
     #[must_use]
     pub const fn of(mv: DraculaMove) -> Self {
         match mv {
@@ -178,14 +179,14 @@ impl Sighting {
         }
     }
 
-    /// True if the move's code is known.
+    /// Returns true if the move's code is known.
     #[must_use]
     pub const fn is_known(self) -> bool {
         !matches!(self, Self::SomeCity | Self::SomeSea)
     }
 
-    /// How many moves before this one the move stands that it is known to point to (K4); `None` if
-    /// to none.
+    /// The number of moves back to the move that this one is known to point to (K4); `None` if it
+    /// is not known to point to any.
     #[must_use]
     pub const fn points_back(self) -> Option<usize> {
         match self {
@@ -195,7 +196,7 @@ impl Sighting {
         }
     }
 
-    /// The place that it comes to, as far as it says so without the moves before it.
+    /// The place that the move leads to, if the sighting tells it without the moves before.
     #[must_use]
     pub fn place(self, rules: &Course) -> Option<Place> {
         match self {
@@ -206,7 +207,7 @@ impl Sighting {
     }
 }
 
-/// What a seat chooses.
+/// A seat's choice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Move {
@@ -237,14 +238,14 @@ impl DraculaMoves {
         Self { places, specials: 0 }
     }
 
-    /// True if there is none.
+    /// Returns true if the set is empty.
     #[inline]
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.places.is_empty() && self.specials == 0
     }
 
-    /// True if there is no special move.
+    /// Returns true if the set holds no special move.
     #[inline]
     #[must_use]
     pub const fn has_no_special(self) -> bool {
@@ -262,13 +263,13 @@ impl DraculaMoves {
         }
     }
 
-    /// Adds the double backs of 1 to `most` moves, at most 9, whose bit is set; bit 1 is `D1`.
+    /// Adds the double backs of 1 to `most` moves (9 at most) whose bits are set; bit 1 is `D1`.
     #[inline]
     pub(super) fn insert_double_backs(&mut self, set: u16, most: u8) {
         self.specials |= set & ((2 << most.min(9)) - 2);
     }
 
-    /// True if the move is in the set.
+    /// Returns true if the move is in the set.
     #[inline]
     #[must_use]
     pub const fn contains(self, mv: DraculaMove) -> bool {
@@ -301,7 +302,7 @@ pub struct Moves {
     of: MovesOf,
 }
 
-/// Whose moves they are.
+/// The side whose moves they are.
 #[derive(Debug, Clone, Copy)]
 enum MovesOf {
     Hunter,
@@ -368,7 +369,7 @@ impl Iterator for Moves {
         (len, Some(len))
     }
 
-    // Inlined, so that what is left is not worked out for a caller who does not go on.
+    // Inlined, so that a caller who stops here does not pay for the moves that are left.
     #[inline]
     fn nth(&mut self, n: usize) -> Option<Move> {
         if let Some(place) = self.left.places.nth(n) {

@@ -1,4 +1,4 @@
-//! Writing moves, plays and past plays (H7, E6, P3).
+//! The text form of moves, plays and past plays (H7, E6, P3).
 
 use std::fmt::{self, Write};
 
@@ -15,7 +15,7 @@ pub(super) const PLAY_LEN: usize = 7;
 pub(super) type CodeBytes = [u8; 2];
 
 impl Course {
-    /// A place's code, or `??` for a place that is not of this map.
+    /// A place's code, or `??` for a place that is not on this map.
     pub(super) fn place_code(&self, place: Place) -> CodeBytes {
         let known = self.map.places().contains(place);
         if known { self.map.code(place).bytes() } else { *b"??" }
@@ -30,7 +30,7 @@ impl Course {
         }
     }
 
-    /// The two characters that the hunters see.
+    /// The two characters that the hunters see for a move.
     #[must_use]
     pub fn sighting_code(&self, sighting: Sighting) -> CodeBytes {
         match sighting {

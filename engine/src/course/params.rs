@@ -1,4 +1,4 @@
-//! The constants of the course rules, and the named sets of them.
+//! The constants of the course rules, and their presets.
 
 use serde::{Deserialize, Serialize};
 
@@ -23,7 +23,7 @@ pub(super) const PARAMETERS: &[ParameterInfo] = &[
     number("life_loss_trap", (0, 100), "life lost to a trap"),
     number("life_loss_dracula", (0, 100), "life lost on meeting Dracula"),
     number("life_gain_rest", (0, 100), "life gained by resting"),
-    // A play has four characters for what was met: three encounters and Dracula (H7).
+    // A play has four characters for encounters: three in the city, and Dracula (H7).
     number("city_encounters", (0, 3), "traps and vampires that one city can hold"),
     number("vampire_period", (1, 1_000), "rounds from one vampire to the next"),
     number("research_rests", (1, 100), "hunters' rests in a row that make a research"),
@@ -44,7 +44,7 @@ const fn number(name: &'static str, range: (i64, i64), meaning: &'static str) ->
     ParameterInfo::number(name, range, meaning)
 }
 
-/// Every constant of the rules; the default is the course's engine from August 2020.
+/// The constants of the rules. The default is the course's engine from August 2020.
 ///
 /// Scores, blood and life are in points. [`Params::validate`] gives each one's range.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -64,13 +64,13 @@ pub struct Params {
     pub score_loss_vampire: i32,
     /// Dracula's blood at the start (D1).
     pub start_blood: i32,
-    /// Blood lost when he ends his turn at sea (E2).
+    /// Blood lost when Dracula ends his turn at sea (E2).
     pub blood_loss_sea: i32,
-    /// Blood lost when a hunter meets him (H4).
+    /// Blood lost when a hunter meets Dracula (H4).
     pub blood_loss_hunter: i32,
-    /// Blood gained when he ends his turn in his castle (E3).
+    /// Blood gained when Dracula ends his turn in his castle (E3).
     pub blood_gain_castle: i32,
-    /// A hunter's life at the start, after the hospital, and at most (H1).
+    /// A hunter's life at the start and after the hospital, which is also the maximum (H1).
     pub start_life: u8,
     /// Life lost to each trap (H4).
     pub life_loss_trap: u8,
@@ -80,37 +80,37 @@ pub struct Params {
     pub life_gain_rest: u8,
     /// Traps and vampires that one city can hold (E2).
     pub city_encounters: u8,
-    /// A vampire is due in rounds divisible by this (E2).
+    /// Period of vampires: one is due in each round divisible by this (E2).
     pub vampire_period: u16,
     /// Rests in a row, over all hunters, that make a research (R2).
     pub research_rests: u8,
-    /// A hunter's rail moves span up to (round + seat) modulo this links (H3).
+    /// A hunter's rail moves span up to (round + seat) modulo this number of links (H3).
     pub rail_divisor: u8,
-    /// Whether Dracula may name the place he is in (D9).
+    /// Rule for naming the place that Dracula is in (D9).
     pub own_place: OwnPlace,
-    /// What a turn that ends in hospital does to the count of rests (R1, R3).
+    /// Effect on the count of rests of a turn that ends in hospital (R1, R3).
     pub hospital_streak: HospitalStreak,
 }
 
-/// Whether Dracula may name the place he is in as a location (D9).
+/// Rule for naming the place that Dracula is in as a location (D9).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum OwnPlace {
-    /// Like any other location.
+    /// He may, as with any other location.
     Free,
-    /// Like any other location, but not as his only move: then he must teleport.
+    /// He may, but not if it is his only move: then he must teleport.
     NotAlone,
-    /// Never.
+    /// He may not.
     Never,
 }
 
-/// What a turn that ends in hospital does to the count of rests in a row.
+/// Effect on the count of rests in a row of a turn that ends in hospital.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum HospitalStreak {
-    /// Leaves it as it is (R1).
+    /// The count stays as it is (R1).
     Kept,
-    /// Sets it to 0 (R3).
+    /// The count becomes 0 (R3).
     Reset,
 }
 
@@ -174,7 +174,7 @@ impl Params {
     /// Checks every constant against its range.
     ///
     /// # Errors
-    /// The first that is out of range, with the range.
+    /// The first parameter that is out of range, with the range.
     ///
     /// # Examples
     /// ```

@@ -1,4 +1,4 @@
-//! Reading past plays back: first the syntax, then the rules.
+//! Parsing of past plays: first the syntax, then the rules.
 
 use super::Course;
 use super::moves::{DraculaMove, Hunter, Move, Sighting, Steps};
@@ -10,23 +10,23 @@ use crate::game::Choice;
 use crate::map::Place;
 use crate::message::Message;
 
-/// Why a past-plays string cannot be read, and where.
+/// Error in a past-plays string, with its position.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("byte {at}: {problem}")]
 pub struct NotationError {
     /// The position in the text, in bytes from 0.
     pub at: usize,
-    /// What is wrong there.
+    /// The problem there.
     pub problem: NotationProblem,
 }
 
-/// What is wrong with a past-plays string.
+/// Problem with a past-plays string.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NotationProblem {
-    /// A play that is not of seven characters.
+    /// The play does not have seven characters.
     #[error("a play has seven characters, this one has {0}")]
     Length(usize),
-    /// A play of another seat than the one whose turn it is.
+    /// The play belongs to another seat than the one to move.
     #[error("`{found}` begins a play, but it is the turn of `{expected}`")]
     Seat {
         /// The letter of the seat to move.
@@ -34,22 +34,22 @@ pub enum NotationProblem {
         /// The character found.
         found: char,
     },
-    /// Two characters that name no move of this seat.
+    /// The two characters name no move of this seat.
     #[error("`{0}` is no place of the map and no other move of this seat")]
     Code(String),
-    /// Characters after the code that stand for nothing.
+    /// The characters after the code have no meaning.
     #[error("`{0}` is not how the encounters of a play are written")]
     Letters(String),
-    /// A move that the rules do not allow there.
+    /// The rules do not allow the move there.
     #[error("`{0}` is not legal here")]
     Illegal(String),
-    /// A play whose encounters are not what the rules make of it.
+    /// The encounters of the play differ from those that the rules give.
     #[error("this play should read `{0}`")]
     Encounters(String),
-    /// Encounters that contradict the plays before.
+    /// The encounters contradict the plays before.
     #[error("{0}")]
     Impossible(&'static str),
-    /// A play after the end of the game.
+    /// The play comes after the end of the game.
     #[error("the game is already over")]
     Over,
 }
@@ -57,7 +57,7 @@ pub enum NotationProblem {
 /// A play as written: syntax checked, rules not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct RawPlay {
-    /// Where it begins, in bytes.
+    /// Start of the play, in bytes.
     pub(super) at: usize,
     pub(super) play: Play<Sighting>,
 }
@@ -81,9 +81,9 @@ pub(super) fn plays<'a>(rules: &'a Course, text: &'a str) -> Plays<'a> {
 /// The plays of a past-plays string.
 pub(super) struct Plays<'a> {
     rules: &'a Course,
-    /// What comes next; `None` behind the last play.
+    /// The rest of the text; `None` after the last play.
     rest: Option<&'a [u8]>,
-    /// Where that begins, in bytes.
+    /// Start of the rest, in bytes.
     at: usize,
     seat: usize,
 }
@@ -91,8 +91,7 @@ pub(super) struct Plays<'a> {
 impl Iterator for Plays<'_> {
     type Item = Result<RawPlay, NotationError>;
 
-    // What it returns is large, and reading it back from memory would take longer than reading a
-    // play.
+    // The return value is large. Reading it back from memory would take longer than reading a play.
     #[inline(always)]
     fn next(&mut self) -> Option<Self::Item> {
         let (rest, at, seat) = (self.rest?, self.at, self.seat);
@@ -115,7 +114,7 @@ fn ends(byte: &u8) -> bool {
     matches!(byte, b' ' | b'\n')
 }
 
-/// Reads a play of the seat; `None` if it is none.
+/// Reads a play of the seat; `None` if the text is not one.
 #[inline(always)]
 fn one(rules: &Course, seat: usize, text: &[u8; PLAY_LEN]) -> Option<Play<Sighting>> {
     let &[letter, a, b, ref letters @ ..] = text;
@@ -128,7 +127,7 @@ fn one(rules: &Course, seat: usize, text: &[u8; PLAY_LEN]) -> Option<Play<Sighti
     (letter == hunter.letter()).then_some(Play::Hunter(HunterPlay { hunter, to, met }))
 }
 
-/// What is wrong with a word that is no play of the seat, and where in it.
+/// The problem with a word that is not a play of the seat, and its offset in the word.
 #[cold]
 fn problem(rules: &Course, seat: usize, word: &[u8]) -> (usize, NotationProblem) {
     let &[letter, a, b, ref letters @ ..] = word else { return (0, length(word)) };
@@ -160,10 +159,10 @@ fn lossy(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// H7: traps, vampires, Dracula, then dots.
+/// Reads a hunter's encounters: traps, vampires, Dracula, then dots (H7).
 #[inline]
 fn met(letters: [u8; 4]) -> Option<Met> {
-    // Nearly always.
+    // This is nearly always the case.
     if letters == *b"...." {
         return Some(Met::default());
     }
@@ -179,7 +178,7 @@ fn met(letters: [u8; 4]) -> Option<Met> {
     rest.all(|&letter| letter == b'.').then_some(met)
 }
 
-/// E6: what was placed, then what left the trail, then a dot.
+/// Reads Dracula's encounters: the one placed, the one that left the trail, then a dot (E6).
 #[inline]
 fn dracula_letters(letters: [u8; 4]) -> Option<(Option<Encounter>, Option<Encounter>)> {
     let [trap, vampire, left, dot] = letters;
@@ -234,11 +233,12 @@ pub(super) fn as_move(sighting: Sighting) -> Option<DraculaMove> {
 }
 
 impl State {
-    /// The game that Dracula's past plays describe, without messages; its chance is fresh.
+    /// The game that Dracula's past plays describe, without messages. Its chance is an empty
+    /// record.
     ///
     /// # Errors
-    /// If the text is malformed, a move is illegal, or an encounter is not what the rules make of
-    /// it: with the byte where that is.
+    /// If the text is malformed, a move is illegal, or an encounter differs from what the rules
+    /// give. The error names the byte.
     ///
     /// # Examples
     /// ```
@@ -254,11 +254,11 @@ impl State {
         Self::parse_with(rules, text, std::iter::empty())
     }
 
-    /// The same, with what was said with each of the plays, oldest first; nothing, where the
-    /// messages are fewer.
+    /// The same game with messages: one for each play, oldest first. Plays beyond the last message
+    /// have none.
     ///
     /// # Errors
-    /// As [`parse`](Self::parse).
+    /// The same as [`parse`](Self::parse).
     ///
     /// # Examples
     /// ```

@@ -1,4 +1,4 @@
-//! Reading the hunters' past plays: what is public follows from them without the truth.
+//! Parsing of the hunters' past plays. All public facts follow from them without the truth.
 
 use super::Course;
 use super::board::Ground;
@@ -11,19 +11,20 @@ use super::view::HuntersView;
 
 type Check = Result<(), (usize, NotationProblem)>;
 
-/// Where Dracula's moves came to, as far as it is told.
+/// The kinds of place that Dracula's moves led to, and his latest known places.
 #[derive(Debug)]
 struct Route {
-    /// By round.
+    /// The kind of place that each round's move led to.
     grounds: Vec<Ground>,
-    /// His latest moves that are known without a gap.
+    /// Dracula's latest moves that are known without a gap.
     trail: Trail,
 }
 
 impl Route {
     const START: Self = Self { grounds: vec![], trail: Trail::EMPTY };
 
-    /// Where a move comes to; a city, if it points to before the first one.
+    /// The kind of place that a move leads to. A move that points to before the first one counts as
+    /// a city.
     fn ground(&self, rules: &Course, mv: Sighting) -> Ground {
         let back = |steps: usize| {
             let round = self.grounds.len().checked_sub(steps);
@@ -39,7 +40,7 @@ impl Route {
         }
     }
 
-    /// Adds the latest of Dracula's moves in the view, which ended on this ground.
+    /// Adds Dracula's latest move in the view, which ended on this ground.
     fn push(&mut self, rules: &Course, view: &HuntersView, mv: Sighting, ground: Ground) {
         let place = view.dracula_place(rules, self.grounds.len());
         self.grounds.push(ground);
@@ -51,7 +52,7 @@ impl Route {
         self.trail.push(step, rules.params().trail.into());
     }
 
-    /// The moves that restrict him, if all of them are known (D3).
+    /// The moves that restrict Dracula, if all of them are known (D3).
     fn known(&self, rules: &Course) -> Option<&Trail> {
         let count = self.grounds.len().min(usize::from(rules.params().trail) - 1);
         (count > 0 && self.trail.moves().len() >= count).then_some(&self.trail)
@@ -61,12 +62,13 @@ impl Route {
 impl HuntersView {
     /// The view that the hunters' past plays describe, without messages.
     ///
-    /// Every public fact is worked out and checked: hunters' moves, life, score, blood, what can
-    /// be placed and leave the trail, and Dracula's moves where all that restrict them are known.
-    /// Whether any hidden trail explains it all is not: ask [`guesses`](crate::Guess::guesses).
+    /// Every public fact is computed and checked: the hunters' moves, life, score, blood, the
+    /// encounters that can be placed or leave the trail, and Dracula's moves where all moves that
+    /// restrict them are known. This does not check that a hidden trail explains all of it: use
+    /// [`guesses`](crate::Guess::guesses) for that.
     ///
     /// # Errors
-    /// If the text is malformed or contradicts the rules: with the byte where that is.
+    /// If the text is malformed or contradicts the rules. The error names the byte.
     ///
     /// # Examples
     /// ```
@@ -100,15 +102,15 @@ impl HuntersView {
         Ok(view)
     }
 
-    /// The view that past plays describe, without messages, whether or not the rules allow them.
+    /// The view that past plays describe, without messages, even if the rules forbid some of them.
     ///
-    /// Public facts are worked out as if every move were legal and everything met or placed were
-    /// where it is said to be, also beyond the end of the game. It is for plays that were made up,
-    /// such as those of tests; [`parse`](Self::parse) is for those of a game.
+    /// Public facts are computed as if every move were legal and every encounter were where the
+    /// text puts it, even beyond the end of the game. Use it for invented plays, such as those of
+    /// tests; use [`parse`](Self::parse) for the plays of a game.
     ///
     /// # Errors
-    /// If the text is malformed, a double back goes further than the parameters know, or there are
-    /// more rounds than a game can have: with the byte where that is.
+    /// If the text is malformed, a double back goes further than the parameters allow, or there are
+    /// more rounds than a game can have. The error names the byte.
     ///
     /// # Examples
     /// ```
@@ -160,7 +162,7 @@ impl HuntersView {
         route.push(rules, self, play.mv, ground);
     }
 
-    /// What is left of the hunter's life after a legal play.
+    /// The life that the hunter has left after a legal play.
     #[inline]
     fn check_hunter(
         &self,
@@ -184,7 +186,7 @@ impl HuntersView {
         self.check_left(rules, play, route.grounds.len())
     }
 
-    /// D2 to D9, as far as the moves that restrict this one are known.
+    /// Checks a move against D2 to D9, as far as the moves that restrict it are known.
     fn check_move(&self, rules: &Course, mv: Sighting, route: &Route) -> Check {
         let made = route.grounds.len();
         let bad = match mv {
@@ -203,7 +205,7 @@ impl HuntersView {
         Ok(())
     }
 
-    /// True if he can stay where he is by `D1`: double backs are always seen.
+    /// Returns true if Dracula can stay where he is by `D1`. Double backs are always seen.
     fn can_double_back(&self, rules: &Course, made: usize) -> bool {
         let recent = made.saturating_sub(usize::from(rules.params().trail) - 1)..made;
         let doubled = |round| {
@@ -252,7 +254,7 @@ mod tests {
     /// Four hunters who stay in Paris.
     const HUNTERS: &str = "GPA.... SPA.... HPA.... MPA....";
 
-    /// These plays of Dracula's, one a round.
+    /// Plays of the hunters and these plays of Dracula's, one a round.
     fn rounds(plays: &[&str]) -> String {
         plays.iter().map(|play| format!("{HUNTERS} {play} ")).collect()
     }
@@ -268,9 +270,9 @@ mod tests {
         let illegal = Some("`TP` is not legal here".to_owned());
         assert_eq!(refused(&["DTP.V.."]), illegal, "his first move");
         assert_eq!(refused(&["DC?.V..", "DTPT..."]), illegal);
-        // Where he came to is hidden, and may leave him no way out.
+        // The place he came to is hidden, and may leave him no way out.
         assert_eq!(refused(&["DC?.V..", "DD1T...", "DTPT..."]), None);
-        // From Geneva there is one.
+        // Geneva does leave him one.
         assert_eq!(refused(&["DGE.V..", "DD1T...", "DTPT..."]), illegal);
         // The double back has left the five moves that restrict him.
         let old = ["DC?.V..", "DD1T...", "DC?T...", "DC?T...", "DC?T...", "DC?T...", "DC?T..."];

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::moves::{DraculaMove, Hunter, Move, Sighting};
 use crate::map::Place;
 
-/// What Dracula leaves in a city (E2).
+/// An encounter that Dracula leaves in a city (E2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Encounter {
@@ -15,48 +15,48 @@ pub enum Encounter {
     Vampire,
 }
 
-/// What a hunter met (H4, H7).
+/// The encounters of a hunter (H4, H7).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub struct Met {
     /// Traps sprung, 0..=3.
     pub traps: u8,
     /// Vampires destroyed, 0..=3.
     pub vampires: u8,
-    /// True if Dracula himself was met.
+    /// True if the hunter met Dracula.
     pub dracula: bool,
 }
 
 /// A hunter's play (H7).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct HunterPlay {
-    /// Who moved; follows from the play's place in the history.
+    /// The hunter who moved; follows from the play's index in the history.
     #[serde(with = "hunter_seat", rename = "seat")]
     pub hunter: Hunter,
-    /// Where to, even if the turn ended in hospital (H5).
+    /// The place moved to, even if the turn ended in hospital (H5).
     pub to: Place,
-    /// What was met there.
+    /// The encounters there.
     pub met: Met,
 }
 
-/// Dracula's play, its move as far as it is known (E6).
+/// Dracula's play, with its move as far as it is known (E6).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct DraculaPlay<M> {
     /// The move.
     #[serde(rename = "move")]
     pub mv: M,
-    /// What was placed now (E2).
+    /// The encounter placed now (E2).
     pub placed: Option<Encounter>,
-    /// What left the trail now: a trap that vanished, or a vampire that matured (E1).
+    /// The encounter that left the trail now: a trap that vanished, or a vampire that matured (E1).
     pub left: Option<Encounter>,
 }
 
-/// A play; `M` is what is known of Dracula's moves: [`DraculaMove`] or [`Sighting`].
+/// A play; `M` is what is known about Dracula's moves: [`DraculaMove`] or [`Sighting`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Play<M> {
-    /// A hunter's.
+    /// A hunter's play.
     Hunter(HunterPlay),
-    /// Dracula's.
+    /// Dracula's play.
     Dracula(DraculaPlay<M>),
 }
 
@@ -71,7 +71,7 @@ impl From<Play<DraculaMove>> for Move {
 }
 
 impl<M> Play<M> {
-    /// The same play with Dracula's move known differently.
+    /// The same play, with Dracula's move converted by `of`.
     pub fn map<N>(self, of: impl FnOnce(M) -> N) -> Play<N> {
         match self {
             Self::Hunter(play) => Play::Hunter(play),
@@ -87,7 +87,7 @@ impl<M> Play<M> {
 pub struct Reveal {
     /// The round of that move.
     pub round: u16,
-    /// What they now know of it.
+    /// The hunters' present knowledge about it.
     pub sighting: Sighting,
 }
 
@@ -96,12 +96,12 @@ pub struct Reveal {
 /// Most turns reveal nothing, and an empty vector costs no allocation.
 pub type Reveals = Vec<Reveal>;
 
-/// A turn that was played: the play and what it brought to light.
+/// A turn that was played: the play and what it revealed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Turned {
     /// The play, in full.
     pub play: Play<DraculaMove>,
-    /// What the hunters learnt of earlier moves.
+    /// The reveals of earlier moves.
     pub reveals: Reveals,
     /// True if the hunter was sent to the hospital.
     pub hospital: bool,

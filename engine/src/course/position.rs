@@ -1,4 +1,4 @@
-//! The position: everything the rules need to go on, and nothing more.
+//! The position: everything that the rules need to continue a game, and nothing more.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,8 +13,8 @@ use crate::map::{Place, PlaceSet};
 
 /// A position of the course game: `Copy`, without heap, for search and playouts.
 ///
-/// It plays by the rules alone. What the hunters have learnt is kept for the moves of the trail;
-/// older reveals live in the game in progress, [`State`](super::State).
+/// It depends on the rules alone. It keeps what the hunters have learnt about the moves of the
+/// trail. Older reveals live in the game in progress, [`State`](super::State).
 ///
 /// # Examples
 /// ```
@@ -33,13 +33,13 @@ pub struct Position {
 
 const _: () = assert!(size_of::<Position>() <= 256, "a position is cheap to copy");
 
-/// What a turn did, as far as a position can tell.
+/// The effects of a turn, as far as a position holds them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Outcome {
     /// The play, in full.
     pub play: Play<DraculaMove>,
-    /// The trail moves revealed by K4, numbered as they are after the turn; what these point to
-    /// is revealed with them.
+    /// The trail moves revealed by K4, numbered as they are after the turn. The moves that they
+    /// point to are revealed with them.
     pub revealed: TrailSet,
     /// True if the hunters now see that the oldest move is a hide (K5).
     pub hide_seen: bool,
@@ -56,13 +56,14 @@ impl Position {
 
     /// The position with this board and this trail: a guess at what the hunters cannot see.
     ///
-    /// Those that do not belong together give a position that no game reaches, but nothing worse.
+    /// A board and a trail that do not belong together give a position that no game reaches, but do
+    /// no other harm.
     #[must_use]
     pub fn of(board: Board, trail: Trail) -> Self {
         Self { board, trail }
     }
 
-    /// What everyone sees.
+    /// The public board.
     #[inline]
     #[must_use]
     pub fn board(&self) -> &Board {
@@ -76,17 +77,17 @@ impl Position {
         &self.trail
     }
 
-    /// Where Dracula is; `None` before his first turn.
+    /// Dracula's place; `None` before his first turn.
     #[must_use]
     pub fn dracula(&self) -> Option<Place> {
         self.trail.latest().map(|mv| mv.place)
     }
 
-    /// The place that a move of Dracula's would come to now (D4).
+    /// The place that one of Dracula's moves would lead to now (D4).
     #[inline]
     #[must_use]
     pub fn place_of(&self, rules: &Course, mv: DraculaMove) -> Place {
-        // Only an illegal move points to none.
+        // Only an illegal move points to a missing one.
         let back = |n: usize| self.trail.moves().get(n - 1).map_or(rules.castle(), |mv| mv.place);
         match mv {
             DraculaMove::To(place) => place,
@@ -96,7 +97,7 @@ impl Position {
         }
     }
 
-    /// The legal moves of whoever is to move; empty when the game is over.
+    /// The legal moves of the seat to move; empty when the game is over.
     #[inline]
     #[must_use]
     pub fn moves(&self, rules: &Course) -> Moves {
@@ -107,7 +108,7 @@ impl Position {
         }
     }
 
-    /// True if a move is legal now; the one predicate, which [`moves`](Self::moves) lists.
+    /// Returns true if a move is legal now. [`moves`](Self::moves) lists exactly these moves.
     #[inline]
     #[must_use]
     pub fn is_legal(&self, rules: &Course, mv: Move) -> bool {
@@ -132,14 +133,14 @@ impl Position {
     /// Plays a move.
     ///
     /// # Errors
-    /// If it is not legal now; the position is unchanged.
+    /// If the move is not legal now; the position is unchanged.
     pub fn play(&mut self, rules: &Course, mv: Move) -> Result<Outcome, IllegalMove> {
         if self.is_legal(rules, mv) { Ok(self.play_unchecked(rules, mv)) } else { Err(IllegalMove) }
     }
 
-    /// Plays a move that is known to be legal: for playouts that pick from [`moves`](Self::moves).
+    /// Plays a move that is known to be legal, for playouts that pick from [`moves`](Self::moves).
     ///
-    /// An illegal one gives a position that no game reaches, but nothing worse.
+    /// An illegal move gives a position that no game reaches, but does no other harm.
     #[inline]
     pub fn play_unchecked(&mut self, rules: &Course, mv: Move) -> Outcome {
         match (self.board.to_move(), mv) {
@@ -153,7 +154,7 @@ impl Position {
 }
 
 impl Course {
-    /// Dracula's legal moves after these (D2 to D9).
+    /// Dracula's legal moves after the moves of this trail (D2 to D9).
     #[must_use]
     pub fn dracula_moves(&self, trail: &Trail) -> DraculaMoves {
         let params = self.params();

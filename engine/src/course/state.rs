@@ -38,16 +38,16 @@ impl State {
         &self.all.position
     }
 
-    /// How often a hunter was sent to the hospital.
+    /// The number of times that hunters were sent to the hospital.
     #[must_use]
     pub fn hospital_visits(&self) -> u32 {
         self.hospital_visits
     }
 
-    /// Plays a move and says something with it.
+    /// Plays a move, with its message.
     ///
     /// # Errors
-    /// If the move is illegal or the game over; the state is unchanged.
+    /// If the move is illegal or the game is over; the state is unchanged.
     pub fn play(&mut self, rules: &Course, choice: Choice<Move>) -> Result<Turned, IllegalMove> {
         let outcome = self.all.position.play(rules, choice.mv)?;
         self.all.messages.add(self.all.plays.len(), choice.message);
@@ -60,7 +60,8 @@ impl State {
         Ok(Turned { play: outcome.play, reveals, hospital: outcome.hospital })
     }
 
-    /// Rewrites the sightings by what a turn revealed; what it told of earlier moves comes back.
+    /// Updates the sightings with what a turn revealed, and returns what it revealed about earlier
+    /// moves.
     fn learn(&mut self, outcome: &Outcome) -> Reveals {
         let mut reveals = Reveals::new();
         let made = self.all.sightings.len();
@@ -75,13 +76,13 @@ impl State {
             self.see(oldest, &mut reveals);
         }
         if let Play::Dracula(_) = outcome.play {
-            // The play itself tells of the move made now.
+            // The play itself shows the move made now.
             reveals.retain(|reveal| usize::from(reveal.round) < made - 1);
         }
         reveals
     }
 
-    /// K4: the move of a round, and what it points to, however long ago.
+    /// Reveals the move of a round and the moves that it points to, however long ago (K4).
     fn reveal(&mut self, round: usize, reveals: &mut Reveals) {
         let mut next = Some(round);
         while let Some(round) = next {
@@ -90,7 +91,7 @@ impl State {
         }
     }
 
-    /// The hunters learn the code of one move, if they do not know it.
+    /// Reveals the code of one move, if the hunters do not know it.
     fn see(&mut self, round: usize, reveals: &mut Reveals) -> DraculaMove {
         let mv = self.all.dracula_move(round).expect("a move that is revealed was made");
         let sighting = Sighting::of(mv);
@@ -102,7 +103,7 @@ impl State {
         mv
     }
 
-    /// What the hunters learn from the turn that led here.
+    /// The event that shows the hunters the latest turn.
     #[inline]
     pub(super) fn for_hunters(&self, turned: &Turned) -> HuntersEvent {
         let latest = self.all.sightings.last();
@@ -114,7 +115,7 @@ impl State {
         }
     }
 
-    /// What Dracula learns from the turn that led here.
+    /// The event that shows Dracula the latest turn.
     #[inline]
     pub(super) fn for_dracula(&self, turned: &Turned) -> DraculaEvent {
         DraculaEvent {
@@ -134,7 +135,7 @@ impl State {
     }
 }
 
-/// K2: what the hunters see of a move before anything reveals it.
+/// The sighting of a move before anything reveals it (K2).
 fn at_first_sight(rules: &Course, mv: DraculaMove) -> Sighting {
     match mv {
         DraculaMove::To(place) if rules.is_sea(place) => Sighting::SomeSea,

@@ -1,4 +1,4 @@
-//! Dracula's trail: his latest moves, with what is still there and what the hunters know of it.
+//! Dracula's trail: his latest moves, their remaining encounters, and what the hunters know.
 
 use serde::{Deserialize, Serialize};
 
@@ -16,9 +16,9 @@ pub struct TrailMove {
     /// The move.
     #[serde(rename = "move")]
     pub code: DraculaMove,
-    /// The place it comes to (D4).
+    /// The place it led to (D4).
     pub place: Place,
-    /// What was placed with it and is still there.
+    /// The encounter placed with it, if it is still there.
     pub encounter: Option<Encounter>,
     /// True if the hunters know the code.
     pub code_known: bool,
@@ -26,16 +26,16 @@ pub struct TrailMove {
     pub place_known: bool,
 }
 
-/// What Dracula's latest moves forbid and allow him (D5 to D7).
+/// The restrictions and options that follow from Dracula's latest moves (D5 to D7).
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Recent {
-    /// The places he named.
+    /// The places that he named.
     pub(super) named: PlaceSet,
-    /// True if he hid.
+    /// True if he has hidden.
     pub(super) hid: bool,
-    /// True if he doubled back.
+    /// True if he has doubled back.
     pub(super) doubled: bool,
-    /// The moves that came to a place he can reach: bit 1 is the newest.
+    /// The moves that led to places he can reach; bit 1 is the newest.
     pub(super) reachable: u16,
 }
 
@@ -44,9 +44,10 @@ pub(super) struct Recent {
 #[serde(into = "Vec<TrailMove>", try_from = "Vec<TrailMove>")]
 pub struct Trail {
     len: u8,
-    /// Where the moves come to: most hunters' turns need to know no more of the trail.
+    /// The places that the moves led to: most hunters' turns need to know no more of the trail.
     places: PlaceSet,
-    /// Moves from `len` on are [`BLANK`](Self::BLANK), so that equal trails are equal bits.
+    /// The moves. Entries from `len` on are [`BLANK`](Self::BLANK), so that equal trails have equal
+    /// bits.
     moves: [TrailMove; MAX_TRAIL],
 }
 
@@ -59,11 +60,11 @@ impl Trail {
         place_known: false,
     };
 
-    /// No move yet.
+    /// The trail without a move.
     pub const EMPTY: Self =
         Self { len: 0, places: PlaceSet::EMPTY, moves: [Self::BLANK; MAX_TRAIL] };
 
-    /// A trail of these moves, newest first; no more than [`MAX_TRAIL`].
+    /// A trail of these moves, newest first; [`MAX_TRAIL`] at most.
     #[must_use]
     pub fn of(moves: impl DoubleEndedIterator<Item = TrailMove>) -> Self {
         let mut trail = Self::EMPTY;
@@ -92,10 +93,10 @@ impl Trail {
         &mut self.moves[..usize::from(self.len).min(MAX_TRAIL)]
     }
 
-    /// Puts a move in front; the one that no longer fits a trail of `size` moves comes back (E1).
+    /// Puts a move in front, and returns the move that no longer fits a trail of `size` moves (E1).
     #[inline]
     pub(super) fn push(&mut self, mv: TrailMove, size: usize) -> Option<TrailMove> {
-        // More than `size` come only from a trail of other parameters: it does not grow.
+        // A longer trail comes only from other parameters. It does not grow.
         let full = usize::from(self.len) >= size;
         let left = if full {
             Some(std::mem::replace(&mut self.moves[size - 1], Self::BLANK))
@@ -109,7 +110,7 @@ impl Trail {
         left
     }
 
-    /// The moves that come to this place.
+    /// The moves that led to this place.
     #[inline]
     #[must_use]
     pub fn at(&self, place: Place) -> TrailSet {
@@ -123,9 +124,10 @@ impl Trail {
         found
     }
 
-    /// What the latest `count` moves mean for one who can reach these places.
+    /// The restrictions that the latest `count` moves put on Dracula, who can reach these places.
     ///
-    /// Every move is looked at in every respect, without a branch: random play would mispredict it.
+    /// The loop checks every move in every respect without a branch: random play would mispredict
+    /// it.
     #[inline]
     pub(super) fn recent(&self, count: usize, reach: PlaceSet) -> Recent {
         let moves = self.moves();
@@ -141,7 +143,7 @@ impl Trail {
         })
     }
 
-    /// How many encounters are still there in this place.
+    /// The number of encounters that are still in this place.
     #[inline]
     #[must_use]
     pub fn encounters_at(&self, place: Place) -> usize {
@@ -149,15 +151,15 @@ impl Trail {
         self.moves().iter().filter(here).count()
     }
 
-    /// Puts an encounter with the newest move.
+    /// Adds an encounter to the newest move.
     pub(super) fn place_encounter(&mut self, encounter: Encounter) {
         if let Some(latest) = self.moves_mut().first_mut() {
             latest.encounter = Some(encounter);
         }
     }
 
-    /// Takes away every encounter of this kind that `when` allows from these moves, oldest first;
-    /// how many went.
+    /// Removes the encounters of this kind from these moves, oldest first, wherever `when` returns
+    /// true. Returns the number removed.
     pub(super) fn clear(
         &mut self,
         set: TrailSet,
@@ -174,7 +176,7 @@ impl Trail {
         cleared
     }
 
-    /// Reveals these moves, and what they point to, beyond the trail too (K4).
+    /// Reveals these moves and the moves that they point to, even beyond the trail (K4).
     pub(super) fn reveal(&mut self, set: TrailSet) {
         let moves = self.moves_mut();
         let mut beyond = 0;
@@ -193,8 +195,8 @@ impl Trail {
         self.resolve(beyond);
     }
 
-    /// Marks the sixth move, a hide, as seen (K5); `gone` is the move before it, which has left the
-    /// trail: the hunters may know its place.
+    /// Marks the oldest move of a full trail, a hide, as seen (K5). `gone` is the move before it,
+    /// which has left the trail; the hunters may know its place.
     pub(super) fn see_oldest_hide(&mut self, gone: Option<TrailMove>) {
         if let Some(oldest) = self.moves_mut().last_mut() {
             oldest.code_known = true;
@@ -203,10 +205,10 @@ impl Trail {
         self.resolve(u32::from(source_known) << self.len);
     }
 
-    /// Follows what is newly known to the newer moves that are known to point to it.
+    /// Passes what is newly known on to the newer moves that are known to point to it.
     ///
-    /// `beyond` are the moves that have left the trail and whose place is known, numbered on from
-    /// the oldest: bit 6 is the one that left a trail of six last.
+    /// `beyond` holds the moves that have left the trail and whose place is known, numbered on from
+    /// the oldest: in a trail of six, bit 6 is the one that left last.
     fn resolve(&mut self, beyond: u32) {
         let moves = self.moves_mut();
         for i in (0..moves.len()).rev() {

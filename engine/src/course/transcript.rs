@@ -1,7 +1,7 @@
-//! Checking games played on the course's own runner against this engine.
+//! Checks of games from the course's own runner against this engine.
 //!
 //! A transcript is one game: a JSON object with every fact that an engine must agree on, turn by
-//! turn, in the format of the `Transcript` and `TranscriptTurn` fields.
+//! turn. Its format is that of [`Transcript`] and [`TranscriptTurn`].
 
 use serde::Deserialize;
 
@@ -17,9 +17,9 @@ use crate::map::PlaceSet;
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Transcript {
-    /// Unique within its file.
+    /// Number of the game, unique within its file.
     pub id: u64,
-    /// Where the moves came from.
+    /// The policy that chose the moves.
     pub policy: String,
     /// The turns, oldest first.
     pub turns: Vec<TranscriptTurn>,
@@ -27,7 +27,7 @@ pub struct Transcript {
     pub final_score: i32,
     /// Completed rounds.
     pub rounds: u16,
-    /// `hunters` when Dracula's blood is gone, else `dracula`.
+    /// `hunters` if Dracula's blood is gone, else `dracula`.
     pub winner: String,
     /// The final past plays as Dracula sees them.
     pub past_dracula: String,
@@ -35,7 +35,7 @@ pub struct Transcript {
     pub past_hunters: String,
 }
 
-/// One turn of a [`Transcript`]; facts are those after the turn.
+/// One turn of a [`Transcript`]. Facts are those after the turn.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TranscriptTurn {
@@ -48,9 +48,9 @@ pub struct TranscriptTurn {
     pub mv: String,
     /// The play as Dracula sees it.
     pub dplay: String,
-    /// The play as the hunters see it (Dracula's turns).
+    /// The play as the hunters see it; only in Dracula's turns.
     pub hplay: Option<String>,
-    /// Earlier Dracula moves whose code the hunters learnt: round and code.
+    /// Round and code of each earlier Dracula move that the hunters learnt.
     #[serde(default)]
     pub reveal: Vec<(u16, String)>,
     /// The score.
@@ -59,27 +59,27 @@ pub struct TranscriptTurn {
     pub hp: [u8; 4],
     /// Dracula's blood.
     pub blood: i32,
-    /// Where the five seats are: codes joined by spaces, `--` before a seat's first move.
+    /// The places of the five seats: codes joined by spaces, `--` before a seat's first move.
     pub loc: String,
 }
 
-/// A fact in which a transcript and this engine differ.
+/// A fact on which a transcript and this engine differ.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Difference {
-    /// Which turn, from 0; the number of turns for facts of the whole game.
+    /// Index of the turn, from 0; the number of turns for facts of the whole game.
     pub turn: usize,
-    /// Which fact.
+    /// Name of the fact.
     pub fact: &'static str,
-    /// What the transcript says.
+    /// The transcript's value.
     pub expected: String,
-    /// What this engine says.
+    /// This engine's value.
     pub got: String,
 }
 
 impl Transcript {
-    /// Every fact in which the game in progress differs from the transcript, in order.
+    /// Every fact on which the game in progress differs from the transcript, in order.
     ///
-    /// Stops at a move that cannot be played.
+    /// The comparison stops at a move that cannot be played.
     #[must_use]
     pub fn differences(&self, rules: &Course) -> Vec<Difference> {
         let mut found = Found::default();
@@ -100,8 +100,8 @@ impl Transcript {
         found.all
     }
 
-    /// Every fact in which a bare [`Position`] differs from the transcript, in order: all but the
-    /// past plays, and reveals of moves that have left the trail.
+    /// Every fact on which a bare [`Position`] differs from the transcript, in order. It cannot
+    /// compare the past plays, and the reveals of moves that have left the trail.
     #[must_use]
     pub fn differences_of_position(&self, rules: &Course) -> Vec<Difference> {
         let mut found = Found::default();
@@ -185,7 +185,7 @@ impl TranscriptTurn {
         found.same("loc", &self.loc, places.join(" "));
     }
 
-    /// Reveals, as far as the trail tells: the moves in it whose code has become known.
+    /// Compares the reveals within the trail: the moves whose code has become known.
     fn compare_trail(
         &self,
         rules: &Course,

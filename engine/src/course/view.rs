@@ -1,6 +1,6 @@
-//! What each side knows of a game, and how one turn changes it.
+//! The views: what each side knows about a game, and how one turn changes it.
 //!
-//! [`HuntersView`] has no field in which a hidden fact could be stored. [`DraculaView`] is
+//! [`HuntersView`] has no field in which a hidden fact could be stored. [`DraculaView`] holds
 //! everything (K1), so it is also the history inside [`State`](super::State).
 
 use serde::{Deserialize, Serialize};
@@ -13,16 +13,16 @@ use super::{Course, DraculaPlay};
 use crate::map::{Place, PlaceSet};
 use crate::message::{Message, Messages};
 
-/// Histories have room for so many plays from the start: growing them is dear in short games.
+/// Plays for which histories reserve room at the start: growing them is expensive in short games.
 const USUAL_PLAYS: usize = 400;
 
-/// What one side knows.
+/// One side's knowledge about a game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum View {
-    /// The hunters, who share what they know.
+    /// The hunters' view; they share what they know.
     Hunters(HuntersView),
-    /// Dracula.
+    /// Dracula's view.
     Dracula(DraculaView),
 }
 
@@ -46,9 +46,9 @@ impl View {
     }
 }
 
-/// What the hunters know.
+/// The hunters' knowledge about a game.
 ///
-/// Sightings are as known now: a reveal rewrites them (K4).
+/// Sightings hold what they know now: a reveal rewrites them (K4).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HuntersView {
     pub(super) board: Board,
@@ -79,13 +79,13 @@ impl HuntersView {
         &self.plays
     }
 
-    /// What was said with the plays.
+    /// The messages of the plays.
     #[must_use]
     pub fn messages(&self) -> &Messages {
         &self.messages
     }
 
-    /// Dracula's play of a round, its move as far as it is known; `None` if not yet played.
+    /// Dracula's play of a round, with its move as far as it is known; `None` if not yet played.
     #[inline]
     #[must_use]
     pub fn dracula_play(&self, round: usize) -> Option<DraculaPlay<Sighting>> {
@@ -95,14 +95,14 @@ impl HuntersView {
         }
     }
 
-    /// How many moves Dracula has made.
+    /// The number of moves that Dracula has made.
     #[must_use]
     pub fn dracula_moves_made(&self) -> usize {
         self.plays.len() / 5
     }
 
-    /// Where Dracula's move of a round came to, if the hunters know; a hide or double back is
-    /// followed as far as what it leads to is known.
+    /// The place that Dracula's move of a round led to, if the hunters know it. A hide or double
+    /// back is followed as far as the moves it leads to are known.
     #[must_use]
     pub fn dracula_place(&self, rules: &Course, round: usize) -> Option<Place> {
         let mut round = round;
@@ -115,7 +115,7 @@ impl HuntersView {
         }
     }
 
-    /// Where a hunter may go (H2, H3), in the present round: meant for the hunter to move.
+    /// The places a hunter may go to in this round (H2, H3). Meant for the hunter to move.
     #[inline]
     #[must_use]
     pub fn hunter_moves(&self, rules: &Course, hunter: Hunter) -> PlaceSet {
@@ -145,7 +145,7 @@ impl HuntersView {
     }
 }
 
-/// What Dracula knows: everything (K1).
+/// Dracula's knowledge about a game: everything (K1).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DraculaView {
     pub(super) position: Position,
@@ -184,19 +184,19 @@ impl DraculaView {
         &self.plays
     }
 
-    /// What the hunters know of each of his moves, by round.
+    /// The hunters' knowledge about each of Dracula's moves, by round.
     #[must_use]
     pub fn sightings(&self) -> &[Sighting] {
         &self.sightings
     }
 
-    /// What was said with the plays.
+    /// The messages of the plays.
     #[must_use]
     pub fn messages(&self) -> &Messages {
         &self.messages
     }
 
-    /// The move he made in a round; `None` if not yet played.
+    /// Dracula's move of a round; `None` if not yet played.
     pub(super) fn dracula_move(&self, round: usize) -> Option<DraculaMove> {
         match self.plays.get(5 * round + 4)? {
             Play::Dracula(play) => Some(play.mv),
@@ -204,13 +204,13 @@ impl DraculaView {
         }
     }
 
-    /// His legal moves; meant for his turn.
+    /// Dracula's legal moves. Meant for his turn.
     #[must_use]
     pub fn legal_moves(&self, rules: &Course) -> DraculaMoves {
         self.position.dracula_moves(rules)
     }
 
-    /// What the hunters make of the same game.
+    /// The hunters' view of the same game.
     #[must_use]
     pub fn as_hunters(&self) -> HuntersView {
         let mut seen = self.sightings.iter();
@@ -246,40 +246,40 @@ impl DraculaView {
     }
 }
 
-/// How one turn changes one side's view.
+/// The change of one side's view by one turn.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Event {
-    /// For the hunters.
+    /// The change of the hunters' view.
     Hunters(HuntersEvent),
-    /// For Dracula.
+    /// The change of Dracula's view.
     Dracula(DraculaEvent),
 }
 
-/// How one turn changes the hunters' view.
+/// The change of the hunters' view by one turn.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HuntersEvent {
-    /// The play, as they see it at the end of the turn.
+    /// The play, as the hunters see it at the end of the turn.
     pub play: Play<Sighting>,
-    /// What they learnt of earlier moves.
+    /// The reveals of earlier moves.
     pub reveals: Reveals,
     /// The board after the turn.
     pub board: Board,
-    /// What was said.
+    /// The message of the play.
     pub message: Message,
 }
 
-/// How one turn changes Dracula's view.
+/// The change of Dracula's view by one turn.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DraculaEvent {
     /// The play.
     pub play: Play<DraculaMove>,
-    /// What the hunters see of it, if it is his own.
+    /// The sighting of the play, if it is Dracula's own.
     pub sighting: Option<Sighting>,
-    /// What the hunters learnt of earlier moves.
+    /// The reveals of earlier moves.
     pub reveals: Reveals,
     /// The position after the turn.
     pub position: Position,
-    /// What was said.
+    /// The message of the play.
     pub message: Message,
 }

@@ -1,18 +1,18 @@
-//! Finding places by their codes.
+//! Lookup of places by their codes.
 
 use super::{Code, Place, PlaceSet};
 
-/// The letters that begin a code.
+/// Number of letters that can begin a code.
 const FIRST: usize = 26;
-/// The letters and digits that end one.
+/// Number of letters and digits that can end a code.
 const SECOND: usize = 36;
 
-/// For each code that there can be, the place that has it.
+/// The place of each possible code, if a place has it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct ByCode(Vec<Option<Place>>);
 
 impl ByCode {
-    /// The places with these codes, in index order.
+    /// A table of the places with these codes, in index order.
     pub(super) fn new(codes: impl ExactSizeIterator<Item = Code>) -> Self {
         let mut places = vec![None; FIRST * SECOND];
         for (place, code) in PlaceSet::first(codes.len()).into_iter().zip(codes) {
@@ -30,7 +30,7 @@ impl ByCode {
     }
 }
 
-/// Where a code stands in the table; `None` for what is no code.
+/// Index of a code in the table; `None` if the bytes are not a code.
 #[inline]
 fn slot([first, second]: [u8; 2]) -> Option<usize> {
     let first = first.is_ascii_uppercase().then(|| first - b'A')?;

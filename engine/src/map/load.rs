@@ -1,7 +1,8 @@
-//! Reading a map file.
+//! Loading of map files.
 //!
-//! The file is read in three steps: TOML into [`MapFile`], whose fields may say anything; its
-//! places, landmarks and links into a [`Map`], one by one; then what only the whole can show.
+//! A file is loaded in three steps. TOML becomes a [`MapFile`], whose fields may hold anything. Its
+//! places, landmarks and links are checked one by one and become a [`Map`]. Last come the checks of
+//! the map as a whole.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -18,12 +19,12 @@ use super::{ByPlace, Code, Kind, Landmark, LinkKind, MAX_PLACES, Map, Place, Pla
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct MapFile {
-    /// Checked before the rest is read.
+    /// The format number, which is checked before the rest is read.
     #[serde(rename = "format")]
     pub(super) _format: i64,
     pub(super) name: Spanned<String>,
-    /// The landmarks that were asked for, in that order. They are read before the rest, because
-    /// their keys are not known here.
+    /// The landmarks asked for, in that order. They are read before the rest, because this type
+    /// does not know their keys.
     #[serde(skip)]
     pub(super) landmarks: Vec<LandmarkEntry>,
     #[serde(default)]
@@ -43,7 +44,7 @@ pub(super) struct PlaceEntry {
     pub(super) code: Spanned<String>,
     pub(super) name: Spanned<String>,
     pub(super) kind: Kind,
-    /// Not `[i64; 2]`, which would be read from a longer list too.
+    /// Coordinates. A `[i64; 2]` would accept longer lists too.
     pub(super) at: Spanned<Vec<i64>>,
     #[serde(default)]
     pub(super) road: Vec<Spanned<String>>,
@@ -77,7 +78,7 @@ struct FormatOnly {
     format: Spanned<i64>,
 }
 
-/// A link as it stands at one of its ends.
+/// A link as written at one of its ends.
 struct LinkEntry {
     kind: LinkKind,
     from: Place,
@@ -85,16 +86,17 @@ struct LinkEntry {
     offset: usize,
 }
 
-/// A problem with the byte where it is.
+/// A problem with its offset in bytes.
 struct Located {
     offset: usize,
     problem: MapProblem,
 }
 
 impl Map {
-    /// Reads a map file with these landmarks; `file` is what errors call it.
+    /// Reads a map file with these landmarks; errors call it `file`.
     ///
-    /// Each landmark is a key of the file. Any text is safe to read: it is bounded and validated.
+    /// Each landmark is a key of the file. Untrusted text is safe: its size is limited and its
+    /// content validated.
     ///
     /// # Errors
     /// The first problem found, with its line.
@@ -149,8 +151,8 @@ fn build(file: &MapFile) -> Result<Map, Located> {
     Ok(map)
 }
 
-/// Looks at the format number before anything else, so that a file of another version is not
-/// blamed for its keys.
+/// Checks the format number before anything else, so that a file of another version is not blamed
+/// for its keys.
 fn check_format(table: &Spanned<DeTable<'_>>) -> Result<(), Located> {
     let only = Deserializer::from(table.clone());
     let FormatOnly { format } = FormatOnly::deserialize(only).map_err(syntax)?;
@@ -160,7 +162,7 @@ fn check_format(table: &Spanned<DeTable<'_>>) -> Result<(), Located> {
     }
 }
 
-/// Refuses keys of the whole file that are neither its own nor landmarks.
+/// Refuses top-level keys that are neither the format's own nor landmarks.
 fn check_keys(table: &DeTable<'_>, landmarks: &[&str]) -> Result<(), Located> {
     let known = [&["format", "name"][..], landmarks, &["place"]].concat();
     match table.iter().find(|(key, _)| !known.contains(&&**key.get_ref())) {
@@ -174,7 +176,7 @@ fn check_keys(table: &DeTable<'_>, landmarks: &[&str]) -> Result<(), Located> {
     }
 }
 
-/// Takes the landmarks out of the file.
+/// Removes the landmarks from the table and returns them.
 fn take_landmarks(
     table: &mut DeTable<'_>,
     landmarks: &[&str],
@@ -193,7 +195,7 @@ fn syntax(error: toml::de::Error) -> Located {
     located(error.span().unwrap_or(0..0), MapProblem::Syntax(shown(error.message())))
 }
 
-/// The map with its places, as yet without landmarks and links.
+/// The map with its places, without landmarks and links yet.
 fn read_places(file: &MapFile) -> Result<Map, Located> {
     let name = read_name(&file.name)?;
     if let Some(extra) = file.place.get(MAX_PLACES) {
@@ -266,7 +268,7 @@ fn check_codes(file: &MapFile, places: &[PlaceInfo]) -> Result<(), Located> {
     Ok(())
 }
 
-/// The landmarks: on land, and no two at one place.
+/// The landmarks: each on land, and no two in one place.
 fn read_landmarks(file: &MapFile, map: &Map) -> Result<Vec<Landmark>, Located> {
     let mut landmarks: Vec<Landmark> = vec![];
     for LandmarkEntry { name, code } in &file.landmarks {
@@ -293,7 +295,7 @@ fn read_landmark(name: &str, text: &Spanned<String>, map: &Map) -> Result<Place,
     Err(located(text.span(), problem))
 }
 
-/// Enters every link into the map at the end where it stands, and lists them all.
+/// Adds every link to the map at the end where it is written, and returns them all.
 fn read_links(file: &MapFile, map: &mut Map) -> Result<Vec<LinkEntry>, Located> {
     let mut links = vec![];
     for (from, entry) in map.places().into_iter().zip(&file.place) {
@@ -338,9 +340,9 @@ fn check_both_ends(links: &[LinkEntry], map: &Map) -> Result<(), Located> {
     }
 }
 
-/// Checks that all places hang together, and else reports one of the smaller part.
+/// Checks that all places are connected; otherwise reports a place of the smaller part.
 fn check_whole(file: &MapFile, map: &Map) -> Result<(), Located> {
-    // Where a ruleset has business is rather the main part of the map.
+    // The part with a landmark is more likely the main part of the map.
     let start = map.landmarks.last().map(|landmark| landmark.place).or(map.places().min());
     let reached = start.map_or(PlaceSet::EMPTY, |start| reached_from(start, map));
     let rest = map.places() - reached;
@@ -354,7 +356,7 @@ fn check_whole(file: &MapFile, map: &Map) -> Result<(), Located> {
     }
 }
 
-/// The places that any number of links, of whatever kinds, lead to.
+/// The places reachable by any number of links of any kind.
 fn reached_from(start: Place, map: &Map) -> PlaceSet {
     let mut reached = PlaceSet::of(start);
     let mut waiting = vec![start];
@@ -374,7 +376,7 @@ fn located(span: Range<usize>, problem: MapProblem) -> Located {
     Located { offset: span.start, problem }
 }
 
-/// As much of a text as an error repeats, safe for a terminal.
+/// The start of a text, as an error repeats it, made safe for a terminal.
 fn shown(text: &str) -> String {
     let mut shown = String::new();
     for (count, char) in text.chars().enumerate() {

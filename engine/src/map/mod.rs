@@ -1,7 +1,7 @@
 //! Maps: places and the links between them.
 //!
-//! A map is data: a text file in TOML, which [`Map::parse`] reads and validates. What a place means
-//! to a ruleset is no business of a map: a ruleset names the [landmarks](Map::landmark) it asks for.
+//! A map is data: a text file in TOML, which [`Map::parse`] reads and validates. A map does not
+//! know what its places mean to a ruleset: a ruleset names the [landmarks](Map::landmark) it needs.
 
 mod codes;
 mod load;
@@ -38,7 +38,7 @@ impl fmt::Display for Kind {
     }
 }
 
-/// How two places are joined.
+/// The kind of link between two places.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum LinkKind {
@@ -65,7 +65,7 @@ impl fmt::Display for LinkKind {
     }
 }
 
-/// What there is to know of one place.
+/// The facts about one place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlaceInfo {
     /// Two characters: a capital, then a capital or digit.
@@ -74,7 +74,7 @@ pub struct PlaceInfo {
     pub name: String,
     /// Land or sea.
     pub kind: Kind,
-    /// Where to draw it: hundredths of a degree north and east.
+    /// Coordinates for drawing: hundredths of a degree north and east.
     pub at: (i32, i32),
 }
 
@@ -86,7 +86,7 @@ impl Code {
     /// The code as text.
     ///
     /// # Panics
-    /// Never: a code is ASCII by construction.
+    /// If the bytes are not ASCII, which no constructor allows.
     #[must_use]
     pub fn as_str(&self) -> &str {
         std::str::from_utf8(&self.0).expect("a code is ASCII")
@@ -107,8 +107,8 @@ impl fmt::Display for Code {
 
 /// A validated map.
 ///
-/// Every link can be walked both ways; all places hang together; codes are unique and none is a
-/// word of the notation; each landmark is a place on land of its own.
+/// Every link works both ways. All places are connected. Codes are unique, and none is a word of
+/// the notation. Each landmark has a land place of its own.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Map {
     name: String,
@@ -120,10 +120,10 @@ pub struct Map {
     landmarks: Vec<Landmark>,
 }
 
-/// A place that rulesets know by what it is to them.
+/// A place with a special meaning to rulesets.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Landmark {
-    /// The name that a ruleset asks for, and that is its key in a map file.
+    /// Name by which a ruleset asks for it, and its key in a map file.
     pub name: String,
     /// The place.
     pub place: Place,
@@ -136,34 +136,34 @@ impl Map {
         &self.name
     }
 
-    /// How many places it has, at most 128.
+    /// The number of places, at most 128.
     #[must_use]
     pub fn len(&self) -> usize {
         self.places.len()
     }
 
-    /// Never: a map has at least one place.
+    /// Returns false: a map has at least one place.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.places.is_empty()
     }
 
-    /// All its places.
+    /// All places of the map.
     #[must_use]
     pub fn places(&self) -> PlaceSet {
         PlaceSet::first(self.places.len())
     }
 
-    /// Its seas.
+    /// The seas of the map.
     #[must_use]
     pub fn seas(&self) -> PlaceSet {
         self.places().into_iter().filter(|&place| self.info(place).kind == Kind::Sea).collect()
     }
 
-    /// What there is to know of a place.
+    /// The facts about a place.
     ///
     /// # Panics
-    /// If the place is not of this map.
+    /// If the place is not on this map.
     #[must_use]
     pub fn info(&self, place: Place) -> &PlaceInfo {
         &self.places[place.index()]
@@ -172,7 +172,7 @@ impl Map {
     /// A place's code.
     ///
     /// # Panics
-    /// If the place is not of this map.
+    /// If the place is not on this map.
     #[must_use]
     pub fn code(&self, place: Place) -> Code {
         self.info(place).code
@@ -221,13 +221,13 @@ impl Map {
         }
     }
 
-    /// The landmark of this name, if the map was read for a ruleset that asks for it.
+    /// The landmark of this name, if the map was read for a ruleset that needs it.
     #[must_use]
     pub fn landmark(&self, name: &str) -> Option<Place> {
         self.landmarks.iter().find(|landmark| landmark.name == name).map(|found| found.place)
     }
 
-    /// All landmarks, in the order in which the ruleset names them.
+    /// All landmarks, in the ruleset's order.
     #[must_use]
     pub fn landmarks(&self) -> &[Landmark] {
         &self.landmarks
@@ -235,8 +235,8 @@ impl Map {
 
     /// A text of everything in the map that rules can depend on, for hashing.
     ///
-    /// The places with their kinds and links, in index order, then the landmarks.
-    /// The order of the places counts, because legal moves are listed and drawn in it. Names,
+    /// It lists the places with their kinds and links, in index order, then the landmarks. The
+    /// order of the places counts, because legal moves are listed and drawn in it. Names,
     /// coordinates and the order in which a file lists links do not count.
     ///
     /// # Examples
@@ -267,14 +267,14 @@ impl Map {
     }
 }
 
-/// A map that comes with the program.
+/// A map that is built into the program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BuiltinMap {
     /// Name, as in `--map`.
     pub name: &'static str,
     /// The map file.
     pub text: &'static str,
-    /// The landmarks that it has.
+    /// The landmarks on it.
     pub landmarks: &'static [&'static str],
 }
 
@@ -282,7 +282,7 @@ impl BuiltinMap {
     /// Reads the map.
     ///
     /// # Panics
-    /// If the text is no map; tests read all those that come with the program.
+    /// If the text is not a valid map. Tests load every built-in map.
     #[must_use]
     pub fn load(self) -> Arc<Map> {
         let map = Map::parse(self.name, self.text, self.landmarks);

@@ -5,18 +5,18 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Index, IndexMut, Not, S
 
 use serde::{Deserialize, Serialize};
 
-/// The most places a map can have: as many as a [`PlaceSet`] has bits.
+/// The number of places that a map can have: a [`PlaceSet`] has as many bits.
 pub const MAX_PLACES: usize = 128;
 
-/// A real place of a map, by its index there (0..128).
+/// A place of a map, by its index (0..128).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(into = "u8", try_from = "u8")]
 pub struct Place(u8);
 
 impl Place {
-    /// The place with this index.
+    /// The place with this index; `None` from 128 on.
     ///
-    /// `None` from 128 on. Whether a map has it is the map's to say.
+    /// A given map may have fewer places.
     #[must_use]
     pub const fn new(index: u8) -> Option<Self> {
         if (index as usize) < MAX_PLACES { Some(Self(index)) } else { None }
@@ -43,7 +43,7 @@ impl TryFrom<u8> for Place {
     }
 }
 
-/// A set of places: operators are set algebra, iteration goes in index order.
+/// A set of places. Operators are set algebra; iteration is in index order.
 ///
 /// # Examples
 /// ```
@@ -58,10 +58,10 @@ impl TryFrom<u8> for Place {
 pub struct PlaceSet(u128);
 
 impl PlaceSet {
-    /// No place.
+    /// The empty set.
     pub const EMPTY: Self = Self(0);
 
-    /// Just this place.
+    /// The set of this place alone.
     #[inline]
     #[must_use]
     pub const fn of(place: Place) -> Self {
@@ -74,28 +74,28 @@ impl PlaceSet {
         Self(if count >= MAX_PLACES { u128::MAX } else { (1 << count) - 1 })
     }
 
-    /// How many places.
+    /// The number of places.
     #[inline]
     #[must_use]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// True if there is none.
+    /// Returns true if the set is empty.
     #[inline]
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// True if the place is in the set.
+    /// Returns true if the place is in the set.
     #[inline]
     #[must_use]
     pub const fn contains(self, place: Place) -> bool {
         self.0 >> place.index() & 1 == 1
     }
 
-    /// True if every place of this set is in the other.
+    /// Returns true if every place of this set is in the other.
     #[inline]
     #[must_use]
     pub const fn is_subset(self, other: Self) -> bool {
@@ -108,13 +108,13 @@ impl PlaceSet {
         self.0 |= 1 << place.index();
     }
 
-    /// Takes a place out.
+    /// Removes a place.
     #[inline]
     pub fn remove(&mut self, place: Place) {
         self.0 &= !(1 << place.index());
     }
 
-    /// Takes out this place and all with a lower index.
+    /// Removes this place and all places with a lower index.
     #[inline]
     pub fn remove_through(&mut self, place: Place) {
         self.0 &= !0 << place.index() << 1;
@@ -128,7 +128,7 @@ impl PlaceSet {
         if self.0 == 0 { None } else { Some(Place(self.0.trailing_zeros() as u8)) }
     }
 
-    /// The place with `n` others before it, in index order.
+    /// The place with exactly `n` places before it, in index order.
     #[inline]
     #[must_use]
     #[expect(clippy::cast_possible_truncation, reason = "halves of a word, and at most 128")]
@@ -154,26 +154,25 @@ const TOPS: u64 = 0x8080_8080_8080_8080;
 
 /// The position of the set bit with `n` set bits below it; `n` is less than their number.
 ///
-/// The byte that holds it is found by prefix sums, then the bit in the byte by the same on the
-/// byte's bits, one in each byte of a word. No table and no branch: which bit it is is what random
-/// play makes unpredictable.
+/// Prefix sums find the byte that holds it. Then the same on that byte's bits, spread one to a byte
+/// of a word, finds the bit. There is no table and no branch: random play would mispredict it.
 #[inline]
 const fn select(word: u64, n: usize) -> u32 {
     let pairs = word - (word >> 1 & 0x5555_5555_5555_5555);
     let nibbles = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
     let sums = ((nibbles + (nibbles >> 4)) & 0x0f0f_0f0f_0f0f_0f0f).wrapping_mul(ONES);
     let shift = 8 * bytes_up_to(sums, n as u64);
-    // The sums of the bytes below; none are below the first.
+    // The number of set bits in the lower bytes; 0 for the first byte.
     let left = n as u64 - (sums << 8 >> shift & 0xff);
     let bits = (word >> shift & 0xff).wrapping_mul(ONES) & 0x8040_2010_0804_0201;
     let bits = ((bits + (TOPS - ONES)) | bits) >> 7 & ONES;
     shift + bytes_up_to(bits.wrapping_mul(ONES), left)
 }
 
-/// How many of the bytes, each below 128, are at most `n`, also below 128.
+/// The number of bytes that are at most `n`. The bytes and `n` are below 128.
 #[inline]
 const fn bytes_up_to(bytes: u64, n: u64) -> u32 {
-    // Each difference keeps its top bit unless the byte is more than n.
+    // Each difference keeps its top bit unless the byte is greater than `n`.
     let kept = ((n.wrapping_mul(ONES) | TOPS) - bytes) & TOPS;
     ((kept >> 7).wrapping_mul(ONES) >> 56) as u32
 }
@@ -280,7 +279,7 @@ impl<T: Copy> ByPlace<T> {
 }
 
 impl<T> ByPlace<T> {
-    /// A table with the value that `of` gives for each place, of the map or not.
+    /// A table with the value that `of` gives for each index, on a map or not.
     #[must_use]
     pub fn new(mut of: impl FnMut(Place) -> T) -> Self {
         #[expect(clippy::cast_possible_truncation, reason = "an index is below 128")]

@@ -1,4 +1,4 @@
-//! A map as plain data, for programs that are sent one.
+//! A map as plain data, for programs that receive one.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use toml::Spanned;
 use super::load::{LandmarkEntry, MapFile, PlaceEntry};
 use super::{Kind, Landmark, LinkKind, Map, MapProblem, Place, PlaceInfo};
 
-/// A map as plain data: its fields may say anything until it is [read](Map::from_plain).
+/// A map as plain data. Its fields may hold anything until it is [read](Map::from_plain).
 ///
 /// Places are numbered by their index in `places`, everywhere.
 ///
@@ -31,9 +31,9 @@ pub struct PlainMap {
     pub name: String,
     /// The places.
     pub places: Vec<PlainPlace>,
-    /// The links: both ends, the smaller number first, and the kind; each once.
+    /// The links: both ends, the smaller number first, and the kind. Each link is listed once.
     pub links: Vec<(u8, u8, LinkKind)>,
-    /// The landmarks: a field each, beside the others.
+    /// The landmarks: each is a field beside the others.
     #[serde(flatten)]
     pub landmarks: PlainLandmarks,
 }
@@ -66,7 +66,7 @@ impl<'de> Visitor<'de> for ReadLandmarks {
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<PlainLandmarks, A::Error> {
         let mut landmarks = vec![];
         while let Some((name, value)) = map.next_entry()? {
-            // Fields of later versions of a protocol are no landmarks.
+            // Other fields may come from later versions of a protocol. They are not landmarks.
             if let NumberOr::Number(place) = value {
                 landmarks.push((name, place));
             }
@@ -91,31 +91,32 @@ pub struct PlainPlace {
     pub name: String,
     /// Land or sea.
     pub kind: Kind,
-    /// Where to draw it: hundredths of a degree north and east.
+    /// Coordinates for drawing: hundredths of a degree north and east.
     pub at: (i32, i32),
 }
 
-/// Why plain data is no map.
+/// Error in the plain data of a map.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PlainMapError {
-    /// A number that no place has.
+    /// No place has this number.
     #[error("no place has the number {number}: there are {count}, counted from 0")]
     NoPlace {
         /// The number.
         number: u8,
-        /// How many places there are.
+        /// Number of places.
         count: usize,
     },
-    /// A landmark that is not told.
+    /// A landmark is missing.
     #[error("the map has no `{0}`")]
     NoLandmark(String),
-    /// What would be wrong in a map file too.
+    /// The same problem would be one in a map file.
     #[error(transparent)]
     Map(#[from] MapProblem),
 }
 
 impl Map {
-    /// The map as plain data: places in index order, then links, road before rail before sea.
+    /// The map as plain data: the places in index order, then the links, road before rail before
+    /// sea.
     #[must_use]
     pub fn plain(&self) -> PlainMap {
         let place = |info: &PlaceInfo| PlainPlace {
@@ -156,7 +157,7 @@ fn plain_landmark(landmark: &Landmark) -> (String, u8) {
 }
 
 impl PlainMap {
-    /// The map file that says the same.
+    /// The map file with the same content.
     fn file(&self, landmarks: &[&str]) -> Result<MapFile, PlainMapError> {
         let mut place: Vec<PlaceEntry> = self.places.iter().map(PlainPlace::entry).collect();
         for &(from, to, kind) in &self.links {
@@ -204,7 +205,7 @@ impl PlainPlace {
     }
 }
 
-/// A value that stands in no file.
+/// A value without a position in a file.
 fn nowhere<T>(value: T) -> Spanned<T> {
     Spanned::new(0..0, value)
 }

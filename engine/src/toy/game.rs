@@ -1,5 +1,5 @@
-//! The toy as a [`Game`]. Its first lines are alike with those of other rulesets: what each says of
-//! itself has the same form, and differs in every value.
+//! The toy as a [`Game`]. Its first items have the same form as those of other rulesets, with
+//! different values.
 
 use std::fmt;
 use std::sync::Arc;
@@ -102,7 +102,7 @@ impl Game for Toy {
         state.random_move(DEFAULT).into()
     }
 
-    /// The message is passed on to nobody.
+    /// Nobody gets the message.
     fn play(&self, state: &mut State, choice: Choice<u8>) -> Result<Play, IllegalMove> {
         self.carry_out(state, choice.mv)
     }

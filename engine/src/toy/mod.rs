@@ -1,13 +1,13 @@
 //! The toy: a small complete game, to copy and to test with.
 //!
-//! Seats decide in turn. A move is a number from 0 to 3, other than the last one; every fifth
-//! decision is forced. After each of its moves the first seat throws a die, which counts 0 to 5 and
-//! is seen only by those who share its knowledge; [`Layout::Still`] has no dice. A side's score is
-//! the sum of its moves and dice. The game is over after [`Params::decisions`] decisions, or after
-//! a seventh as many sixes, but at least three.
+//! Seats decide in turn. A move is a number from 0 to 3, but not the previous one. Every fifth
+//! decision is forced. After each of its moves the first seat throws a die, which counts 0 to 5.
+//! Only the seats that share its knowledge see the die. [`Layout::Still`] has no dice. A side's
+//! score is the sum of its moves and dice. The game is over after [`Params::decisions`] decisions,
+//! or once the number of sixes is a seventh of that, but at least three.
 //!
-//! [`Layout`] says who plays: a single side, a team against one, identical rivals, partners who do
-//! not share what they know. `docs/adding-a-game.md` explains the files.
+//! [`Layout`] lists the arrangements of players: a single side, a team against one, identical
+//! rivals, partners who do not share what they know. `docs/adding-a-game.md` explains the files.
 
 mod game;
 mod moves;
@@ -32,7 +32,7 @@ pub use view::{Event, View};
 #[derive(Debug, Clone)]
 pub struct Toy {
     params: Params,
-    /// The most decisions of a game, as the ruleset promises it.
+    /// Limit on the decisions of a game, as the ruleset promises it.
     bound: u32,
     sides: Sides,
     scores: Vec<ScoreInfo>,
@@ -63,20 +63,20 @@ impl Toy {
         Ok(Self { bound: params.decisions, params, sides, scores, facts })
     }
 
-    /// The ruleset in this layout, with games of so many decisions.
+    /// The ruleset in this layout, with games of this many decisions.
     ///
     /// # Panics
-    /// If `decisions` is out of range: more than 1,200.
+    /// If `decisions` is out of range: greater than 1,200.
     #[must_use]
     pub fn of(layout: Layout, decisions: u32) -> Arc<Self> {
         let toy = Self::with(Params { layout, decisions });
         Arc::new(toy.unwrap_or_else(|error| panic!("{error}")))
     }
 
-    /// The same ruleset, but it says that its games take at most so many decisions.
+    /// The same ruleset, except that it promises games of at most this many decisions.
     ///
-    /// With fewer than they take, it breaks a promise of [`Game`](crate::Game): for tests of those
-    /// who rely on it.
+    /// If its games take more, it breaks the contract of [`Game`](crate::Game). This is for tests
+    /// of code that relies on the contract.
     #[must_use]
     pub fn promising(self, bound: u32) -> Self {
         Self { bound, ..self }

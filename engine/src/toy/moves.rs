@@ -4,13 +4,13 @@ use std::fmt;
 
 use crate::game::MoveSyntaxError;
 
-/// How many numbers there are to choose from.
+/// Number of numbers to choose from.
 const NUMBERS: u8 = 4;
 
 /// The legal moves of a decision: the numbers after the last move, in a circle.
 pub type Moves = arrayvec::IntoIter<u8, 3>;
 
-/// The moves other than the last one: its successor comes first.
+/// The moves other than the last one, starting with its successor.
 ///
 /// # Examples
 /// ```
@@ -27,7 +27,7 @@ pub(super) fn none() -> Moves {
     arrayvec::ArrayVec::new().into_iter()
 }
 
-/// The move of a decision that leaves no choice.
+/// The forced move of every fifth decision.
 pub(super) fn successor(last: u8) -> u8 {
     (last % NUMBERS + 1) % NUMBERS
 }

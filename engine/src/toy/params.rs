@@ -11,7 +11,7 @@ use crate::seats::{Direction, Knowledge, Side};
 pub struct Params {
     /// The sides.
     pub layout: Layout,
-    /// Decisions of a game, from 0 to 1,200; luck can end it earlier.
+    /// Decisions of a game, from 0 to 1,200; sixes can end it earlier.
     pub decisions: u32,
 }
 
@@ -21,11 +21,11 @@ pub struct Params {
 pub enum Layout {
     /// One side.
     Solo,
-    /// A team of two that share knowledge, and one who plays for a low score.
+    /// A team of two that share knowledge, and one opponent who wants a low score.
     Pair,
     /// Three identical sides.
     Three,
-    /// One against two identical sides.
+    /// One side against two identical sides.
     Mixed,
     /// A pair without dice.
     Still,
@@ -36,7 +36,7 @@ pub enum Layout {
 const DECISIONS: ParameterInfo =
     ParameterInfo::number("decisions", (0, 1_200), "decisions of a game");
 
-/// In the order of the fields of [`Params`].
+/// The parameters, in the order of the fields of [`Params`].
 pub(super) const PARAMETERS: &[ParameterInfo] = &[
     ParameterInfo::word(
         "layout",
@@ -46,7 +46,7 @@ pub(super) const PARAMETERS: &[ParameterInfo] = &[
     DECISIONS,
 ];
 
-/// More than a game of the most decisions can bring: a move is at most 3, a die counts at most 5.
+/// A bound above every score: a move is at most 3, a die counts at most 5.
 const MAX_SCORE: i32 = 9_999;
 
 const SCORES: [&str; 3] = ["points", "points_2", "points_3"];
@@ -75,7 +75,7 @@ impl Params {
 }
 
 impl Layout {
-    /// True if the first seat throws a die after its moves.
+    /// Returns true if the first seat throws a die after its moves.
     pub(super) fn has_dice(self) -> bool {
         self != Self::Still
     }
@@ -105,7 +105,7 @@ impl Layout {
         }
     }
 
-    /// A score for each side, but one for a team and whoever plays against it.
+    /// A score for each side. A team and its opponent share one score.
     pub(super) fn scores(self) -> Vec<ScoreInfo> {
         let count = self.sides().iter().map(|side| side.score + 1).max().unwrap_or(1);
         let range = (0, MAX_SCORE);
@@ -114,7 +114,7 @@ impl Layout {
     }
 }
 
-/// A side that plays for a high first score and shares knowledge.
+/// A side that shares knowledge and wants a high first score.
 fn side(name: &'static str, kind: &'static str, seats: &'static [&'static str]) -> Side {
     let knowledge = Knowledge::Shared;
     Side { name, kind, seats, knowledge, score: 0, direction: Direction::High }

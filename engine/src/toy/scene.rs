@@ -1,5 +1,5 @@
 //! The toy's positions as scenes: four numbers in a row, the last move on one of them, and the sum
-//! of the dice, face down for viewers who may not see it.
+//! of the dice. The sum is face down for viewers who may not see it.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use crate::scene::{
 };
 use crate::seats::{Seat, Viewer};
 
-/// The most points that a die counts.
+/// Value of the highest die.
 const DIE: i64 = 5;
 
 impl Toy {
@@ -137,7 +137,7 @@ fn spot(number: u8) -> Spot {
     }
 }
 
-/// A number as moves are written; nonsense is one of the four too.
+/// A number in the notation of moves. Other numbers are reduced to one of the four.
 fn key(number: u8) -> String {
     format!("M{}", number % 4)
 }

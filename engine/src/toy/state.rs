@@ -11,9 +11,9 @@ use crate::seed::Purpose;
 const DIE: Purpose = Purpose::new("die");
 /// The value of a six: a die counts from 0 to 5.
 const SIX: u8 = 5;
-/// One of every five decisions is forced.
+/// Period of forced decisions: one in five is forced.
 const FORCED: u32 = 5;
-/// A team that scores more has won.
+/// Score above which a team wins.
 const PAR: i32 = 30;
 
 /// The whole truth about a game in progress.

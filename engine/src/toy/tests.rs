@@ -1,4 +1,4 @@
-//! The rules of the toy, one fact each, and that nobody sees the dice of others.
+//! Tests of the toy's rules, one fact each, and of the secrecy of the dice.
 
 use super::*;
 use crate::chance::Chance;
@@ -6,7 +6,7 @@ use crate::game::{Choice, Game, IllegalMove, Turn};
 use crate::seats::{Seat, SideId, Viewer};
 use crate::seed::Seed;
 
-/// A game with this chance in which everybody makes the first move allowed.
+/// A game with this chance in which everybody makes the first legal move.
 fn after(toy: &Toy, seed: u64, decisions: u32) -> State {
     let mut state = toy.start(Chance::seeded(Seed(seed)));
     for _ in 0..decisions {
@@ -31,14 +31,14 @@ fn every_fifth_decision_is_forced() {
     let toy = Toy::of(Layout::Still, 12);
     let forced = (0..11).filter(|&made| toy.forced_move(&after(&toy, 1, made)).is_some());
     assert_eq!(forced.collect::<Vec<_>>(), [4, 9]);
-    // The first moves from 3 on: 0, 1, 2, 3; the fifth is 0.
+    // The first moves after 3 are 0, 1, 2, 3. The fifth is 0.
     assert_eq!(toy.forced_move(&after(&toy, 1, 4)), Some(0));
 }
 
 #[test]
 fn a_team_wins_with_more_than_thirty_and_else_the_one_against_it() {
     let toy = Toy::of(Layout::Still, 21);
-    // Five circles of 0, 1, 2 and 3, and another 0: 30.
+    // Five rounds of 0, 1, 2 and 3, and another 0, add up to 30.
     let Turn::Over(ending) = toy.turn(&after(&toy, 1, 21)) else { panic!("not over") };
     assert_eq!((ending.scores[0], ending.reason), (30, "length"));
     assert!(ending.winners.contains(SideId(1)) && !ending.winners.contains(SideId(0)));
@@ -64,11 +64,11 @@ fn three_sixes_end_a_short_game_and_nothing_is_played_after_it() {
         assert!(moves_after(state.last).all(|mv| toy.play(&mut state, mv.into()).is_err()));
         lucky += u32::from(ending.reason == "luck");
     }
-    // Three sixes or more of twenty dice: 67 of 100 games, give or take 3.
+    // Three or more sixes in twenty dice: 67 of 100 games, give or take 3.
     assert!((120..150).contains(&lucky), "{lucky}");
 }
 
-/// Two games that differ in nothing but the dice.
+/// Compares games that differ only in the dice.
 #[test]
 fn who_does_not_see_the_dice_sees_the_same_whatever_they_are() {
     for (layout, blind) in [(Layout::Partners, Viewer(1)), (Layout::Pair, Viewer(1))] {

@@ -1,16 +1,16 @@
-//! What a viewer knows: the last move, and the dice of those who share its knowledge.
+//! The views: the last move, and the dice for viewers who may see them.
 
 use serde::{Deserialize, Serialize};
 
 use super::{Moves, Play, State, Toy, moves};
 use crate::seats::{Seat, Viewer};
 
-/// One viewer's knowledge of a game.
+/// One viewer's knowledge about a game.
 ///
-/// The dice of others are in no field: nobody can leak what is not there.
+/// No field holds the dice of others, so they cannot leak.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct View {
-    /// Whose view it is.
+    /// The viewer.
     pub viewer: Viewer,
     /// Decisions made so far.
     pub decision: u32,
@@ -22,7 +22,7 @@ pub struct View {
     pub over: bool,
 }
 
-/// The change that one play makes to one view.
+/// The change of one view by one play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Event {
     /// The move.
@@ -34,7 +34,7 @@ pub struct Event {
 }
 
 impl View {
-    /// Brings the view up to date. It may come from anybody, so nothing here may panic.
+    /// Updates the view. The event may come from an untrusted sender, so nothing here may panic.
     pub(super) fn apply(&mut self, event: Event) {
         self.decision = self.decision.saturating_add(1);
         self.last = event.mv;
@@ -44,7 +44,7 @@ impl View {
 }
 
 impl Toy {
-    /// True if a viewer sees the dice: those of the first seat are the only ones.
+    /// Returns true if a viewer sees the dice. Only the first seat throws any.
     pub(super) fn sees_dice(&self, viewer: Viewer) -> bool {
         viewer == self.sides.viewer_of(Seat(0))
     }
@@ -59,7 +59,7 @@ impl Toy {
         }
     }
 
-    /// What a viewer learns from the play that led to this state.
+    /// The event that shows a viewer the play that led to this state.
     pub(super) fn event_for(&self, state: &State, play: &Play, viewer: Viewer) -> Event {
         let die = play.die.filter(|_| self.sees_dice(viewer));
         Event { mv: play.mv, die, over: self.is_over(state) }

@@ -1,5 +1,4 @@
-//! Games that were recorded, and damage to what is read: a JSON text of the right form that says
-//! something else.
+//! Recorded games, and damage to input: JSON text of the right form with other content.
 #![allow(dead_code, reason = "each test program that shares this uses a part of it")]
 
 use std::io::Read;
@@ -18,18 +17,19 @@ pub(crate) fn transcripts(file: &str) -> Vec<Transcript> {
     text.lines().map(|line| serde_json::from_str(line).expect("a line is a game")).collect()
 }
 
-/// Numbers at and beyond the edges of the types that views are made of.
+/// Numbers at and beyond the limits of the types in views.
 const NUMBERS: [i64; 16] =
     [0, 1, 4, 5, 9, 10, 70, 71, 127, 128, 255, 1_000, 65_535, i32::MAX as i64, i32::MIN as i64, -1];
 
-/// Changes so many things at random: a number, a choice, or the order and number of a list's items.
+/// Makes this many random changes: to a number, a choice, or the order and number of a list's
+/// items.
 pub(crate) fn damage(value: &mut Value, changes: usize, rng: &mut Rng) {
     for _ in 0..changes {
         descend(value, rng);
     }
 }
 
-/// Goes down at random, and changes what is there.
+/// Descends at random, and changes the value there.
 fn descend(value: &mut Value, rng: &mut Rng) {
     match value {
         Value::Object(fields) if !fields.is_empty() => {
@@ -46,7 +46,7 @@ fn descend(value: &mut Value, rng: &mut Rng) {
     }
 }
 
-/// The words of views.
+/// Words that occur in views.
 const WORDS: [&str; 6] = ["trap", "vampire", "hide", "teleport", "some-city", "some-sea"];
 
 fn change_list(items: &mut Vec<Value>, rng: &mut Rng) {

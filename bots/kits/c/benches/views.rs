@@ -1,8 +1,8 @@
-//! How fast the C interface is, asked as a C program asks it.
+//! The speed of the C interface, called as a C program calls it.
 //!
-//! `cargo bench -p stoker-course-c`. The game is the first recorded one that is long enough, cut off
-//! after [`PLAYS`] plays, as each side sees it. `parse` is the engine's share of `GvNew`. What counts
-//! is processor time, so that other work on the machine does not.
+//! Run it with `cargo bench -p stoker-course-c`. The game is the first recorded one that is long
+//! enough, cut off after [`PLAYS`] plays, as each side sees it. `parse` is the engine's share of
+//! `GvNew`. The benchmark measures processor time, which excludes other work on the machine.
 #![expect(clippy::unwrap_used, reason = "a benchmark stops at what it did not expect")]
 
 use std::ffi::{CString, c_char, c_int, c_void};
@@ -15,13 +15,13 @@ use stoker_course as _;
 use stoker_engine::course::transcript::Transcript;
 use stoker_engine::course::{Course, HuntersView};
 
-/// Of 73 rounds, and a hunter's first play of the next one.
+/// The plays of 73 rounds, and a hunter's first play of the next round.
 const PLAYS: usize = 366;
-/// The hunter who has moved once more than the others.
+/// The hunter who has moved once more often than the others.
 const GODALMING: c_int = 0;
 const DRACULA: c_int = 4;
 
-// What `GameView.h` declares.
+// Declarations of `GameView.h`.
 unsafe extern "C" {
     fn GvNew(past_plays: *const c_char, messages: *const c_void) -> *mut c_void;
     fn GvFree(view: *mut c_void);
@@ -44,13 +44,13 @@ type History = unsafe extern "C" fn(*mut c_void, c_int, *mut c_int, *mut bool) -
 /// The processor time of this thread so far.
 fn now() -> Duration {
     let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
-    // SAFETY: the result goes to a variable of ours.
+    // SAFETY: the result goes to a local variable.
     let done = unsafe { libc::clock_gettime(libc::CLOCK_THREAD_CPUTIME_ID, &raw mut time) };
     assert_eq!(done, 0);
     Duration::new(time.tv_sec.try_into().unwrap(), time.tv_nsec.try_into().unwrap())
 }
 
-/// The processor time of doing something so many times.
+/// The processor time of this many calls.
 fn times(count: u64, mut what: impl FnMut()) -> Duration {
     let start = now();
     (0..count).for_each(|_| what());
@@ -102,13 +102,13 @@ fn histories(c: &mut Criterion) {
             group.bench_function(format!("{name} of {of}"), |b| {
                 let ask = || {
                     let (mut count, mut can_free) = (0, false);
-                    // SAFETY: the view is not freed yet, and results go to variables of ours.
+                    // SAFETY: the view is not freed yet, and the results go to local variables.
                     let places =
                         unsafe { history(view, player, &raw mut count, &raw mut can_free) };
                     assert_eq!(count, moves);
                     black_box(places);
                     if can_free {
-                        // SAFETY: the array is ours, as the function has just said.
+                        // SAFETY: the function has just said that this code must free the array.
                         unsafe { libc::free(places.cast()) }
                     }
                 };

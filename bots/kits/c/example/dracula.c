@@ -12,7 +12,7 @@ static void play(PlaceId move)
     registerBestPlay((char *)placeIdToAbbrev(move), "ha ha");
 }
 
-/* How many hunters can be in a place after their next move. */
+/* The number of hunters who can be in a place after their next move. */
 static int hunters_near(DraculaView view, PlaceId place)
 {
     int near = 0;
@@ -26,7 +26,7 @@ static int hunters_near(DraculaView view, PlaceId place)
     return near;
 }
 
-/* Smaller is better; the sea costs blood. */
+/* The cost of a place; smaller is better. The sea costs blood. */
 static int danger(DraculaView view, PlaceId move)
 {
     PlaceId place = placeIsReal(move) ? move : DvGetPlayerLocation(view, PLAYER_DRACULA);
@@ -39,14 +39,14 @@ void decideDraculaMove(DraculaView view)
     PlaceId *moves = DvGetValidMoves(view, &count);
 
     if (DvGetRound(view) == 0) {
-        play(CASTLE_DRACULA); /* his first turn */
+        play(CASTLE_DRACULA); /* first turn */
     } else if (count == 0) {
-        play(TELEPORT); /* nothing else is allowed */
+        play(TELEPORT); /* no other move is allowed */
     } else {
         PlaceId best = moves[0];
         for (int i = 0; i < count; i++) {
             int value = danger(view, moves[i]);
-            /* Shows in the replay what each place would cost; smaller is better. */
+            /* Shows the cost of each place in the replay; smaller is better. */
             if (placeIsReal(moves[i]))
                 note_label(placeIdToAbbrev(moves[i]), "%d", value);
             if (value < danger(view, best))

@@ -7,7 +7,7 @@
 #include "hunter.h"
 #include "stoker_note.h"
 
-/* A first place for each hunter, far from each other. */
+/* A first place for each hunter; the places are far apart. */
 static const PlaceId STARTS[] = {MANCHESTER, MADRID, VENICE, SZEGED};
 
 static void play(PlaceId place, char *message)
@@ -15,7 +15,7 @@ static void play(PlaceId place, char *message)
     registerBestPlay((char *)placeIdToAbbrev(place), message);
 }
 
-/* A place to go on to that differs from hunter to hunter and from round to round. */
+/* A next place that differs by hunter and by round. */
 static PlaceId wander(HunterView view)
 {
     int count = 0;
@@ -25,7 +25,7 @@ static PlaceId wander(HunterView view)
     return choice;
 }
 
-/* Shows in the replay where he was seen, darker the fresher that is, and the way there. */
+/* Draws into the replay where he was seen, darker if fresher, and the way there. */
 static void draw(HunterView view, PlaceId trace, Round seen, PlaceId next)
 {
     Round age = HvGetRound(view) - seen;
@@ -46,7 +46,7 @@ void decideHunterMove(HunterView view)
     PlaceId *path;
     int length = 0;
 
-    /* The first turn: any place will do. */
+    /* In the first turn any place will do. */
     if (HvGetRound(view) == 0) {
         play(STARTS[me], message);
         return;

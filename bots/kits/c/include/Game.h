@@ -1,4 +1,4 @@
-/* Game.h: the players, the numbers of the rules, and how a program answers. */
+/* Game.h: the players, the numbers of the rules, and the function by which a program answers. */
 #ifndef STOKER_GAME_H
 #define STOKER_GAME_H
 
@@ -17,7 +17,7 @@ typedef enum player {
 
 #define NUM_PLAYERS 5
 
-/* The score, and what it loses. */
+/* The score, and the amounts that it loses. */
 #define GAME_START_SCORE 366
 #define SCORE_LOSS_DRACULA_TURN 1
 #define SCORE_LOSS_HUNTER_HOSPITAL 6
@@ -41,7 +41,7 @@ typedef enum player {
 /* Processor time for one turn, in milliseconds. */
 #define TURN_LIMIT_MSECS 1500
 
-/* Bytes of a message, with the zero that ends it. */
+/* Bytes of a message, including the zero at its end. */
 #define MESSAGE_SIZE 100
 
 typedef char Message[MESSAGE_SIZE];
@@ -49,9 +49,9 @@ typedef char Message[MESSAGE_SIZE];
 /* The number of a round, from 0. */
 typedef int Round;
 
-/* Names a move (two letters) and a message for this turn. Call it early and as often as you like:
- * the last call before your time is up counts. A message may be shorter than MESSAGE_SIZE; what is
- * longer is cut. Both texts are copied. */
+/* Names a move (two letters) and a message for this turn. Call it early, and as often as you like:
+ * the last call before your time is up counts. A message may be shorter than MESSAGE_SIZE; a longer
+ * one is cut. Both texts are copied. */
 #ifdef __cplusplus
 void registerBestPlay(const char *play, const char *message);
 #else

@@ -1,8 +1,8 @@
 /* GameView.h: the facts of a game, from the past plays of either side.
  *
- * Functions that return a PlaceId * give an array of their own and, through the last
- * int *, its length. Free it with free(), where there is a bool *canFree only if that became true.
- * With nothing to tell, the length is 0 and the array NULL. */
+ * Functions that return a PlaceId * return a new array, and its length through the last int *. Free
+ * the array with free(), but if there is a bool *canFree, only if that became true. If there is
+ * nothing to return, the length is 0 and the array is NULL. */
 #ifndef STOKER_GAME_VIEW_H
 #define STOKER_GAME_VIEW_H
 
@@ -17,29 +17,29 @@ extern "C" {
 
 typedef struct gameView *GameView;
 
-/* A view of the game after these plays: seven characters each, with a space or line end between.
- * Past plays that cannot be read end the program with status 65 and a line that says why. With
+/* A view of the game after these plays: seven characters each, separated by a space or line end. If
+ * the past plays cannot be read, the program ends with status 65 and a line that says why. With
  * STOKER_LENIENT=1 in the environment they are read as far as they make sense. */
 GameView GvNew(char *pastPlays, Message messages[]);
 void GvFree(GameView view);
 
-/* Rounds that are complete, and whose turn it is. */
+/* The number of complete rounds, and the player to move. */
 Round GvGetRound(GameView view);
 Player GvGetPlayer(GameView view);
 
 int GvGetScore(GameView view);
 
 /* Life points of a hunter (0 in hospital until their next turn), or Dracula's blood. A number that
- * is no player's gives the life points that a hunter starts with. */
+ * is not a player's gives the life points that a hunter starts with. */
 int GvGetHealth(GameView view, Player player);
 
 /* A real place, CITY_UNKNOWN or SEA_UNKNOWN; NOWHERE before the player's first turn. */
 PlaceId GvGetPlayerLocation(GameView view, Player player);
 
-/* Where the immature vampire is: NOWHERE if there is none, CITY_UNKNOWN if it is hidden. */
+/* The place of the immature vampire: NOWHERE if there is none, CITY_UNKNOWN if it is hidden. */
 PlaceId GvGetVampireLocation(GameView view);
 
-/* One entry for each trap, so a city can be there more than once. */
+/* One entry for each trap, so a city can appear more than once. */
 PlaceId *GvGetTrapLocations(GameView view, int *numTraps);
 
 /* Moves as they were played, special ones included, oldest first; all, or the latest numMoves. */
@@ -47,13 +47,13 @@ PlaceId *GvGetMoveHistory(GameView view, Player player, int *numReturnedMoves, b
 PlaceId *GvGetLastMoves(GameView view, Player player, int numMoves, int *numReturnedMoves,
                         bool *canFree);
 
-/* Where those moves came to, oldest first; all, or the latest numLocs. */
+/* The places that those moves led to, oldest first; all, or the latest numLocs. */
 PlaceId *GvGetLocationHistory(GameView view, Player player, int *numReturnedLocs, bool *canFree);
 PlaceId *GvGetLastLocations(GameView view, Player player, int numLocs, int *numReturnedLocs,
                             bool *canFree);
 
-/* Where a player could go from a place in a round, staying included. Dracula takes no train and
- * never goes to the hospital; his trail is ignored. */
+/* The places that a player can reach from a place in a round, staying included. Dracula takes no
+ * train and never goes to the hospital; his trail is ignored. */
 PlaceId *GvGetReachable(GameView view, Player player, Round round, PlaceId from,
                         int *numReturnedLocs);
 PlaceId *GvGetReachableByType(GameView view, Player player, Round round, PlaceId from, bool road,

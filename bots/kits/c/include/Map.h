@@ -13,8 +13,8 @@ typedef struct map *Map;
 /* A list of links from one place. */
 typedef struct connNode *ConnList;
 struct connNode {
-    PlaceId p;          /* where the link leads */
-    TransportType type; /* how */
+    PlaceId p;          /* the other end */
+    TransportType type; /* its type */
     ConnList next;      /* NULL at the end */
 };
 
@@ -26,11 +26,13 @@ void MapShow(Map map);
 
 int MapNumPlaces(Map map);
 
-/* Links of one type, or of ANY type, counted in both directions: twice as many as in the table
- * CONNECTIONS, and as many as all the lists of MapGetConnections together. */
+/* The number of links of one type, or of ANY type. Each link counts in both directions, so the
+ * number is twice that in the table CONNECTIONS, and that of all lists of MapGetConnections
+ * together. */
 int MapNumConnections(Map map, TransportType type);
 
-/* The links from a place, in no order to rely on. The list is the map's: do not change or free. */
+/* The links from a place, in no particular order. The list belongs to the map: do not change or
+ * free it. */
 ConnList MapGetConnections(Map map, PlaceId place);
 
 #ifdef __cplusplus

@@ -1,7 +1,7 @@
 /* Places.h: the places of the map, the links between them, and the words for moves.
  *
- * A PlaceId is a real place (0 to 70), or stands for something else: a place that is not known, a
- * special move of Dracula's, or no place at all. */
+ * A PlaceId is a real place (0 to 70), an unknown place, one of Dracula's special moves, or no
+ * place at all. */
 #ifndef STOKER_PLACES_H
 #define STOKER_PLACES_H
 
@@ -13,18 +13,18 @@ extern "C" {
 
 /* Land or sea. */
 typedef enum placeType {
-    UNKNOWN, /* neither: no real place */
+    UNKNOWN, /* neither land nor sea */
     LAND,
     SEA
 } PlaceType;
 
-/* How two places are joined. */
+/* The kind of link between two places. */
 typedef enum transportType {
     NONE,
     ROAD,
     RAIL,
     BOAT,
-    ANY /* whichever, where a type is asked for */
+    ANY /* any type, in queries */
 } TransportType;
 
 #define MIN_TRANSPORT ROAD
@@ -121,7 +121,7 @@ typedef enum placeId {
 #define MAX_REAL_PLACE ZURICH
 #define NUM_REAL_PLACES (MAX_REAL_PLACE + 1)
 
-/* Where hunters without life points wake up. */
+/* The place where hunters without life points wake up. */
 #define HOSPITAL_PLACE ST_JOSEPH_AND_ST_MARY
 
 typedef struct place {
@@ -131,14 +131,14 @@ typedef struct place {
     PlaceType type;
 } Place;
 
-/* A link; it can be used both ways. */
+/* A link; it works both ways. */
 typedef struct connection {
     PlaceId v;
     PlaceId w;
     TransportType t;
 } Connection;
 
-/* All places: the place with an id stands at that index. Read only. */
+/* All places, by their ids. Read only. */
 extern Place PLACES[];
 
 /* Every link once; in the row after the last one, v and w are UNKNOWN_PLACE. Read only. */
@@ -147,38 +147,38 @@ extern Connection CONNECTIONS[];
 /* The place with this full name, or NOWHERE. */
 PlaceId placeNameToId(const char *name);
 
-/* The place or move with these two letters (C? S? HI D1 to D5 TP too), or NOWHERE. */
+/* The place or move with these two letters (also C? S? HI D1 to D5 TP), or NOWHERE. */
 PlaceId placeAbbrevToId(const char *abbrev);
 
-/* Land or sea; UNKNOWN for what is neither. */
+/* The type of a place; UNKNOWN if it is neither land nor sea. */
 PlaceType placeIdToType(PlaceId place);
 
-/* A name, or the two letters, of a place or move. Not yours to change or free. */
+/* The name, or the two letters, of a place or move. Do not change or free them. */
 const char *placeIdToName(PlaceId place);
 const char *placeIdToAbbrev(PlaceId place);
 
-/* A word for a means of transport. Not yours to change or free. */
+/* A word for a means of transport. Do not change or free it. */
 const char *transportTypeToString(TransportType transport);
 
-/* Whether it is road, rail or boat. */
+/* Returns true for road, rail or boat. */
 static inline bool transportTypeIsValid(TransportType transport)
 {
     return MIN_TRANSPORT <= transport && transport <= MAX_TRANSPORT;
 }
 
-/* Whether it is on land; CITY_UNKNOWN is. */
+/* Returns true for a place on land, and for CITY_UNKNOWN. */
 static inline bool placeIsLand(PlaceId place)
 {
     return placeIdToType(place) == LAND;
 }
 
-/* Whether it is a sea; SEA_UNKNOWN is. */
+/* Returns true for a sea, and for SEA_UNKNOWN. */
 static inline bool placeIsSea(PlaceId place)
 {
     return placeIdToType(place) == SEA;
 }
 
-/* Whether it is one of the 71 places of the map. */
+/* Returns true for one of the 71 places of the map. */
 static inline bool placeIsReal(PlaceId place)
 {
     return MIN_REAL_PLACE <= place && place <= MAX_REAL_PLACE;

@@ -8,8 +8,8 @@
 extern "C" {
 #endif
 
-/* Called when it is Dracula's turn; it answers by registerBestPlay. The program may be started
- * afresh for every turn: keep nothing in variables. */
+/* Called when it is Dracula's turn; answer with registerBestPlay. The program may be started again
+ * for every turn: keep nothing in variables. */
 void decideDraculaMove(DraculaView view);
 
 #ifdef __cplusplus

@@ -8,8 +8,8 @@
 extern "C" {
 #endif
 
-/* Called when it is a hunter's turn, for all four of them; it answers by registerBestPlay. The
- * program may be started afresh for every turn: keep nothing in variables. */
+/* Called when it is the turn of any hunter; answer with registerBestPlay. The program may be
+ * started again for every turn: keep nothing in variables. */
 void decideHunterMove(HunterView view);
 
 #ifdef __cplusplus

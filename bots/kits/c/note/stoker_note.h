@@ -1,10 +1,11 @@
-/* stoker_note.h: shows what a program thinks, in the replay of its match.
+/* stoker_note.h: shows a program's thoughts in the replay of its match.
  *
  * Only people see notes, after the match: no opponent does, and no result depends on them. Each is
- * drawn at the turn in which it is written. A turn has at most 256 notes, of which those are dropped
- * that are too long; the log of the match says so.
+ * drawn at the turn in which it is written. A turn has at most 256 notes. Notes that are too long
+ * are dropped, and the log of the match says so.
  *
- * This header needs no library. A place is its code, such as "PA". Texts are formats, as of printf. */
+ * This header needs no library. A place is its code, such as "PA". Texts are formats, as for
+ * printf. */
 #ifndef STOKER_NOTE_H
 #define STOKER_NOTE_H
 
@@ -14,10 +15,10 @@
 #define STOKER_NOTE(text, first) \
     static __inline__ __attribute__((unused, format(printf, text, first)))
 
-/* The bytes of a text with the zero that ends it. */
+/* Bytes of a text, including the zero at its end. */
 #define STOKER_NOTE_SIZE 500
 
-/* Writes a note at once, as a line of its own. */
+/* Writes a note at once, on a line of its own. */
 static __inline__ void stoker_note_put(const char *kind, const char *at, const char *format, va_list values)
 {
     char text[STOKER_NOTE_SIZE];
@@ -65,7 +66,7 @@ static __inline__ void note_shade(const char *place, double value)
     fprintf(stderr, "@note shade %s %d\n", place, shade);
 }
 
-/* An arrow from place to place. */
+/* An arrow from one place to another. */
 static __inline__ void note_arrow(const char *from, const char *to)
 {
     fprintf(stderr, "@note arrow %s %s\n", from, to);

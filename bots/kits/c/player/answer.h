@@ -1,4 +1,4 @@
-/* answer.h: the latest registered play, and the reply that it makes. */
+/* answer.h: the latest registered play, and the reply made from it. */
 #ifndef STOKER_PLAYER_ANSWER_H
 #define STOKER_PLAYER_ANSWER_H
 
@@ -8,9 +8,9 @@
 #include "json.h"
 #include "system.h"
 
-/* Bytes of a message, with the zero that ends it. */
+/* Bytes of a message, including the zero at its end. */
 #define ANSWER_MESSAGE 100
-/* Room for a reply: what a message can be at most when every byte is escaped, and what is around. */
+/* Room for a reply: the longest message with every byte escaped, and the text around it. */
 #define ANSWER_REPLY 1024
 
 struct answer {
@@ -18,8 +18,8 @@ struct answer {
     char message[ANSWER_MESSAGE];
 };
 
-/* Two plays in turn, so that the latest is whole at any moment, also when a signal comes or the
- * process dies while the next one is being written. In lines mode it lies in shared memory. */
+/* Two plays, written by turns, so that the latest is whole at any moment, even if a signal comes or
+ * the process dies while the next one is being written. In lines mode it lies in shared memory. */
 struct answers {
     struct answer play[2];
     volatile int latest; /* 0: none yet; else 1 or 2 */
@@ -28,7 +28,7 @@ struct answers {
 static struct answers answer_here;
 static struct answers *answer_all = &answer_here;
 
-/* Where replies go: standard output as it was at the start. */
+/* The destination of replies: the original standard output. */
 static int answer_out = -1;
 
 static void answer_register(const char *move, const char *message)
@@ -40,7 +40,7 @@ static void answer_register(const char *move, const char *message)
         fprintf(stderr, "player: a play without a move was registered; it does not count\n");
         return;
     }
-    /* No more is read than there may be: a message can be shorter than its type says. */
+    /* Read no more than the text may hold: a message can be shorter than its type says. */
     length = strnlen(move, sizeof play->move - 1);
     memcpy(play->move, move, length);
     play->move[length] = '\0';
@@ -52,8 +52,8 @@ static void answer_register(const char *move, const char *message)
     answer_all->latest = next;
 }
 
-/* Adds a text of at most so many bytes as a JSON string; safe in a signal handler. Bytes that are no UTF-8 are replaced, and
- * half a character at the end, where a message was cut, is dropped. */
+/* Adds a text of at most `most` bytes as a JSON string. Bytes that are not UTF-8 are replaced, and
+ * half a character at the end, where a message was cut, is dropped. Safe in a signal handler. */
 static char *answer_string(char *to, const char *text, size_t most)
 {
     static const char digits[] = "0123456789abcdef";
@@ -108,15 +108,15 @@ static void answer_write(const char *from, const char *end)
     }
 }
 
-/* Writes the latest play as a reply that begins with these words; whether there is one. Safe in a
- * signal handler. */
+/* Writes the latest play as a reply that begins with these words. Returns 1 if there is a play.
+ * Safe in a signal handler. */
 static int answer_reply(const char *begin)
 {
     char reply[ANSWER_REPLY];
     char *to = answer_words(reply, begin);
     int latest = answer_all->latest;
     const struct answer *play;
-    /* In lines mode a program gone astray may have written here. */
+    /* In lines mode a faulty program may have written here. */
     if (latest != 1 && latest != 2)
         return 0;
     play = &answer_all->play[latest - 1];
@@ -129,8 +129,9 @@ static int answer_reply(const char *begin)
     return 1;
 }
 
-/* Says why there is no play to give, so that this is told from a crash whatever the exit status.
- * The descriptor has no name that a program would write to by mistake. Safe in a signal handler. */
+/* Writes the reason why there is no play, which distinguishes this from a crash, whatever the exit
+ * status. The descriptor has no name that a program would write to by mistake. Safe in a signal
+ * handler. */
 static void answer_nothing(const char *reason)
 {
     char reply[ANSWER_REPLY];

@@ -1,4 +1,4 @@
-/* course.h: the protocol of one process a turn. */
+/* course.h: the protocol with one process per turn. */
 #ifndef STOKER_PLAYER_COURSE_H
 #define STOKER_PLAYER_COURSE_H
 
@@ -10,13 +10,13 @@
 #include "limits.h"
 #include "system.h"
 
-/* Asks the program for a move: years.h. */
+/* Asks the program for a move; see years.h. */
 static void player_decide(const struct request *request);
 
 static int course_answered;
 
-/* Has crashes and the end of the time answered with the latest play: once, for a turn or for all
- * that a warm process serves. */
+/* Makes crashes and the end of the time answer with the latest play. Called once, for a turn or for
+ * all turns of a warm process. */
 static void course_catch(void)
 {
     static int caught;
@@ -28,12 +28,12 @@ static void course_catch(void)
     limits_on(SIGXCPU, limits_time_up);
 }
 
-/* Whether the program came back from its decision or called exit: the latest play is the answer. */
+/* Answers with the latest play, once the program has returned from its decision or called exit. */
 static void course_end(void)
 {
     if (course_answered)
         return;
-    /* No second reply when the time is up now. */
+    /* Prevent a second reply if the time runs out now. */
     system_ignore(SIGPROF);
     system_ignore(SIGXCPU);
     course_answered = 1;
@@ -41,7 +41,7 @@ static void course_end(void)
         fprintf(stderr, "player: no play was registered: no reply\n");
 }
 
-/* One turn; returns the exit status. */
+/* Plays one turn; returns the exit status. */
 static int course_turn(const struct request *request)
 {
     course_catch();

@@ -1,4 +1,4 @@
-/* input.h: reading standard input, and the game that a request describes. */
+/* input.h: standard input, and the game that a request describes. */
 #ifndef STOKER_PLAYER_INPUT_H
 #define STOKER_PLAYER_INPUT_H
 
@@ -9,10 +9,10 @@
 #include "json.h"
 #include "system.h"
 
-/* Exit status when a request cannot be read. */
+/* Exit status if a request cannot be read. */
 #define INPUT_BAD 2
 
-/* What has been read and not used yet. */
+/* The input that has been read but not used yet. */
 static char *input_buffer;
 static size_t input_used, input_size;
 
@@ -25,7 +25,7 @@ static void *input_memory(void *memory)
     return memory;
 }
 
-/* Makes room for some more. */
+/* Makes room for more input. */
 static void input_room(void)
 {
     if (input_size - input_used < 65536) {
@@ -34,7 +34,7 @@ static void input_room(void)
     }
 }
 
-/* Reads some more; 0 at the end of the input. */
+/* Reads more input; returns 0 at its end. */
 static int input_more(void)
 {
     long count;
@@ -46,8 +46,8 @@ static int input_more(void)
     return 1;
 }
 
-/* Waits for a line that is not empty, or for what is left at the end. It is empty when there is no
- * more. It counts as read only after input_drop. */
+/* Waits for a line that is not empty, or for the rest of the input at its end. Returns an empty
+ * text if there is no more. The line counts as read only after input_drop. */
 static struct json input_line(void)
 {
     struct json line;
@@ -70,7 +70,7 @@ static struct json input_line(void)
     }
 }
 
-/* Forgets the line that input_line gave. */
+/* Drops the line that input_line returned. */
 static void input_drop(struct json line)
 {
     size_t length = (size_t)(line.end - input_buffer);
@@ -80,7 +80,7 @@ static void input_drop(struct json line)
     memmove(input_buffer, input_buffer + length, input_used);
 }
 
-/* Everything up to the end of the input. */
+/* Returns everything up to the end of the input. */
 static struct json input_all(void)
 {
     struct json all;
@@ -91,7 +91,7 @@ static struct json input_all(void)
     return all;
 }
 
-/* A request, as far as the player wants to know. Spans without a byte stand for what is missing. */
+/* The parts of a request that the player needs. Empty spans stand for missing parts. */
 struct request {
     struct json type, decision, past_plays, messages, cpu_ms, wall_ms;
 };
@@ -110,7 +110,7 @@ static void input_limits(struct json object, struct request *request)
     }
 }
 
-/* Reads a request; whether it is one whole object. */
+/* Reads a request. Returns 1 if it is one whole object. */
 static int input_request(struct json text, struct request *request)
 {
     struct json key, value;
@@ -142,7 +142,7 @@ static char *input_plays(const struct request *request)
     return plays;
 }
 
-/* The messages as an array of texts of so many bytes each: one for each play at least. */
+/* The messages as an array of texts of `size` bytes each, with at least one for each play. */
 static char *input_messages(const struct request *request, size_t plays, size_t bytes)
 {
     struct json list = request->messages, item;

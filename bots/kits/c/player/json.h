@@ -1,11 +1,11 @@
-/* json.h: as much JSON as the player reads and writes. Texts are spans of a buffer. */
+/* json.h: the part of JSON that the player reads and writes. Texts are spans of a buffer. */
 #ifndef STOKER_PLAYER_JSON_H
 #define STOKER_PLAYER_JSON_H
 
 #include <stddef.h>
 #include <string.h>
 
-/* A piece of text: from the first byte to before the end. */
+/* A piece of text: from its first byte to just before `end`. */
 struct json {
     const char *at;
     const char *end;
@@ -18,7 +18,7 @@ static void json_space(struct json *text)
         text->at++;
 }
 
-/* Takes one given character, after white space; whether it is there. */
+/* Takes the given character, after white space. Returns 1 if it is there. */
 static int json_take(struct json *text, char wanted)
 {
     json_space(text);
@@ -28,12 +28,12 @@ static int json_take(struct json *text, char wanted)
     return 1;
 }
 
-/* Steps over a string's body and closing quote; whether it is whole. */
+/* Skips a string's body and closing quote. Returns 1 if they are complete. */
 static int json_skip_string(struct json *text)
 {
     const char *quote = NULL, *escape;
     while (text->at < text->end) {
-        /* A quote that was found stays the next one, until an escape reaches it. */
+        /* The quote found remains the next one until an escape reaches it. */
         if (!quote || quote < text->at)
             quote = (const char *)memchr(text->at, '"', (size_t)(text->end - text->at));
         if (!quote)
@@ -49,7 +49,7 @@ static int json_skip_string(struct json *text)
     return 0;
 }
 
-/* Steps over a list or object, however deep, whose bracket has been taken. */
+/* Skips a list or object of any depth whose bracket has been taken. */
 static int json_skip_nested(struct json *text)
 {
     size_t depth = 1;
@@ -72,7 +72,7 @@ static int json_skip_nested(struct json *text)
     return depth == 0;
 }
 
-/* Takes any value; whether it is whole. */
+/* Takes any value. Returns 1 if it is complete. */
 static int json_value(struct json *text, struct json *value)
 {
     int whole = 0;
@@ -91,8 +91,8 @@ static int json_value(struct json *text, struct json *value)
     return whole;
 }
 
-/* Takes the next member of an object whose brace has been taken. Returns 1 if there is one, 0 at the
- * closing brace, -1 if the text is broken. */
+/* Takes the next member of an object whose brace has been taken. Returns 1 if there is one, 0 at
+ * the closing brace, -1 if the text is malformed. */
 static int json_member(struct json *text, struct json *key, struct json *value)
 {
     if (json_take(text, '}'))
@@ -104,7 +104,7 @@ static int json_member(struct json *text, struct json *key, struct json *value)
     return json_value(text, key) && json_take(text, ':') && json_value(text, value) ? 1 : -1;
 }
 
-/* Takes the next item of a list whose bracket has been taken; returns as json_member. */
+/* Takes the next item of a list whose bracket has been taken. Returns the same as json_member. */
 static int json_item(struct json *text, struct json *item)
 {
     if (json_take(text, ']'))
@@ -113,7 +113,7 @@ static int json_item(struct json *text, struct json *item)
     return json_value(text, item) ? 1 : -1;
 }
 
-/* Whether a value is this string, which has nothing to escape. */
+/* Returns 1 if a value is this string, which must need no escapes. */
 static int json_is(struct json value, const char *word)
 {
     size_t length = strlen(word);
@@ -121,7 +121,7 @@ static int json_is(struct json value, const char *word)
            memcmp(value.at + 1, word, length) == 0;
 }
 
-/* A whole number that is not negative and fits; -1 for anything else. */
+/* A whole number that is not negative and fits its type; -1 for anything else. */
 static long json_number(struct json value)
 {
     long number = 0;
@@ -154,7 +154,7 @@ static long json_hex(struct json *text)
     return code;
 }
 
-/* The character of a \u escape whose u has been taken: of a pair of them beyond the first plane. */
+/* The character of a \u escape whose u has been taken, or of a surrogate pair of them. */
 static long json_unicode(struct json *text)
 {
     long code = json_hex(text);
@@ -167,11 +167,11 @@ static long json_unicode(struct json *text)
             return 0x10000 + ((code - 0xd800) << 10) + (low - 0xdc00);
         }
     }
-    /* Half a pair stands for no character. */
+    /* Half a surrogate pair is not a character. */
     return code < 0 || (code >= 0xd800 && code < 0xe000) ? 0xfffd : code;
 }
 
-/* Writes a character as UTF-8; how many bytes. */
+/* Writes a character as UTF-8. Returns the number of bytes. */
 static size_t json_utf8(long code, char *to)
 {
     size_t more = code < 0x80 ? 0 : code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
@@ -183,13 +183,14 @@ static size_t json_utf8(long code, char *to)
     return more + 1;
 }
 
-/* How many bytes the character takes that begins with this byte; 1 if none does. */
+/* The number of bytes of the character that begins with this byte; 1 if no character does. */
 static size_t json_utf8_length(unsigned char first)
 {
     return first < 0xc2 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 1;
 }
 
-/* The next character of a string's body, as bytes (at most 4); how many, 0 at the end. */
+/* Reads the next character of a string's body, as at most 4 bytes. Returns their number, or 0 at
+ * the end. */
 static size_t json_character(struct json *text, char *to)
 {
     static const char named[] = "n\nt\tr\rb\bf\f";
@@ -218,8 +219,8 @@ static size_t json_character(struct json *text, char *to)
     return 1;
 }
 
-/* Copies a string's text as a C string into a buffer of this size, which is at least 1. It is cut
- * between two characters where it is too long; zero bytes in it are left out. */
+/* Copies a string's text as a C string into a buffer of this size, which is at least 1. A text that
+ * is too long is cut between two characters. Zero bytes are left out. */
 static void json_copy(struct json value, char *to, size_t size)
 {
     size_t used = 0, length;
@@ -227,7 +228,7 @@ static void json_copy(struct json value, char *to, size_t size)
     if (value.end - value.at >= 2 && *value.at == '"') {
         struct json body = {value.at + 1, value.end - 1};
         size_t whole = (size_t)(body.end - body.at);
-        /* Most texts fit, and are written as they are. */
+        /* Most texts fit and need no conversion. */
         if (whole < size && !memchr(body.at, '\\', whole) && !memchr(body.at, '\0', whole)) {
             memcpy(to, body.at, whole);
             to[whole] = '\0';

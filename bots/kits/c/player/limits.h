@@ -11,14 +11,14 @@
 #include "answer.h"
 #include "system.h"
 
-/* Exit status when the time of a turn is used up. */
+/* Exit status if the time of a turn is used up. */
 #define LIMITS_TIME_UP 42
 
-/* Processor time of a turn where nothing else is said, in milliseconds. */
+/* Default processor time of a turn, in milliseconds. */
 #define LIMITS_CPU_MS 1500
 
-/* The stack of signal handlers, for when the program's own is used up. It lies behind the other
- * variables, which have a page in common then. */
+/* The stack of signal handlers, for the case that the program's own stack is used up. It lies
+ * behind the other variables, which then share a page. */
 #ifdef __ELF__
 __attribute__((section(".bss.stack")))
 #endif
@@ -27,7 +27,7 @@ static char limits_stack[65536];
 /* The limit of a turn in milliseconds. */
 static long limits_cpu_ms = LIMITS_CPU_MS;
 
-/* Takes the limit from the environment. */
+/* Reads the limit from the environment. */
 static void limits_read(void)
 {
     const char *text = getenv("STOKER_CPU_MS");
@@ -37,7 +37,7 @@ static void limits_read(void)
         limits_cpu_ms = limit;
 }
 
-/* Lets this signal go to a handler, once. */
+/* Lets a handler catch this signal, once. */
 static void limits_on(int signal, void (*handler)(int))
 {
     struct sigaction action;
@@ -47,12 +47,12 @@ static void limits_on(int signal, void (*handler)(int))
     sigaction(signal, &action, NULL);
 }
 
-/* Time up: the latest play is the answer. */
+/* Handles the end of the time: the latest play is the answer. */
 static void limits_time_up(int signal)
 {
     static const char none[] = "player: the time is up and no play was registered: no reply\n";
     (void)signal;
-    /* A warm process has no turn: it was sent the signal. */
+    /* A warm process has no turn. Somebody has sent it the signal. */
     if (answer_out < 0)
         _exit(1);
     if (answer_reply("{"))
@@ -62,14 +62,14 @@ static void limits_time_up(int signal)
     _exit(1);
 }
 
-/* A crash: the latest play is the answer, and the program dies of the signal. */
+/* Handles a crash: the latest play is the answer, and the program dies of the signal. */
 static void limits_crash(int signal)
 {
     answer_reply("{");
     raise(signal);
 }
 
-/* Has crashes answered with the latest play. */
+/* Makes crashes answer with the latest play. */
 static void limits_catch_crashes(void)
 {
     static const int crashes[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTERM};
@@ -83,7 +83,7 @@ static void limits_catch_crashes(void)
         limits_on(crashes[i], limits_crash);
 }
 
-/* Starts the clock: a little less than the limit, so that the answer is out before it. Without a
+/* Starts the clock, with a little less than the limit, so that the answer is out in time. Without a
  * handler SIGPROF ends the process. */
 static void limits_start(long limit_ms)
 {

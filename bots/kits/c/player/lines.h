@@ -1,5 +1,5 @@
-/* lines.h: the protocol of one process a match. Each decision is made by a child of its own: it
- * finds everything as if the program had just started, and a crash ends no more than that turn. */
+/* lines.h: the protocol with one process per match. Each decision is made by a new child. It finds
+ * everything as if the program had just started, and a crash ends only that turn. */
 #ifndef STOKER_PLAYER_LINES_H
 #define STOKER_PLAYER_LINES_H
 
@@ -23,15 +23,15 @@
 #define MAP_ANONYMOUS MAP_ANON
 #endif
 
-/* The limit on the wall clock of a turn in milliseconds; -1 where there is none. */
+/* The limit on the wall time of a turn in milliseconds; -1 if there is none. */
 static long lines_wall_ms = -1;
 
 static void lines_child_ended(int signal)
 {
-    (void)signal; /* only there to end a wait */
+    (void)signal; /* exists only to end a wait */
 }
 
-/* Has the child's plays written where the parent can read them, also after the child's death. */
+/* Puts the child's plays where the parent can read them, even after the child's death. */
 static void lines_prepare(void)
 {
     struct sigaction action;
@@ -44,13 +44,13 @@ static void lines_prepare(void)
     memset(&action, 0, sizeof action);
     action.sa_handler = lines_child_ended;
     sigaction(SIGCHLD, &action, NULL);
-    /* Blocked but for the wait, so that no end of a child is missed. */
+    /* Blocked except during the wait, so that no end of a child is missed. */
     sigemptyset(&child);
     sigaddset(&child, SIGCHLD);
     sigprocmask(SIG_BLOCK, &child, NULL);
 }
 
-/* The child: decides and ends, by status 0 unless the program says otherwise. */
+/* The child: decides and ends, with status 0 unless the program chooses another. */
 static void lines_decide(const struct request *request)
 {
     sigset_t child;
@@ -59,7 +59,7 @@ static void lines_decide(const struct request *request)
     sigemptyset(&child);
     sigaddset(&child, SIGCHLD);
     sigprocmask(SIG_UNBLOCK, &child, NULL);
-    /* What the match says next is for the parent, and so are replies. */
+    /* The match's next messages are for the parent, and so are replies. */
     if (nothing >= 0) {
         dup2(nothing, 0);
         close(nothing);
@@ -70,7 +70,7 @@ static void lines_decide(const struct request *request)
     exit(0);
 }
 
-/* Milliseconds of a clock that only goes forward. */
+/* The time of a monotonic clock, in milliseconds. */
 static long long lines_now(void)
 {
     struct timespec now;
@@ -78,7 +78,8 @@ static long long lines_now(void)
     return 1000LL * now.tv_sec + now.tv_nsec / 1000000;
 }
 
-/* Waits for the child, and ends it shortly before the wall clock's limit; its wait status. */
+/* Waits for the child, and kills it shortly before the limit on wall time. Returns its wait
+ * status. */
 static int lines_wait(pid_t child, long long until)
 {
     sigset_t all;
@@ -103,7 +104,7 @@ static int lines_wait(pid_t child, long long until)
     }
 }
 
-/* One decision and its reply; whether there is one. */
+/* Makes one decision and replies. Returns 1 if there is a reply. */
 static int lines_turn(const struct request *request)
 {
     char begin[64];
@@ -132,7 +133,7 @@ static int lines_turn(const struct request *request)
     return 0;
 }
 
-/* A match, from its first line on; returns the exit status. */
+/* Plays a match from its first line on; returns the exit status. */
 static int lines_match(void)
 {
     static const char hello[] = "{\"type\": \"hello\", \"protocol\": 1, \"form\": \"plays\"}\n";

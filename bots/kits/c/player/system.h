@@ -1,8 +1,8 @@
-/* system.h: system calls that are made without the C library.
+/* system.h: system calls that bypass the C library.
  *
- * A program may define a function of any name, `read` and `write` included, and the player's calls
- * would go there. And the first call of each function in a process costs a page fault or two, of
- * which a turn's whole time consists to a large part. */
+ * A program may define a function of any name, even `read` and `write`, which would then catch the
+ * player's calls. Besides, the first call of each function in a process costs a page fault or two,
+ * which are a large part of a turn's whole time. */
 #ifndef STOKER_PLAYER_SYSTEM_H
 #define STOKER_PLAYER_SYSTEM_H
 
@@ -14,8 +14,8 @@
 
 #include <sys/syscall.h>
 
-/* The kernel's numbers under names of our own: its headers declare functions that a program may
- * have headers of its own for. */
+/* The kernel's numbers under names of our own. Its headers declare functions that may conflict with
+ * a program's headers. */
 #define SYSTEM_DUPLICATE 1030       /* F_DUPFD_CLOEXEC */
 #define SYSTEM_PROCESSOR_TIMER 2    /* ITIMER_PROF */
 #define SYSTEM_INTERRUPTED (-4L)    /* -EINTR */
@@ -27,7 +27,7 @@ static long system_call(long number, long a, long b, long c, long d, long e)
     register long fourth __asm__("r10") = d;
     register long fifth __asm__("r8") = e;
     long result;
-    /* Operands are where the kernel takes them; it changes rcx, r11 and memory. */
+    /* Operands are in the kernel's registers; the call changes rcx, r11 and memory. */
     __asm__ volatile("syscall"
                      : "=a"(result)
                      : "a"(number), "D"(a), "S"(b), "d"(c), "r"(fourth), "r"(fifth)
@@ -43,7 +43,7 @@ static long system_call(long number, long a, long b, long c, long d, long e)
     register long third __asm__("x2") = c;
     register long fourth __asm__("x3") = d;
     register long fifth __asm__("x4") = e;
-    /* Operands are where the kernel takes them; it changes memory. */
+    /* Operands are in the kernel's registers; the call changes memory. */
     __asm__ volatile("svc 0"
                      : "+r"(first)
                      : "r"(call), "r"(second), "r"(third), "r"(fourth), "r"(fifth)
@@ -52,8 +52,8 @@ static long system_call(long number, long a, long b, long c, long d, long e)
 }
 #endif
 
-/* Reads what there is, into a buffer of this size: how much, 0 at the end, a negative number if that
- * fails. */
+/* Reads the available input into a buffer of this size. Returns the number of bytes, 0 at the end,
+ * a negative number on failure. */
 static long system_read(int from, void *to, size_t size)
 {
     long count;
@@ -63,7 +63,8 @@ static long system_read(int from, void *to, size_t size)
     return count;
 }
 
-/* Writes as much as there is room for: how much, a negative number if that fails. */
+/* Writes as much as there is room for. Returns the number of bytes, a negative number on
+ * failure. */
 static long system_write(int to, const void *from, size_t size)
 {
     long count;
@@ -73,25 +74,25 @@ static long system_write(int to, const void *from, size_t size)
     return count;
 }
 
-/* Another descriptor of the same stream, none of the standard ones, closed by exec. */
+/* Another descriptor of the same stream, not a standard one, that exec closes. */
 static int system_duplicate(int stream)
 {
     return (int)system_call(SYS_fcntl, stream, SYSTEM_DUPLICATE, 3, 0, 0);
 }
 
-/* Puts a stream in another's place. */
+/* Puts a stream in another one's place. */
 static void system_replace(int from, int to)
 {
     system_call(SYS_dup3, from, to, 0, 0, 0);
 }
 
-/* Sends SIGPROF when so much processor time is used up. */
+/* Sends SIGPROF once this much processor time is used. */
 static void system_timer(const struct itimerval *timer)
 {
     system_call(SYS_setitimer, SYSTEM_PROCESSOR_TIMER, (long)timer, 0, 0, 0);
 }
 
-/* How the kernel is told what becomes of a signal. */
+/* The kernel's description of a signal's handling. */
 struct system_action {
     long handler;
     unsigned long flags;
@@ -99,7 +100,7 @@ struct system_action {
     unsigned long mask;
 };
 
-/* Has a signal ignored. */
+/* Makes the process ignore a signal. */
 static void system_ignore(int signal)
 {
     struct system_action action = {1, 0, 0, 0}; /* SIG_IGN */

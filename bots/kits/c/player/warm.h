@@ -1,20 +1,20 @@
 /* warm.h: a process that has loaded the program, and forks for every turn.
  *
  * Starting a process takes far longer than copying one that is already loaded. So the harness may
- * start the program once a match, with a Unix socket of packets as its standard input; in each
- * packet come the three standard streams of one turn. The warm process copies itself; the copy takes
- * the streams, and goes on in main as a fresh process does. No code of the team's runs in the warm
- * process, which stays as the loader left it.
+ * start the program once per match, with a Unix socket of packets as its standard input. Each
+ * packet carries the three standard streams of one turn. The warm process copies itself. The copy
+ * takes the streams, and continues in main as a fresh process does. No code of the team's runs in
+ * the warm process, which stays as the loader left it.
  *
  * - The copy is a child of the warm process's own parent, which judges how it ends and what it
- *   uses. What is said on the socket is one packet of the warm process when it is ready, and one
- *   of each copy before any code of the team's: the kernel adds the sender's process id, and
- *   nothing else in it counts.
- * - The warm process cannot be looked into by the copies.
- * - A program may define a function of any name, those of the C library included; so none is called
- *   here, only the system.
+ *   uses. The socket carries one packet from the warm process when it is ready, and one from each
+ *   copy before any code of the team's runs. The kernel adds the sender's process id, and nothing
+ *   else in the packet counts.
+ * - The copies cannot look into the warm process.
+ * - A program may define a function of any name, even one of the C library's, so this code calls
+ *   only the system.
  *
- * Elsewhere than on Linux, on these two kinds of processor, there are no warm processes. */
+ * Warm processes exist only on Linux, on these two kinds of processor. */
 #ifndef STOKER_PLAYER_WARM_H
 #define STOKER_PLAYER_WARM_H
 
@@ -23,7 +23,7 @@
 #ifdef SYSTEM_DIRECT
 
 /* The kernel's numbers and structures under names of our own. The C library's headers for them also
- * declare functions such as `connect` and `bind`, which a program may have headers of its own for. */
+ * declare functions such as `connect` and `bind`, which may conflict with a program's headers. */
 #define WARM_SOCKET 1         /* SOL_SOCKET */
 #define WARM_RIGHTS 1         /* SCM_RIGHTS */
 #define WARM_KIND 3           /* SO_TYPE */
@@ -61,25 +61,26 @@ struct warm_rights {
     int padding;
 };
 
-/* Bytes of it that the kernel fills. */
+/* The bytes of it that the kernel fills. */
 #define WARM_RIGHTS_LENGTH offsetof(struct warm_rights, padding)
 
-/* Where a warm process has its socket. The standard streams are closed, so that those of a turn take
- * their places as they come. */
+/* The descriptor of a warm process's socket. The standard streams are closed, so that those of a
+ * turn take their places on arrival. */
 #define WARM_SOCKET_HERE 3
 
-/* Exit status of a warm process: the harness is gone, or this system cannot do it. */
+/* Exit status of a warm process: the harness is gone, or this system does not support it. */
 #define WARM_OVER 0
 #define WARM_UNABLE 1
 
-/* What the C library has told the kernel about this process, and a copy has to tell again. */
+/* Facts that the C library has told the kernel about this process, and that a copy must tell
+ * again. */
 struct warm_thread {
-    long id;          /* where the library keeps the number of this thread */
-    long robust;      /* its list of locks that are to be let go of */
+    long id;          /* the library's variable for the number of this thread */
+    long robust;      /* its list of locks to release */
     long robust_size;
 };
 
-/* Whether standard input is what a warm process gets. */
+/* Returns 1 if standard input is the socket of a warm process. */
 static int warm_wanted(void)
 {
     int kind = 0, size = sizeof kind;
@@ -87,7 +88,7 @@ static int warm_wanted(void)
     return told == 0 && kind == WARM_PACKETS;
 }
 
-/* Waits for the streams of a turn; whether they came, in their places. */
+/* Waits for the streams of a turn. Returns 1 if they came, in their places. */
 static int warm_streams(void)
 {
     struct warm_rights rights;
@@ -116,7 +117,7 @@ static int warm_streams(void)
     return 1;
 }
 
-/* Copies this process as a child of its parent; 0 in the copy. */
+/* Copies this process as a child of its parent. Returns 0 in the copy. */
 static long warm_fork(const struct warm_thread *thread)
 {
 #if defined __x86_64__
@@ -135,28 +136,28 @@ static void warm_close_streams(void)
         system_call(SYS_close, number, 0, 0, 0, 0);
 }
 
-/* One packet, whose sender the kernel names to the harness. */
+/* Sends one packet; the kernel tells the harness who sent it. */
 static void warm_here(void)
 {
     char byte = 0;
     system_call(SYS_sendto, WARM_SOCKET_HERE, (long)&byte, 1, WARM_NO_SIGNAL, 0);
 }
 
-/* In the copy: becomes what a process is that was started with its streams. */
+/* Turns the copy into a process like one that was started with its streams. */
 static void warm_become(const struct warm_thread *thread)
 {
-    /* The harness learns who plays; nothing else is of the copy's concern. */
+    /* This tells the harness which process plays. The socket serves the copy for nothing else. */
     warm_here();
     system_call(SYS_close, WARM_SOCKET_HERE, 0, 0, 0, 0);
     /* A group of its own, to be killed as one. A session of its own would cost more: the kernel
-     * schedules each apart, and has to set that up and take it down. */
+     * schedules each session separately, which takes setup and teardown. */
     system_call(SYS_setpgid, 0, 0, 0, 0, 0);
     system_call(SYS_set_robust_list, thread->robust, thread->robust_size, 0, 0, 0);
     system_call(SYS_prctl, WARM_DEATH_SIGNAL, WARM_KILL, 0, 0, 0);
     system_call(SYS_prctl, WARM_DUMPABLE, 1, 0, 0, 0);
 }
 
-/* Drops the last variable of the environment: LD_BIND_NOW, which was for the loader alone. */
+/* Removes the last variable of the environment, LD_BIND_NOW, which only the loader needs. */
 static void warm_forget_last(char **environment)
 {
     char **last = NULL;
@@ -166,8 +167,8 @@ static void warm_forget_last(char **environment)
         *last = NULL;
 }
 
-/* Returns at once if this process is no warm one, and otherwise in the process of every turn. Before
- * the first one the warm process prepares what is the same in all. */
+/* Returns at once if this process is not a warm one, and otherwise in the process of every turn.
+ * Before the first turn the warm process prepares what is the same in all of them. */
 static void warm_serve(char **environment, void (*prepare)(void))
 {
     struct warm_thread thread;

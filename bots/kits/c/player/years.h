@@ -1,12 +1,12 @@
 /* years.h: the interface of each year. It makes the view, asks for the move, frees the view, and
  * provides the function that registers a move.
  *
- * STOKER_INTERFACE says which year: 2013, 2014 (which stands for 2014 to 2016), 2018, 2019 or 2020.
- * I_AM_DRACULA is defined for a program that plays Dracula.
+ * STOKER_INTERFACE gives the year: 2013, 2014 (for 2014 to 2016), 2018, 2019 or 2020. I_AM_DRACULA
+ * is defined for a program that plays Dracula.
  *
  * It declares the program's functions itself and includes no header of the program: teams change
- * the course's headers, and none of what they change matters here. In every year a view is a
- * pointer, and a message has 100 bytes. */
+ * the course's headers, but none of their changes matters here. In every year a view is a pointer,
+ * and a message has 100 bytes. */
 #ifndef STOKER_PLAYER_YEARS_H
 #define STOKER_PLAYER_YEARS_H
 
@@ -56,14 +56,15 @@
 
 typedef char player_text[ANSWER_MESSAGE];
 
-/* What the program provides. A program that never frees its view does no harm: the process ends. */
+/* Functions that the program provides. A program that never frees its view does no harm: the
+ * process ends. */
 void *PLAYER_NEW(char *plays, player_text messages[]);
 void PLAYER_DECIDE(void *view);
 #ifdef PLAYER_FREE
 void PLAYER_FREE(void *view) __attribute__((weak));
 #endif
 
-/* What the program calls. Its own declaration may differ in `const`. */
+/* The function that the program calls. Its own declaration may differ in `const`. */
 #if STOKER_INTERFACE == 2019
 void register_best_play(const char *play, const char *message)
 #else

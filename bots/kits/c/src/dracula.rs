@@ -8,7 +8,8 @@ use crate::rules::rules;
 use crate::view::{View, Ways, reach};
 
 impl View {
-    /// His moves that are neither a teleport nor his first; none if a move that counts is hidden.
+    /// Dracula's moves except a teleport; none before his first move, or if a move that restricts
+    /// him is hidden.
     pub(crate) fn valid_moves(&self) -> DraculaMoves {
         let none = DraculaMoves::default();
         let Some(trail) = self.trail().filter(|trail| trail.latest().is_some()) else {
@@ -18,7 +19,7 @@ impl View {
         if moves == DraculaMoves::TELEPORT { none } else { moves }
     }
 
-    /// The places that his valid moves lead to; staying counts by whatever ways.
+    /// The places that his valid moves lead to. Staying in place counts for all means of transport.
     pub(crate) fn dracula_can_go(&self, ways: Ways) -> PlaceSet {
         let Some(here) = self.location(Player::of(Mover::Dracula)).place() else {
             return PlaceSet::EMPTY;
@@ -28,7 +29,7 @@ impl View {
         places & reach(Mover::Dracula, 0, here, ways)
     }
 
-    /// Where a move of his would come to now (D4).
+    /// The place that one of his moves would lead to now (D4).
     fn leads_to(&self, mv: DraculaMove) -> Option<Place> {
         let came_to = self.history.dracula();
         match (mv, mv.points_back()) {

@@ -1,4 +1,4 @@
-//! `DraculaView.h`.
+//! The functions of `DraculaView.h`.
 
 use std::ffi::{c_char, c_int, c_void};
 
@@ -14,7 +14,7 @@ use crate::view::{View, Ways};
 make_and_free!(DvNew, DvFree);
 
 on_view! {
-    /// How many rounds are complete.
+    /// The number of complete rounds.
     fn DvGetRound(view) -> c_int { view.round() }
 
     /// The score, at least 0.
@@ -23,13 +23,13 @@ on_view! {
     /// A player's life or blood, at least 0.
     fn DvGetHealth(view, player: Player) -> c_int { view.health(player) }
 
-    /// Where a player is.
+    /// A player's place.
     fn DvGetPlayerLocation(view, player: Player) -> PlaceId { view.location(player) }
 
-    /// Where the immature vampire is.
+    /// The place of the immature vampire.
     fn DvGetVampireLocation(view) -> PlaceId { view.encounters.vampire() }
 
-    /// Where the traps are.
+    /// The places of the traps.
     fn DvGetTrapLocations(view, count: Out<c_int>) -> *mut PlaceId {
         array(view.encounters.traps(), count)
     }
@@ -39,22 +39,22 @@ on_view! {
         array(view.valid_moves().into_iter().map(PlaceId::of_move), count)
     }
 
-    /// Where Dracula's valid moves lead.
+    /// The places that Dracula's valid moves lead to.
     fn DvWhereCanIGo(view, count: Out<c_int>) -> *mut PlaceId {
         array(ids(view.dracula_can_go(Ways::ALL)), count)
     }
 
-    /// Where Dracula's valid moves lead by some means.
+    /// The places that Dracula's valid moves lead to by some means.
     fn DvWhereCanIGoByType(view, road: bool, boat: bool, count: Out<c_int>) -> *mut PlaceId {
         array(ids(view.dracula_can_go(Ways { road, rail: false, boat })), count)
     }
 
-    /// Where a player can go next.
+    /// The places that a player can reach next.
     fn DvWhereCanTheyGo(view, player: Player, count: Out<c_int>) -> *mut PlaceId {
         array(ids(they(view, player, Ways::ALL)), count)
     }
 
-    /// Where a player can go next by some means.
+    /// The places that a player can reach next by some means.
     fn DvWhereCanTheyGoByType(
         view, player: Player, road: bool, rail: bool, boat: bool, count: Out<c_int>
     ) -> *mut PlaceId {
@@ -62,7 +62,8 @@ on_view! {
     }
 }
 
-/// Where a player can go next; Dracula knows what he may.
+/// The places that a player can reach next. For Dracula, who knows his trail, those of his valid
+/// moves.
 fn they(view: &View, player: Player, ways: Ways) -> PlaceSet {
     if player == Player::of(Mover::Dracula) {
         return view.dracula_can_go(ways);

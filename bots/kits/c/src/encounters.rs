@@ -1,11 +1,11 @@
-//! The traps and the vampire that are still there, as far as past plays tell.
+//! The traps and the vampire that are still on the map, as far as past plays tell.
 
 use stoker_engine::course::{Encounter, HunterPlay, Play, Sighting};
 
 use crate::places::PlaceId;
 use crate::rules::rules;
 
-/// What lies somewhere, oldest first.
+/// The encounters that are left, oldest first.
 #[derive(Debug, Default)]
 pub(crate) struct Encounters {
     there: Vec<Placed>,
@@ -14,16 +14,16 @@ pub(crate) struct Encounters {
 #[derive(Debug, Clone, Copy)]
 struct Placed {
     what: Encounter,
-    /// The round of the move that it was placed with.
+    /// The round of the move with which it was placed.
     round: usize,
-    /// Its place, if it is told.
+    /// Its place, if the plays tell.
     place: Option<PlaceId>,
 }
 
 impl Encounters {
-    /// What is left after these plays.
+    /// The encounters that are left after these plays.
     ///
-    /// `dracula` is where his moves came to, by round.
+    /// `dracula` holds the places that his moves led to, by round.
     pub(crate) fn of(plays: &[Play<Sighting>], dracula: &[PlaceId]) -> Self {
         let mut left = Self::default();
         let mut rounds = dracula.iter().enumerate();
@@ -39,10 +39,10 @@ impl Encounters {
         left
     }
 
-    /// E1 and E2: what was placed with the move that leaves the trail goes, met or not.
+    /// Removes the encounter of the move that leaves the trail, and adds the new one (E1 and E2).
     fn place(&mut self, round: usize, at: PlaceId, placed: Option<Encounter>) {
         let trail = usize::from(rules().params().trail);
-        // There is one a round at most.
+        // One encounter a round is the most.
         if self.there.first().is_some_and(|oldest| oldest.round + trail <= round) {
             self.there.remove(0);
         }
@@ -52,14 +52,14 @@ impl Encounters {
         }
     }
 
-    /// H4: oldest first.
+    /// Removes the encounters that a hunter met, oldest first (H4).
     fn meet(&mut self, play: &HunterPlay) {
         let at = PlaceId::of(play.to);
         (0..play.met.traps).for_each(|_| self.take(Encounter::Trap, at));
         (0..play.met.vampires).for_each(|_| self.take(Encounter::Vampire, at));
     }
 
-    /// Takes away the oldest of a kind that lies there, or else one of which it is not told where.
+    /// Removes the oldest encounter of a kind in this place, or else one whose place is unknown.
     fn take(&mut self, what: Encounter, at: PlaceId) {
         let oldest = |place| {
             let is = |placed: &Placed| placed.what == what && placed.place == place;
@@ -70,12 +70,12 @@ impl Encounters {
         }
     }
 
-    /// Where the traps are, one entry a trap.
+    /// The places of the traps, one entry for each trap.
     pub(crate) fn traps(&self) -> impl Iterator<Item = PlaceId> {
         self.places(Encounter::Trap)
     }
 
-    /// Where the youngest vampire is; `NOWHERE` if there is none.
+    /// The place of the youngest vampire; `NOWHERE` if there is none.
     pub(crate) fn vampire(&self) -> PlaceId {
         self.places(Encounter::Vampire).last().unwrap_or(PlaceId::NOWHERE)
     }

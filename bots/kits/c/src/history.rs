@@ -1,4 +1,4 @@
-//! The moves of each player and where they came to, as C programs ask for them.
+//! The moves of each player and the places they led to, as C programs ask for them.
 
 use stoker_engine::course::{HuntersView, Mover, Play, Sighting};
 
@@ -8,10 +8,10 @@ use crate::player::Player;
 /// Histories, oldest first.
 #[derive(Debug)]
 pub(crate) struct History {
-    /// By seat.
+    /// The moves of each seat.
     moves: [Vec<PlaceId>; 5],
-    /// Where each of Dracula's moves came to, as far as it is told: a hide, a double back and a
-    /// teleport are resolved.
+    /// The places that Dracula's moves led to, as far as they are told. Hides, double backs and
+    /// teleports are resolved.
     dracula: Vec<PlaceId>,
 }
 
@@ -36,7 +36,7 @@ impl History {
         history
     }
 
-    /// Where Dracula's next move comes to, as far as it is told.
+    /// The place that Dracula's next move leads to, as far as it is told.
     fn came_to(&self, mv: Sighting, castle: PlaceId) -> PlaceId {
         match (mv, mv.points_back()) {
             (Sighting::Teleport, _) => castle,
@@ -48,17 +48,17 @@ impl History {
         }
     }
 
-    /// A player's moves; none for a number that is no player's.
+    /// A player's moves; none if the number is not a player's.
     pub(crate) fn moves(&self, player: Player) -> &[PlaceId] {
         player.mover().map_or(&[], |mover| &self.moves[usize::from(mover.seat().0)])
     }
 
-    /// Where a player's moves came to, as far as it is told.
+    /// The places that a player's moves led to, as far as they are told.
     pub(crate) fn locations(&self, player: Player) -> &[PlaceId] {
         if player == Player::of(Mover::Dracula) { self.dracula() } else { self.moves(player) }
     }
 
-    /// Where Dracula's moves came to, as far as it is told, by round.
+    /// The places that Dracula's moves led to, as far as they are told, by round.
     pub(crate) fn dracula(&self) -> &[PlaceId] {
         &self.dracula
     }

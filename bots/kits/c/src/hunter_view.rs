@@ -1,4 +1,4 @@
-//! `HunterView.h`.
+//! The functions of `HunterView.h`.
 
 use std::ffi::{c_char, c_int, c_void};
 
@@ -11,10 +11,10 @@ use crate::view::{View, Ways};
 make_and_free!(HvNew, HvFree);
 
 on_view! {
-    /// How many rounds are complete.
+    /// The number of complete rounds.
     fn HvGetRound(view) -> c_int { view.round() }
 
-    /// Whose turn it is.
+    /// The player to move.
     fn HvGetPlayer(view) -> Player { view.player() }
 
     /// The score, at least 0.
@@ -23,13 +23,13 @@ on_view! {
     /// A player's life or blood, at least 0.
     fn HvGetHealth(view, player: Player) -> c_int { view.health(player) }
 
-    /// Where a player is.
+    /// A player's place.
     fn HvGetPlayerLocation(view, player: Player) -> PlaceId { view.location(player) }
 
-    /// Where the immature vampire is.
+    /// The place of the immature vampire.
     fn HvGetVampireLocation(view) -> PlaceId { view.encounters.vampire() }
 
-    /// The latest place of Dracula's that was revealed, and the round in which he moved there.
+    /// Dracula's latest revealed place, and the round in which he moved there.
     fn HvGetLastKnownDraculaLocation(view, round: Out<c_int>) -> PlaceId {
         let Some((place, when)) = view.last_known() else { return PlaceId::NOWHERE };
         round.set(when);
@@ -43,24 +43,24 @@ on_view! {
         array(view.path(hunter, dest), length)
     }
 
-    /// Where the player whose turn it is can go.
+    /// The places that the player to move can reach.
     fn HvWhereCanIGo(view, count: Out<c_int>) -> *mut PlaceId {
         array(ids(view.next_places(view.player(), Ways::ALL)), count)
     }
 
-    /// Where the player whose turn it is can go by some means.
+    /// The places that the player to move can reach by some means.
     fn HvWhereCanIGoByType(
         view, road: bool, rail: bool, boat: bool, count: Out<c_int>
     ) -> *mut PlaceId {
         array(ids(view.next_places(view.player(), Ways { road, rail, boat })), count)
     }
 
-    /// Where a player can go next.
+    /// The places that a player can reach next.
     fn HvWhereCanTheyGo(view, player: Player, count: Out<c_int>) -> *mut PlaceId {
         array(ids(view.next_places(player, Ways::ALL)), count)
     }
 
-    /// Where a player can go next by some means.
+    /// The places that a player can reach next by some means.
     fn HvWhereCanTheyGoByType(
         view, player: Player, road: bool, rail: bool, boat: bool, count: Out<c_int>
     ) -> *mut PlaceId {

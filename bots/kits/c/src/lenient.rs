@@ -1,21 +1,21 @@
-//! Mending past plays that are not well-formed, such as those that tests make up.
+//! Repair of malformed past plays, such as those that tests make up.
 
 use crate::places::PlaceId;
 
 /// The letters of the seats, in playing order; the last is Dracula's.
 const SEATS: &[u8; 5] = b"GSHMD";
-/// Characters of a play.
+/// Length of a play in characters.
 const LENGTH: usize = 7;
-/// A seat's letter and a code: without them there is no play.
+/// Shortest play: a seat's letter and a code.
 const LEAST: usize = 3;
-/// A hunter's first place, if theirs is unknown: the hospital, as when they fail to move.
+/// First place of a hunter whose own is unknown: the hospital, as for a hunter who fails to move.
 const NO_PLACE: [u8; 2] = *b"JM";
 
-/// Well-formed plays that say the same as these words, as far as they say something.
+/// Well-formed plays with the meaning of these words, as far as they have one.
 ///
-/// Words are cut into plays where the next seat's letter stands after six to eight characters, and
-/// else after seven. Whose play it is follows from the order alone. A hunter with an unknown code
-/// stays where they are, and Dracula's is `C?`.
+/// A word is cut into plays where the next seat's letter follows after six to eight characters, and
+/// otherwise after seven. The order alone decides whose play it is. A hunter with an unknown code
+/// stays in place, and an unknown code of Dracula's becomes `C?`.
 pub(crate) fn well_formed(words: &[&str]) -> String {
     let mut plays: Vec<String> = vec![];
     let mut at = [NO_PLACE; 4];
@@ -36,7 +36,7 @@ pub(crate) fn well_formed(words: &[&str]) -> String {
     plays.join(" ")
 }
 
-/// How long the first play is, if the play after it begins with this letter.
+/// The length of the first play, given the letter that begins the next one.
 fn length(rest: &[u8], next: u8) -> usize {
     let ends = |&length: &usize| rest.len() == length || rest.get(length) == Some(&next);
     [LENGTH, 6, 8].into_iter().find(ends).unwrap_or(LENGTH).min(rest.len())
@@ -47,7 +47,7 @@ fn hunter(seat: u8, at: &mut [u8; 2], code: [u8; 2], letters: &[u8]) -> [u8; LEN
         *at = code;
     }
     let mut play = [seat, at[0], at[1], b'.', b'.', b'.', b'.'];
-    // H7: traps, then vampires, then Dracula.
+    // The order is traps, then vampires, then Dracula (H7).
     let met = b"TVD".iter().flat_map(|kind| letters.iter().filter(move |letter| *letter == kind));
     play[LEAST..].iter_mut().zip(met).for_each(|(slot, &letter)| *slot = letter);
     play

@@ -1,4 +1,4 @@
-//! `Map.h`: the map as lists of links.
+//! The functions of `Map.h`: the map as lists of links.
 
 use std::ffi::c_int;
 
@@ -16,7 +16,7 @@ struct Node {
     next: *const Node,
 }
 
-/// What a C `Map` points to: for each place the list of links from there.
+/// The target of a C `Map`: for each place the list of links from there.
 struct CMap {
     links: Vec<Vec<Node>>,
 }
@@ -43,12 +43,12 @@ impl CMap {
     }
 }
 
-/// Lets each node point to the one after it.
+/// Links each node to the one after it.
 fn chained(mut nodes: Vec<Node>) -> Vec<Node> {
     let first = nodes.as_mut_ptr();
     for i in 1..nodes.len() {
-        // SAFETY: both nodes are in the vector, which is never changed in length from here on, so
-        // that they stay where they are.
+        // SAFETY: both nodes are in the vector. Its length never changes from here on, so they stay
+        // where they are.
         unsafe { (*first.add(i - 1)).next = first.add(i) };
     }
     nodes
@@ -87,46 +87,46 @@ unsafe extern "C" fn MapFree(map: *mut CMap) {
     }
 }
 
-/// Prints all links to standard output, through C's buffer: what the program prints before and
-/// after stays before and after.
+/// Prints all links to standard output, through C's buffer, so that the program's own output keeps
+/// its order.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn MapShow(map: *const CMap) {
-    // SAFETY: the header asks for a map.
+    // SAFETY: the header requires a map.
     let map = unsafe { of(map) };
     for (row, links) in rows().iter().zip(&map.links) {
         let (name, code) = (row.name().as_ptr(), row.code().as_ptr());
-        // SAFETY: the format asks for two C strings.
+        // SAFETY: the format needs two C strings.
         unsafe { libc::printf(c"%s (%s)\n".as_ptr(), name, code) };
         for node in links {
             let to = node.place.place().map_or(c"??", |to| rows()[to.index()].name());
             let (how, to) = (node.transport.name().as_ptr(), to.as_ptr());
-            // SAFETY: the format asks for two C strings.
+            // SAFETY: the format needs two C strings.
             unsafe { libc::printf(c"    %s %s\n".as_ptr(), how, to) };
         }
     }
 }
 
-/// How many places there are.
+/// The number of places.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn MapNumPlaces(map: *const CMap) -> c_int {
-    // SAFETY: the header asks for a map.
+    // SAFETY: the header requires a map.
     count(unsafe { of(map) }.links.len())
 }
 
-/// How many links of a type there are, each counted once in each direction, as the course's map
-/// does: programs make arrays of that size. `ANY` counts all.
+/// The number of links of a type; `ANY` counts all. Each link counts once in each direction, as in
+/// the course's map: programs make arrays of that size.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn MapNumConnections(map: *const CMap, transport: Transport) -> c_int {
-    // SAFETY: the header asks for a map.
+    // SAFETY: the header requires a map.
     let links = unsafe { of(map) }.links.iter().flatten();
     let wanted = |node: &&Node| transport == Transport::ANY || node.transport == transport;
     count(links.filter(wanted).count())
 }
 
-/// The links from a place, which belong to the map; `NULL` for what is no place.
+/// The links from a place, which belong to the map; `NULL` if it is not a place.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn MapGetConnections(map: *const CMap, from: PlaceId) -> *const Node {
-    // SAFETY: the header asks for a map.
+    // SAFETY: the header requires a map.
     let links = unsafe { of(map) }.of(from);
     if links.is_empty() { std::ptr::null() } else { links.as_ptr() }
 }

@@ -1,4 +1,4 @@
-//! Reading past plays: to the letter, as they are told, or leniently.
+//! Reading of past plays: by the rules, as they are told, or leniently.
 
 use std::env;
 
@@ -8,10 +8,10 @@ use crate::exchange::tell;
 use crate::lenient::well_formed;
 use crate::rules::rules;
 
-/// The variable of the environment that asks for the lenient reading.
+/// Environment variable that turns on the lenient reading.
 const LENIENT: &str = "STOKER_LENIENT";
 
-/// What becomes of past plays that are not well-formed.
+/// The treatment of malformed past plays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Reading {
     /// They are refused.
@@ -21,25 +21,25 @@ pub(crate) enum Reading {
 }
 
 impl Reading {
-    /// What the environment asks for.
+    /// The reading that the environment asks for.
     pub(crate) fn asked() -> Self {
         let asked = env::var_os(LENIENT).is_some_and(|value| !value.is_empty() && value != "0");
         if asked { Self::Lenient } else { Self::Strict }
     }
 }
 
-/// What these past plays tell.
+/// The view that these past plays describe.
 ///
-/// Plays that break the rules are taken at their word, and so are those that had to be mended; a
-/// line on standard error says so.
+/// Plays that break the rules are accepted as they are, and so are repaired plays; a line on
+/// standard error says so.
 ///
 /// # Errors
-/// In words, if they cannot be read.
+/// A message, if the plays cannot be read.
 pub(crate) fn read(
     past_plays: &[u8],
     reading: impl Fn() -> Reading,
 ) -> Result<HuntersView, String> {
-    // Nothing but plays of games comes in a match: there is no time to lose on the others.
+    // Only plays of real games come in a match. The other readings may be slow.
     let text = std::str::from_utf8(past_plays).ok();
     if let Some(told) = text.and_then(|text| HuntersView::parse(rules(), text).ok()) {
         return Ok(told);
@@ -57,7 +57,7 @@ pub(crate) fn read(
     })
 }
 
-/// Reads plays whether or not the rules allow them.
+/// Reads plays even if the rules forbid them.
 fn as_told(text: &str) -> Result<HuntersView, String> {
     HuntersView::parse(rules(), text).or_else(|refused| {
         let told = HuntersView::parse_as_told(rules(), text).map_err(|error| error.to_string())?;

@@ -1,4 +1,4 @@
-//! Shortest paths of hunters, over rounds in which rail reaches differently far.
+//! Shortest paths of hunters, over rounds with different reaches of rail.
 
 use stoker_engine::course::{Hunter, Mover};
 use stoker_engine::map::{Place, PlaceSet};
@@ -7,11 +7,11 @@ use crate::places::PlaceId;
 use crate::player::Player;
 use crate::view::{View, Ways, reach};
 
-/// More moves than any path needs: a hunter who walks gets everywhere in fewer.
+/// Limit above the length of any path: a hunter who walks gets everywhere in fewer moves.
 const MOST_MOVES: u16 = 1_000;
 
 impl View {
-    /// The places of a shortest path, without the start; none if there is nowhere to go.
+    /// The places of a shortest path, without the start; none if there is no path.
     ///
     /// Waiting for a train is a move too: the path then names the same place twice in a row.
     pub(crate) fn path(&self, player: Player, to: PlaceId) -> Vec<PlaceId> {
@@ -22,8 +22,8 @@ impl View {
     }
 }
 
-/// One layer a move: who can be somewhere can be there a move later, so that what counts is the
-/// first layer with a place.
+/// A shortest path by breadth-first search, one layer for each move. A hunter can stay, so each
+/// layer contains the one before, and the first layer with the place ends the search.
 fn shortest(hunter: Hunter, start: u16, from: Place, to: Place) -> Vec<Place> {
     let mover = Mover::Hunter(hunter);
     let leads = |round, place| reach(mover, round, place, Ways::ALL);
@@ -40,7 +40,7 @@ fn shortest(hunter: Hunter, start: u16, from: Place, to: Place) -> Vec<Place> {
     back(to, &layers, leads)
 }
 
-/// Follows the layers back from the end; where there is a choice, without waiting.
+/// Follows the layers back from the end, and avoids waiting where there is a choice.
 fn back(
     to: Place,
     layers: &[(u16, PlaceSet)],

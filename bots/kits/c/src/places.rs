@@ -1,4 +1,4 @@
-//! `Places.h`: what identifies places and moves in C, and the functions on them.
+//! The identifiers of places and moves in C, and the functions of `Places.h`.
 
 pub(crate) mod tables;
 
@@ -10,7 +10,7 @@ use stoker_engine::map::Place;
 use crate::text::text;
 use tables::{CPlace, rows};
 
-/// A `PlaceId`: a real place by its index, or what stands for a special move or an unknown place.
+/// A `PlaceId`: the index of a real place, or a number for a special move or an unknown place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(transparent)]
 pub(crate) struct PlaceId(pub(crate) c_int);
@@ -19,7 +19,7 @@ impl PlaceId {
     pub(crate) const CITY_UNKNOWN: Self = Self(100);
     pub(crate) const SEA_UNKNOWN: Self = Self(101);
     pub(crate) const HIDE: Self = Self(102);
-    /// `DOUBLE_BACK_n` is this and `n`.
+    /// `DOUBLE_BACK_n` is this plus `n`.
     const DOUBLE_BACK_0: Self = Self(102);
     pub(crate) const TELEPORT: Self = Self(108);
     pub(crate) const UNKNOWN_PLACE: Self = Self(-1);
@@ -30,7 +30,7 @@ impl PlaceId {
         Self(u8::from(place).into())
     }
 
-    /// What a seen move stands for.
+    /// The identifier of a sighting.
     pub(crate) fn of_sighting(sighting: Sighting) -> Self {
         match sighting {
             Sighting::At(place) => Self::of(place),
@@ -44,7 +44,7 @@ impl PlaceId {
         }
     }
 
-    /// One of Dracula's moves.
+    /// The identifier of one of Dracula's moves.
     pub(crate) fn of_move(mv: DraculaMove) -> Self {
         Self::of_sighting(Sighting::of(mv))
     }
@@ -56,7 +56,7 @@ impl PlaceId {
         real.or_else(|| Some(special()?.0))
     }
 
-    /// The real place, if it is one.
+    /// The place, if the identifier is that of a real place.
     pub(crate) fn place(self) -> Option<Place> {
         let row = usize::try_from(self.0).ok().filter(|&index| index < rows().len())?;
         Place::new(u8::try_from(row).ok()?)
@@ -66,7 +66,7 @@ impl PlaceId {
         rows().get(self.place()?.index())
     }
 
-    /// What is no real place, with its two letters and a name in words.
+    /// The special move or unknown place, with its two letters and a name in words.
     fn special(self) -> Option<&'static (Self, &'static CStr, &'static CStr)> {
         SPECIALS.iter().find(|special| special.0 == self)
     }
@@ -130,7 +130,7 @@ impl Transport {
 /// The place of this full name, or `NOWHERE`.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn placeNameToId(name: *const c_char) -> PlaceId {
-    // SAFETY: the header asks for a C string.
+    // SAFETY: the header requires a C string.
     let name = unsafe { text(name) };
     let found = rows().iter().find(|row| Some(row.name().to_bytes()) == name);
     found.map_or(PlaceId::NOWHERE, CPlace::id)
@@ -139,18 +139,18 @@ unsafe extern "C" fn placeNameToId(name: *const c_char) -> PlaceId {
 /// The place or special move of these two letters, or `NOWHERE`.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn placeAbbrevToId(abbrev: *const c_char) -> PlaceId {
-    // SAFETY: the header asks for a C string.
+    // SAFETY: the header requires a C string.
     let code = unsafe { text(abbrev) };
     code.and_then(PlaceId::of_code).unwrap_or(PlaceId::NOWHERE)
 }
 
-/// Land or sea; `UNKNOWN` for what is neither.
+/// The type of a place; `UNKNOWN` if it is neither land nor sea.
 #[unsafe(no_mangle)]
 extern "C" fn placeIdToType(id: PlaceId) -> PlaceType {
     PlaceType::of(id)
 }
 
-/// A name to show; it is not to be freed or changed.
+/// A name to show. The caller must not free or change it.
 #[unsafe(no_mangle)]
 extern "C" fn placeIdToName(id: PlaceId) -> *const c_char {
     let nowhere = if id == PlaceId::NOWHERE { c"nowhere" } else { c"unknown place" };
@@ -158,41 +158,41 @@ extern "C" fn placeIdToName(id: PlaceId) -> *const c_char {
     id.row().map_or_else(special, CPlace::name).as_ptr()
 }
 
-/// Two letters, `??` for what has none; they are not to be freed or changed.
+/// Two letters, or `??` if there are none. The caller must not free or change them.
 #[unsafe(no_mangle)]
 extern "C" fn placeIdToAbbrev(id: PlaceId) -> *const c_char {
     let special = || id.special().map_or(c"??", |special| special.1);
     id.row().map_or_else(special, CPlace::code).as_ptr()
 }
 
-/// A name to show; it is not to be freed or changed.
+/// A name to show. The caller must not free or change it.
 #[unsafe(no_mangle)]
 extern "C" fn transportTypeToString(transport: Transport) -> *const c_char {
     transport.name().as_ptr()
 }
 
-// The headers define the rest as inline functions. They are exported too, for programs whose own
+// The headers define the other functions inline. They are exported too, for programs whose own
 // headers only declare them.
 
-/// True if it is road, rail or boat.
+/// Returns true for road, rail or boat.
 #[unsafe(no_mangle)]
 extern "C" fn transportTypeIsValid(transport: Transport) -> bool {
     (Transport::ROAD.0..=Transport::BOAT.0).contains(&transport.0)
 }
 
-/// True if it is a land place, or some city.
+/// Returns true for a land place or an unknown city.
 #[unsafe(no_mangle)]
 extern "C" fn placeIsLand(id: PlaceId) -> bool {
     PlaceType::of(id) == PlaceType::LAND
 }
 
-/// True if it is a sea, or some sea.
+/// Returns true for a sea or an unknown sea.
 #[unsafe(no_mangle)]
 extern "C" fn placeIsSea(id: PlaceId) -> bool {
     PlaceType::of(id) == PlaceType::SEA
 }
 
-/// True if it is a place of the map.
+/// Returns true for a place of the map.
 #[unsafe(no_mangle)]
 extern "C" fn placeIsReal(id: PlaceId) -> bool {
     id.place().is_some()

@@ -1,4 +1,4 @@
-//! What identifies players in C.
+//! The identifiers of players in C.
 
 use stoker_engine::course::{Hunter, Mover};
 
@@ -8,12 +8,12 @@ use stoker_engine::course::{Hunter, Mover};
 pub(crate) struct Player(i32);
 
 impl Player {
-    /// The seat's number.
+    /// The player in the mover's seat.
     pub(crate) fn of(mover: Mover) -> Self {
         Self(mover.seat().0.into())
     }
 
-    /// Whose seat it is; `None` for a number that is none's.
+    /// The mover in this seat; `None` if the number is not a player's.
     pub(crate) fn mover(self) -> Option<Mover> {
         let index = usize::try_from(self.0).ok()?;
         let dracula = self == Self::of(Mover::Dracula);
@@ -21,7 +21,7 @@ impl Player {
         hunter.or(dracula.then_some(Mover::Dracula))
     }
 
-    /// The hunter's seat it is, if it is one.
+    /// The hunter in this seat; `None` if it is not a hunter's.
     pub(crate) fn hunter(self) -> Option<Hunter> {
         match self.mover()? {
             Mover::Hunter(hunter) => Some(hunter),

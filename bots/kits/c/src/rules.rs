@@ -9,7 +9,7 @@ use stoker_engine::map::{Kind, LinkKind, Map, PlainLandmarks, PlainMap, PlainPla
 use crate::places::tables::{CASTLE, CConnection, CPlace, HOSPITAL, links, rows};
 use crate::places::{PlaceType, Transport};
 
-/// The rules, loaded once a process.
+/// The rules, loaded once per process.
 pub(crate) fn rules() -> &'static Course {
     static RULES: OnceLock<Course> = OnceLock::new();
     RULES.get_or_init(|| {
@@ -19,16 +19,16 @@ pub(crate) fn rules() -> &'static Course {
     })
 }
 
-/// Loads the rules ahead of time, for a main that forks a process a turn.
+/// Loads the rules ahead of time, for a main program that forks a process for each turn.
 #[unsafe(no_mangle)]
 extern "C" fn stoker_course_prepare() {
     rules();
 }
 
-/// The map, but for where its places are drawn.
+/// The map, without the coordinates of its places.
 ///
-/// To read the map file would take longer than all that most programs do in a turn, and they do it
-/// in each of their turns.
+/// Most programs run once per turn. Reading the map file would take longer than the rest of their
+/// work.
 fn plain_map() -> PlainMap {
     PlainMap {
         name: "course".to_owned(),

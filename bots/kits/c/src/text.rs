@@ -7,6 +7,6 @@ use std::ffi::{CStr, c_char};
 /// # Safety
 /// `text` is `NULL` or ends with a zero byte, and is not changed while the bytes are in use.
 pub(crate) unsafe fn text<'a>(text: *const c_char) -> Option<&'a [u8]> {
-    // SAFETY: not `NULL`; the rest is the caller's promise.
+    // SAFETY: the pointer is not `NULL`; the caller guarantees the rest.
     (!text.is_null()).then(|| unsafe { CStr::from_ptr(text) }.to_bytes())
 }

@@ -1,4 +1,4 @@
-//! The one view behind `GameView`, `HunterView` and `DraculaView`: what past plays tell.
+//! The view behind `GameView`, `HunterView` and `DraculaView`: what past plays tell.
 
 use std::ffi::c_char;
 
@@ -14,7 +14,7 @@ use crate::player::Player;
 use crate::rules::rules;
 use crate::text::text;
 
-/// Means of travel that count.
+/// The means of travel that count.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Ways {
     pub(crate) road: bool,
@@ -26,9 +26,10 @@ impl Ways {
     pub(crate) const ALL: Self = Self { road: true, rail: true, boat: true };
 }
 
-/// What past plays tell, of either side.
+/// The facts from either side's past plays.
 pub(crate) struct View {
-    /// Dracula's own past plays are read as sightings that leave nothing open.
+    /// The view from the past plays. Dracula's own past plays are read as sightings that leave
+    /// nothing open.
     pub(crate) told: HuntersView,
     pub(crate) history: History,
     pub(crate) encounters: Encounters,
@@ -46,7 +47,7 @@ impl View {
     /// # Safety
     /// `past_plays` is a C string or `NULL`.
     pub(crate) unsafe fn for_c(past_plays: *const c_char) -> *mut Self {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller guarantees it.
         let Some(text) = (unsafe { text(past_plays) }) else {
             end_for_call("the past plays are NULL")
         };
@@ -61,7 +62,7 @@ impl View {
     /// # Safety
     /// `view` comes from [`for_c`](Self::for_c) and is not freed yet, or is `NULL`.
     pub(crate) unsafe fn of<'a>(view: *const Self) -> &'a Self {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller guarantees it.
         unsafe { view.as_ref() }
             .unwrap_or_else(|| end_for_call("a view function was called with NULL"))
     }
@@ -72,7 +73,7 @@ impl View {
     /// `view` comes from [`for_c`](Self::for_c) and is freed once, or is `NULL`.
     pub(crate) unsafe fn free(view: *mut Self) {
         if !view.is_null() {
-            // SAFETY: the caller's promise.
+            // SAFETY: the caller guarantees it.
             drop(unsafe { Box::from_raw(view) });
         }
     }
@@ -89,10 +90,10 @@ impl View {
         self.told.board().score().max(0)
     }
 
-    /// Life or blood, at least 0.
+    /// A player's life or blood, at least 0.
     ///
-    /// A number that is no player's has the life that hunters start with: the first releases of the
-    /// course's own tests ask for one, and stop at 0.
+    /// A number that is not a player's has the life that hunters start with: the first releases of
+    /// the course's own tests ask for one, and stop at 0.
     pub(crate) fn health(&self, player: Player) -> i32 {
         match player.mover() {
             Some(Mover::Hunter(hunter)) => self.told.board().life(hunter).into(),
@@ -101,7 +102,7 @@ impl View {
         }
     }
 
-    /// Where a player is, as far as it is told.
+    /// A player's place, as far as it is told.
     pub(crate) fn location(&self, player: Player) -> PlaceId {
         match player.mover() {
             Some(Mover::Hunter(hunter)) => {
@@ -114,7 +115,7 @@ impl View {
         }
     }
 
-    /// The latest place of Dracula's that is told, and the latest round in which he moved there.
+    /// Dracula's latest known place, and the latest round in which he moved there.
     pub(crate) fn last_known(&self) -> Option<(PlaceId, i32)> {
         let by_round = self.history.dracula();
         let round = by_round.iter().rposition(|at| at.place().is_some())?;
@@ -127,7 +128,7 @@ impl View {
         board.round() + u16::from(mover.seat() < board.to_move().seat())
     }
 
-    /// Where a player can be after the next move; none if it is not told where they are.
+    /// The places that a player's next move can lead to; none if the player's place is unknown.
     pub(crate) fn next_places(&self, player: Player, ways: Ways) -> PlaceSet {
         let from = self.location(player).place();
         let Some((mover, from)) = player.mover().zip(from) else { return PlaceSet::EMPTY };
@@ -135,7 +136,8 @@ impl View {
     }
 }
 
-/// Where a move leads from a place in a round, staying included; Dracula's trail is ignored.
+/// The places that a move leads to from a place in a round, staying included. Dracula's trail is
+/// ignored.
 pub(crate) fn reach(mover: Mover, round: u16, from: Place, ways: Ways) -> PlaceSet {
     let map = rules().map();
     let when = |wanted, places| if wanted { places } else { PlaceSet::EMPTY };
@@ -147,10 +149,10 @@ pub(crate) fn reach(mover: Mover, round: u16, from: Place, ways: Ways) -> PlaceS
     }
 }
 
-/// As [`reach`], for what C code says; none for what is no player or no place.
+/// The same as [`reach`] for arguments from C code; none if the player or the place is invalid.
 pub(crate) fn reach_from(player: Player, round: i32, from: PlaceId, ways: Ways) -> PlaceSet {
     let Some((mover, from)) = player.mover().zip(from.place()) else { return PlaceSet::EMPTY };
-    // Reach depends on the round's remainder only, also where it is no round of a game.
+    // Reach depends on the round's remainder only, even if no game has such a round.
     let remainder = round.rem_euclid(rules().params().rail_divisor.into());
     reach(mover, u16::try_from(remainder).expect("a divisor is at most 8"), from, ways)
 }

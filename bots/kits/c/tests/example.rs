@@ -1,4 +1,4 @@
-//! The example and its Makefile, as a team uses them.
+//! Tests of the example and its Makefile, used as a team uses them.
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
 mod common;
@@ -25,14 +25,14 @@ impl Copy {
         for file in ["Makefile", "hunter.c", "dracula.c"] {
             fs::copy(format!("{KIT}/example/{file}"), folder.join(file)).unwrap();
         }
-        // make cannot have a space in what it depends on: this leads to the kit without one.
+        // make allows no space in a dependency's path. This link leads to the kit without one.
         symlink(KIT, folder.join("kit")).unwrap();
         symlink(library(), folder.join("library.a")).unwrap();
         Self { _above: above, folder }
     }
 
     fn make(&self, arguments: &[&str]) -> Output {
-        // The settings of a make that runs these tests are not the team's.
+        // The settings of a make that runs these tests must not reach the team's make.
         let mut make = Command::new("make");
         for name in ["MAKEFLAGS", "MFLAGS", "KIT", "LIBRARY", "CFLAGS", "CC"] {
             make.env_remove(name);
@@ -41,7 +41,7 @@ impl Copy {
     }
 }
 
-/// What a program writes to standard error in one turn.
+/// The standard error of a program in one turn.
 fn complaint(copy: &Copy, program: &str, past_plays: &str) -> String {
     let messages = vec!["\"\""; past_plays.split(' ').count()].join(",");
     let input = format!("{{\"past_plays\":\"{past_plays}\",\"messages\":[{messages}]}}");
@@ -86,7 +86,7 @@ fn the_example_draws_what_it_thinks() {
     }
 }
 
-/// Every function of the header, with odd values, comes to lines that are read as notes.
+/// Every function of the header writes lines that are read as notes, even with odd values.
 #[test]
 fn every_function_of_the_header_writes_a_note() {
     let source = "#include \"stoker_note.h\"\nint main(void) {\n\

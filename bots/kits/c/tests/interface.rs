@@ -1,4 +1,4 @@
-//! The exported C interface, asked by C programs.
+//! Tests of the exported C interface, called by C programs.
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
 mod common;
@@ -42,7 +42,7 @@ fn the_headers_name_every_place_by_its_number() {
 fn the_headers_are_c99_c11_and_cpp() {
     let names = "Game Places Map GameView HunterView DraculaView hunter dracula";
     let all = names.split(' ').fold(String::new(), |mut all, name| {
-        // Twice: each header guards itself.
+        // Each header is included twice: it guards itself.
         writeln!(all, "#include \"{name}.h\"\n#include \"{name}.h\"").unwrap();
         all
     });
@@ -79,7 +79,8 @@ fn past_plays_can_be_read_leniently_and_the_message_says_how() {
     assert!(lenient.err.contains("not well-formed: byte 0: a play has seven"), "{}", lenient.err);
 }
 
-/// What `tell` prints of these plays, and what each of its three views says on standard error.
+/// The output of `tell` for these plays, and the line that each of its three views writes to
+/// standard error.
 fn told(program: &std::path::Path, plays: &str) -> (String, String) {
     let ran = run(program, &format!("{plays}\n"), &[]);
     let mut lines: Vec<_> = ran.err.lines().collect();
@@ -98,11 +99,11 @@ fn plays_that_break_the_rules_are_taken_at_their_word() {
     let (out, why) = told(&program, &format!("{start} DGE.... GAT.... SGED..."));
     assert!(out.starts_with("1 2 365 | 9 5 9 9 30 | AT GE PA PA GE |"), "{out}");
     assert_eq!(why, "byte 41: `AT` is not legal here", "from Paris to Athens in one move");
-    // A teleport comes to the castle, whenever it is: 10 blood more.
+    // A teleport leads to the castle in any round: 10 more blood points.
     let (out, why) = told(&program, &format!("{start} DTP.V.."));
     assert!(out.starts_with("1 0 365 | 9 9 9 9 50 | PA PA PA PA CD |"), "{out}");
     assert_eq!(why, "byte 33: `TP` is not legal here", "in round 0");
-    // Who hides at sea is at sea: 2 blood for each of both turns.
+    // Dracula hides at sea, so he stays at sea: 2 blood points for each of the two turns.
     let (out, why) = told(&program, &format!("{start} DAO.... {start} DHI...."));
     assert!(out.starts_with("2 0 364 | 9 9 9 9 36 | PA PA PA PA AO |"), "{out}");
     assert_eq!(why, "byte 73: `HI` is not legal here");
@@ -115,10 +116,10 @@ fn moves_of_dracula_s_that_cannot_be_legal_are_told() {
     let illegal = |plays: String, at: usize, code: &str| {
         assert_eq!(told(&program, &plays).1, format!("byte {at}: `{code}` is not legal here"));
     };
-    // To double back to where he is was possible, whatever is hidden.
+    // He could double back to his own place, whatever is hidden.
     illegal(format!("{round} DGE.V.. {round} DTPT..."), 73, "TP");
     illegal(format!("{round} DC?.V.. {round} DTPT..."), 73, "TP");
-    // After a double back that is not so, but there are roads from Geneva.
+    // After a double back he cannot, but there are roads from Geneva.
     illegal(format!("{round} DGE.V.. {round} DD1T... {round} DTPT..."), 113, "TP");
     let hidden = format!("{round} DC?.V.. {round} DD1T... {round} DTPT...\n");
     assert_eq!(run(&program, &hidden, &[]).err, "", "for all that hunters know, it was legal");
@@ -136,7 +137,7 @@ fn the_map_is_shown_in_order_with_what_the_program_prints() {
     let program = team.compile(&["show.c"], &["-Wall", "-Werror"], Link::Library);
     let ran = run(&program, "", &[]);
     let lines: Vec<_> = ran.out.lines().collect();
-    // A line for each of 71 places and for each link in both directions.
+    // One line for each of 71 places, and one for each link in both directions.
     assert_eq!((lines.len(), lines[0], lines[468]), (1 + 71 + 396 + 1, "before", "after"));
     assert_eq!(lines[1..3], ["Adriatic Sea (AS)", "    boat Bari"]);
 }

@@ -1,4 +1,4 @@
-//! The player main: every year's interface, both protocols, and what programs do to it.
+//! Tests of the player main: every year's interface, both protocols, and misbehaving programs.
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
 mod common;
@@ -25,14 +25,14 @@ fn deciding(code: &str) -> (Team, PathBuf) {
     (team, program)
 }
 
-/// One turn by the protocol of one process a turn.
+/// One turn in the protocol with one process per turn.
 fn turn(code: &str, messages: &[&str]) -> Ran {
     let (_team, program) = deciding(code);
     let input = json!({"past_plays": "GPA....", "messages": messages}).to_string();
     run(&program, &input, &[("STOKER_CPU_MS", "100")])
 }
 
-/// A match of so many decisions by the protocol of one process a match.
+/// A match with this many decisions in the protocol with one process per match.
 fn lines(code: &str, decisions: usize) -> Ran {
     let (_team, program) = deciding(code);
     let mut input = format!("{HELLO}{START}\n");
@@ -71,7 +71,7 @@ fn every_year_s_interface_is_spoken_by_both_sides() {
     }
 }
 
-/// A program of a year with these headers, none of which the player main may look at.
+/// A year's program with these headers, which the player main must not include.
 fn with_headers(year: &str, source: &str, headers: &[&str]) -> Ran {
     let trap = "#error \"the player main includes no header of a program\"\n";
     let files: Vec<_> =
@@ -183,7 +183,7 @@ fn what_a_program_prints_does_not_get_between_the_replies() {
 fn messages_are_escaped_cut_and_made_whole() {
     let text = "registerBestPlay(\"PA\", \"a\\\"b\\\\c\\n\\xff \\xc3\\xa9\");";
     assert_eq!(reply(&turn(text, &[]))["message"], "a\"b\\c\n\u{fffd} é");
-    // Of 60 characters of two bytes 49 fit into 99 bytes.
+    // 49 of 60 two-byte characters fit into 99 bytes.
     let long = "char t[200] = \"\"; for (int i = 0; i < 60; i++) strcat(t, \"\\xc3\\xa9\"); \
                 registerBestPlay(\"PARIS\", t);";
     let ran = turn(long, &[]);

@@ -1,4 +1,4 @@
-//! The views of recorded games, asked from C.
+//! Tests of views on recorded games, asked from C.
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
 mod common;
@@ -34,7 +34,7 @@ fn past_plays(game: &Transcript) -> Vec<[String; 2]> {
 }
 
 /// The facts of a transcript after each turn, as `tell` prints them, and the past plays of both
-/// sides there; traps and the vampire come from the engine's full position.
+/// sides there. Traps and the vampire come from the engine's full position.
 struct Facts {
     dracula: String,
     hunters: String,
@@ -83,7 +83,7 @@ impl Facts {
     }
 }
 
-/// In the transcripts a hunter who dies shows 9 life points at once.
+/// A line with the life points of a transcript, where a hunter who dies has 9 at once.
 fn alive(line: &str) -> String {
     let mut parts: Vec<_> = line.split(" | ").map(str::to_owned).collect();
     let life = parts[1].split(' ').enumerate();
@@ -105,7 +105,7 @@ fn at_every_turn_of_recorded_games_both_sides_strings_tell_the_facts() {
         let lines = dracula.out.lines().zip(hunters.out.lines());
         assert_eq!(lines.clone().count(), game.turns.len());
         for ((known, told), (fact, turn)) in lines.zip(facts.lines.iter().zip(1..)) {
-            // After the last turn nobody has a legal move, which views do not look at.
+            // After the last turn nobody has a legal move, but views do not check that.
             let over = turn == game.turns.len();
             let parts = |line: &str| {
                 let line = alive(line);
@@ -113,7 +113,7 @@ fn at_every_turn_of_recorded_games_both_sides_strings_tell_the_facts() {
                 parts.enumerate().filter(|(i, _)| !over || *i != 3).collect::<Vec<_>>()
             };
             assert_eq!(parts(known), parts(fact), "game {} turn {turn}", game.id);
-            // The hunters' string: round, score, health, and where the hunters are.
+            // The hunters' string gives round, score, health, and the hunters' places.
             let public = |line: &str| {
                 let parts: Vec<_> = parts(line).into_iter().map(|part| part.1).take(3).collect();
                 let dracula = parts[2].rfind(' ').unwrap();
@@ -131,7 +131,7 @@ fn moves(plays: &str, seat: usize) -> Vec<&str> {
     plays.split(' ').skip(seat).step_by(5).map(|play| &play[1..3]).collect()
 }
 
-/// Where moves of Dracula's came to: what points back is followed.
+/// The places that Dracula's moves led to; hides and double backs are followed.
 fn places<'p>(moves: &[&'p str]) -> Vec<&'p str> {
     let mut places: Vec<&str> = vec![];
     for &mv in moves {
@@ -162,7 +162,7 @@ fn the_histories_of_every_recorded_game_are_its_plays() {
                 made += moves.len();
             }
         }
-        // Where Dracula really was.
+        // Dracula's actual places.
         let was: Vec<_> =
             game.turns.iter().skip(4).step_by(5).map(|turn| &turn.loc[12..]).collect();
         assert_eq!(places(&moves(&game.past_dracula, 4)), was, "game {}", game.id);
@@ -186,7 +186,7 @@ fn every_answer_of_every_function_over_recorded_games_stays_as_it_was() {
     ] {
         let (mut known, mut told, mut count) = (String::new(), String::new(), 0);
         for game in games(file) {
-            // 13 and 5 have no common divisor: it is each seat's turn equally often.
+            // 13 and 5 have no common divisor, so each seat's turn comes equally often.
             for [dracula, hunters] in past_plays(&game).into_iter().step_by(13) {
                 writeln!(known, "{dracula}").unwrap();
                 writeln!(told, "{hunters}").unwrap();

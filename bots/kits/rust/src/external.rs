@@ -1,7 +1,8 @@
 //! The bot alone, as a program: it reads questions from standard input and writes its answers to
 //! standard output, in the `lines` protocol.
 //!
-//! Settings can be given as in a spec: `external rest=5`. Print to standard error only.
+//! The first argument takes settings, as in a spec: `external rest=5`. Print to standard error
+//! only.
 
 mod hound;
 

@@ -1,8 +1,8 @@
-//! `hound`: hunters who run to where Dracula was last seen.
+//! `hound`: hunters who run to the place where Dracula was last seen.
 //!
-//! Idea: the freshest move of his that the hunters know is where to look; with no such move, roam.
-//! Cost: a few set operations a decision.
-//! Weakness: all four run to one place, and nobody thinks about where he went from there.
+//! Idea: run to his latest move that the hunters know; if none is recent enough, roam.
+//! Cost: a few set operations per decision.
+//! Weakness: all four run to one place, and none considers where he went from there.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use stoker::engine::map::{Place, PlaceSet};
 use stoker::engine::scene::Note;
 use stoker::engine::{Bot, Choice, Decision, one_of};
 
-/// How the bot is listed: its name, its sides, what can be set about it, how it is made.
+/// The entry of the bot: its name, its sides, its parameters, and how to make it.
 pub const HOUND: BotEntry<Course> = BotEntry {
     name: "hound",
     summary: "Runs to where Dracula was last seen.",
@@ -33,7 +33,7 @@ pub const HOUND: BotEntry<Course> = BotEntry {
     },
 };
 
-/// One of these plays all four hunters of one match.
+/// A player of all four hunters of one match.
 struct Hound {
     course: Arc<Course>,
     memory: i64,
@@ -52,7 +52,7 @@ impl Bot<Course> for Hound {
         Move::Hunter(place).into()
     }
 
-    /// Shown in the replay of the match: where the pack runs to, darker the fresher the trace.
+    /// Notes for the replay of the match: the target of the pack, darker if the trace is fresher.
     fn notes(&self, view: &View) -> Vec<Note> {
         let Some(view) = view.hunters() else { return vec![] };
         match (self.last_seen(view), self.age(view)) {
@@ -66,20 +66,20 @@ impl Bot<Course> for Hound {
 }
 
 impl Hound {
-    /// Where a tired hunter stays.
+    /// The place where a tired hunter stays; `None` if the hunter is not tired.
     fn rest(&self, view: &HuntersView, hunter: Hunter) -> Option<Place> {
         let tired = i64::from(view.board().life(hunter)) < self.rest;
         view.board().at(hunter).filter(|_| tired)
     }
 
-    /// The latest place of Dracula that the hunters know, if it is fresh.
+    /// The latest place of Dracula's that the hunters know, if it is fresh.
     fn last_seen(&self, view: &HuntersView) -> Option<Place> {
         let memory = usize::try_from(self.memory).unwrap_or(0);
         let mut rounds = (0..view.dracula_moves_made()).rev().take(memory);
         rounds.find_map(|round| view.dracula_place(&self.course, round))
     }
 
-    /// How many of Dracula's moves came after the latest that is known.
+    /// The number of moves that Dracula has made since the latest known one.
     fn age(&self, view: &HuntersView) -> Option<u16> {
         let made = view.dracula_moves_made();
         let rounds = (0..made).rev().zip(0..);
@@ -87,7 +87,7 @@ impl Hound {
         known.next().map(|(_, age)| age)
     }
 
-    /// The move that ends nearest to a target: rings around it grow until one holds a move.
+    /// The move that ends nearest to a target. Rings around the target grow until one holds a move.
     fn nearest(&self, moves: PlaceSet, target: Place) -> Option<Place> {
         let map = self.course.map();
         let mut ring = PlaceSet::of(target);
@@ -105,7 +105,7 @@ impl Hound {
     }
 }
 
-/// Any move, each equally likely. Draw from the turn's own generator: then matches can be repeated.
+/// Any of the moves; all are equally likely. The turn's own generator makes matches repeatable.
 fn any_of(moves: PlaceSet, turn: &mut Decision<'_, Move>) -> Place {
     one_of(turn.rng(), moves).expect("a hunter can always stay")
 }

@@ -10,7 +10,7 @@ fn main() -> ExitCode {
     stoker::main_with(&registry())
 }
 
-/// All that comes with stoker, and the bot of this crate.
+/// All bots that come with stoker, and the bot of this crate.
 fn registry() -> Registry {
     let mut registry = Registry::builtin();
     registry.bot(hound::HOUND).expect("no other bot has this name");

@@ -1,4 +1,4 @@
-//! The bot as a program, spoken to as `stoker` does.
+//! Tests of the bot as a program, driven as `stoker` drives it.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -9,7 +9,7 @@ use stoker::bots::lines::wire::{
 use stoker::engine::course::{Course, Event, Params, View};
 use stoker::engine::{Chance, Game, Seed, Viewer};
 
-/// The program, with both ends of the talk.
+/// The program, with both ends of the conversation.
 struct Program {
     child: Child,
     to: ChildStdin,
@@ -35,7 +35,7 @@ impl Program {
         FromProgram::read(line.as_bytes()).unwrap()
     }
 
-    /// True if the program is content, now that nobody speaks to it any more.
+    /// Returns true if the program exits successfully once its input ends.
     fn ends_well(self) -> bool {
         let Self { mut child, to, from } = self;
         drop((to, from));
@@ -43,7 +43,7 @@ impl Program {
     }
 }
 
-/// The lines that open a match for the hunters, the first question included.
+/// The lines that open a match for the hunters, up to the first question.
 fn opening() -> Vec<u8> {
     let game = Course::default();
     let view = game.view(&Game::start(&game, Chance::seeded(Seed(1))), Viewer(0));

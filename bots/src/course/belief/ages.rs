@@ -1,17 +1,17 @@
-//! Sets of moves of a trail, as masks of the bytes they have in a hidden trail.
+//! Sets of moves of a trail, as masks of their bytes in a hidden trail.
 
 use stoker_engine::course::MAX_TRAIL;
 
 /// A set of moves, by age: 0 is the newest.
 ///
-/// Every bit of the byte that each of them has is set; the newest has the highest.
+/// Every bit of each move's byte is set; the newest move has the highest byte.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Ages(u128);
 
 impl Ages {
     pub(super) const NONE: Self = Self(0);
 
-    /// This move alone.
+    /// The set of this move alone.
     #[inline]
     pub(super) const fn of(age: usize) -> Self {
         #[expect(clippy::cast_possible_truncation, reason = "an age is at most 10")]
@@ -19,7 +19,7 @@ impl Ages {
         Self(0xff << 120 >> bits)
     }
 
-    /// From one age to before another.
+    /// The moves of a range of ages.
     pub(super) fn range(ages: std::ops::Range<usize>) -> Self {
         ages.map(Self::of).fold(Self::NONE, Self::or)
     }
@@ -52,7 +52,7 @@ impl Ages {
         Self(self.0 & !other.0)
     }
 
-    /// The same moves when each is one older.
+    /// The same moves after each has become one older.
     pub(super) const fn aged(self) -> Self {
         Self(self.0 >> 8)
     }
@@ -61,13 +61,13 @@ impl Ages {
         (0..MAX_TRAIL).filter(move |&age| self.contains(age))
     }
 
-    /// This byte for each of them.
+    /// The mask with this byte for each of the moves.
     #[inline]
     pub(super) const fn bytes(self, byte: u8) -> u128 {
         self.0 & u128::from_ne_bytes([byte; 16])
     }
 
-    /// A bit for each of them, by age.
+    /// A word with a bit for each of the moves, by age.
     pub(super) fn flags(self) -> u128 {
         self.iter().fold(0, |all, age| all | 1 << age)
     }

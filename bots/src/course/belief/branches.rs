@@ -1,4 +1,4 @@
-//! What one hidden trail allows Dracula, and how likely each of his moves is.
+//! Dracula's options after one hidden trail, and the probability of each of his moves.
 
 use stoker_engine::course::{OwnPlace, Sighting};
 use stoker_engine::map::{Place, PlaceSet};
@@ -7,41 +7,41 @@ use super::hidden::Hidden;
 use super::model::Odds;
 use super::turn::Turn;
 
-/// What does not depend on more of a trail than where he was.
+/// The facts about a trail that depend only on his place.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Here {
-    /// None before his first move.
+    /// His place; `None` before his first move.
     pub(super) place: Option<Place>,
     pub(super) reach: PlaceSet,
     is_city: bool,
-    /// The sum of the odds of these locations: trails next to each other mostly ask for the same.
+    /// The sum of the odds of these locations: neighbouring trails mostly ask for the same set.
     summed: (PlaceSet, f64),
 }
 
-/// What one trail allows of what was seen.
+/// The moves that fit what was seen, after one trail.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Branches {
-    /// Where the move can have led, unless it was a hide.
+    /// The places that the move can have led to, unless it was a hide.
     pub(super) places: PlaceSet,
     /// True if it can have been a hide.
     pub(super) hide: bool,
-    /// The probability of a move of odds 1.
+    /// The probability of a move with odds 1.
     pub(super) share: f64,
 }
 
-/// What he may do, whatever was seen.
+/// Dracula's options, whatever was seen.
 struct Options {
     /// The locations that he may name.
     named: PlaceSet,
     hide: bool,
-    /// Where double backs lead.
+    /// The places that double backs lead to.
     back: PlaceSet,
-    /// The sum of their odds as places: several can lead to one place.
+    /// The sum of the odds of double backs as places; several can lead to one place.
     back_sum: f64,
 }
 
 impl Here {
-    /// In a place, or before his first turn.
+    /// The facts for this place; `None` is before his first turn.
     pub(super) fn new(turn: &Turn<'_>, place: Option<Place>) -> Self {
         let rules = turn.rules;
         let start = rules.map().places() - PlaceSet::of(rules.hospital()); // D2
@@ -54,7 +54,7 @@ impl Here {
         }
     }
 
-    /// The odds of what a move that looks like this has in going to a place.
+    /// The odds that a move of this sighting goes to a place.
     pub(super) fn odds(&self, turn: &Turn<'_>, odds: &Odds, place: Place) -> f64 {
         match turn.sighting {
             Sighting::Teleport => 1.0,
@@ -66,7 +66,7 @@ impl Here {
         }
     }
 
-    /// Where a hide leads, and its odds.
+    /// The place that a hide leads to, and its odds.
     pub(super) fn hide(&self, odds: &Odds) -> Option<(Place, f64)> {
         self.place.map(|place| (place, odds.to[place] * odds.hide))
     }
@@ -85,7 +85,7 @@ impl Here {
 }
 
 impl Turn<'_> {
-    /// What a trail allows that is `here`.
+    /// The moves that fit what was seen, after a trail that leads to `here`.
     #[inline]
     pub(super) fn branches(&self, trail: Hidden, here: &mut Here, odds: &Odds) -> Branches {
         let options = self.options(trail, here, odds);
@@ -135,7 +135,7 @@ impl Turn<'_> {
         })
     }
 
-    /// Where double backs lead, and the sum of their odds as places (D7).
+    /// The places that double backs lead to, and the sum of their odds as places (D7).
     #[inline]
     fn back(&self, trail: Hidden, here: &Here, odds: &Odds) -> (PlaceSet, f64) {
         let most = usize::from(self.rules.params().double_back).min(self.before);
@@ -145,7 +145,8 @@ impl Turn<'_> {
         })
     }
 
-    /// Where a double back leads: one place, or anywhere near if that is forgotten.
+    /// The places that a double back can lead to: one, or all within reach if its target is
+    /// forgotten.
     #[inline]
     fn back_by(&self, trail: Hidden, here: &Here, steps: usize) -> PlaceSet {
         match trail.at(steps).place {
@@ -154,7 +155,7 @@ impl Turn<'_> {
         }
     }
 
-    /// Those of his options that would look like what was seen, if there is room.
+    /// Those of his options that fit what was seen, if there is room for an encounter.
     #[inline]
     fn seen(&self, trail: Hidden, here: &Here, options: &Options) -> Branches {
         let at_home = here.place.is_some_and(|place| self.allowed.contains(place));
@@ -174,7 +175,7 @@ impl Turn<'_> {
             }
             Sighting::Teleport => {
                 let free = !options.named.is_empty() || options.hide || !options.back.is_empty();
-                // Moves that are forgotten may leave him fewer options than it seems.
+                // Forgotten moves may leave him fewer options than it seems.
                 let possible = self.before > 0 && (!free || !self.forgotten.is_empty());
                 let castle = PlaceSet::of(self.rules.castle());
                 branches(if possible { castle } else { PlaceSet::EMPTY }, false)
@@ -182,7 +183,8 @@ impl Turn<'_> {
         }
     }
 
-    /// E2: something is placed on land where there is room, and only there.
+    /// Removes the places that contradict E2: an encounter is placed on land where there is room,
+    /// and only there.
     fn mind_room(&self, trail: Hidden, here: &Here, branches: &mut Branches) {
         let full = usize::from(self.rules.params().city_encounters);
         let unsure = self.live.and(self.forgotten).len();

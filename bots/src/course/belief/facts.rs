@@ -1,4 +1,4 @@
-//! What is public about the trail.
+//! The public facts about the trail.
 
 use arrayvec::ArrayVec;
 use stoker_engine::course::{
@@ -6,18 +6,18 @@ use stoker_engine::course::{
 };
 use stoker_engine::map::Place;
 
-/// What everyone knows of one move of the trail.
+/// The public facts about one move of the trail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Fact {
-    /// What is known of the move.
+    /// The public knowledge about the move.
     pub sighting: Sighting,
-    /// Where it came to, if that is known.
+    /// The place that it led to, if it is public.
     pub place: Option<Place>,
-    /// What was placed with it and is still there.
+    /// The encounter placed with it, if it is still there.
     pub encounter: Option<Encounter>,
 }
 
-/// What everyone knows of the trail, newest move first.
+/// The public facts about the trail, newest move first.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Facts(ArrayVec<Fact, MAX_TRAIL>);
 
@@ -28,19 +28,19 @@ impl Facts {
         &self.0
     }
 
-    /// What a position keeps of them: for one who sees everything.
+    /// The facts that a position keeps, for code that sees everything.
     #[must_use]
     pub fn of(rules: &Course, position: &Position) -> Self {
         Self(position.trail().moves().iter().map(|mv| Fact::of(rules, mv)).collect())
     }
 
-    /// Takes in a move of Dracula's.
+    /// Adds a move of Dracula's.
     pub(super) fn push(&mut self, play: DraculaPlay<Sighting>, size: usize) {
         self.0.truncate(size - 1);
         self.0.insert(0, Fact { sighting: play.mv, place: None, encounter: play.placed });
     }
 
-    /// Reads again what is known of moves and places; whether that is more than before.
+    /// Updates the moves and places from the view. Returns true if more is known than before.
     pub(super) fn read(&mut self, rules: &Course, view: &HuntersView, made: usize) -> bool {
         let mut changed = false;
         for (age, fact) in self.0.iter_mut().enumerate() {
@@ -53,13 +53,13 @@ impl Facts {
         changed
     }
 
-    /// True if these are the same but for encounters.
+    /// Returns true if both are equal apart from encounters.
     pub(super) fn tell_as_much_as(&self, others: &Self) -> bool {
         let known = |fact: &Fact| (fact.sighting, fact.place);
         self.0.iter().map(known).eq(others.0.iter().map(known))
     }
 
-    /// Takes away what a hunter met in a place, oldest first (H4).
+    /// Removes the encounters that a hunter met in a place, oldest first (H4).
     pub(super) fn meet(&mut self, place: Place, met: Met) {
         for (kind, count) in [(Encounter::Trap, met.traps), (Encounter::Vampire, met.vampires)] {
             let here = |fact: &&mut Fact| fact.place == Some(place) && fact.encounter == Some(kind);

@@ -1,4 +1,4 @@
-//! Fitting the move model to games: maximum likelihood over the moves that Dracula chose.
+//! Fit of the move model to games: maximum likelihood over the moves that Dracula chose.
 
 use std::collections::BTreeMap;
 
@@ -10,19 +10,19 @@ use super::super::places::HunterState;
 use super::model::{MoveModel, Threat};
 
 const WEIGHTS: usize = MoveModel::WEIGHTS;
-/// How strongly weights are held near 0, so that what was never seen has a finite one: as much as
-/// this many decisions would.
+/// Strength of the pull of weights towards 0, as a number of decisions. It keeps the weight of a
+/// feature that was never seen finite.
 const HOLD: f64 = 0.1;
-/// Newton's method has settled long before.
+/// Limit on steps; Newton's method converges long before.
 const MOST_STEPS: usize = 50;
 
 type Row = [f64; WEIGHTS];
 
-/// What counts for the options of a decision. The chosen one comes first; the others are sorted,
+/// The features of the options of a decision. The chosen option comes first. The others are sorted,
 /// because their order does not matter.
 type Options = Box<[[u8; WEIGHTS]]>;
 
-/// Decisions that Dracula made: what he chose, and from what.
+/// Decisions that Dracula made: his options and the choice.
 ///
 /// # Examples
 /// ```
@@ -42,7 +42,7 @@ type Options = Box<[[u8; WEIGHTS]]>;
 #[derive(Debug, Clone)]
 pub struct Choices {
     reach: Reach,
-    /// How often there was each kind of decision: there are far fewer kinds than decisions.
+    /// Number of decisions of each kind: there are far fewer kinds than decisions.
     kinds: BTreeMap<Options, u64>,
     decisions: usize,
 }
@@ -50,32 +50,32 @@ pub struct Choices {
 /// A model fitted to choices.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Fit {
-    /// How many decisions it was fitted to.
+    /// Number of decisions that it was fitted to.
     pub decisions: usize,
-    /// The model under which they are likeliest.
+    /// The model that makes them most likely.
     pub model: MoveModel,
-    /// The standard errors of its weights, in the order of [`MoveModel::NAMES`]: as if no decision
-    /// depended on another.
+    /// The standard errors of its weights, in the order of [`MoveModel::NAMES`]. They assume
+    /// independent decisions.
     pub errors: [f64; WEIGHTS],
-    /// The logarithm of the probability of all choices.
+    /// Natural logarithm of the probability of all choices.
     pub log_likelihood: f64,
-    /// The same if all moves were equally likely.
+    /// The same with all moves equally likely.
     pub uniform: f64,
 }
 
 impl Choices {
-    /// None yet, of games by these rules.
+    /// An empty list for games by these rules.
     #[must_use]
     pub fn new(rules: &Course) -> Self {
         Self { reach: Reach::new(rules), kinds: BTreeMap::new(), decisions: 0 }
     }
 
-    /// Goes on with games by other rules.
+    /// Switches to games by other rules.
     pub fn use_rules(&mut self, rules: &Course) {
         self.reach = Reach::new(rules);
     }
 
-    /// Takes in a decision of his; one without an alternative, or that is illegal, is none.
+    /// Adds one of his decisions. It is ignored if it has no alternative or is illegal.
     pub fn add(&mut self, rules: &Course, position: &Position, chosen: DraculaMove) {
         let moves = position.dracula_moves(rules);
         if !moves.contains(chosen) || moves.into_iter().nth(1).is_none() {
@@ -91,13 +91,13 @@ impl Choices {
         self.decisions += 1;
     }
 
-    /// The logarithm of the probability of all choices under a model.
+    /// Natural logarithm of the probability of all choices under a model.
     #[must_use]
     pub fn log_likelihood(&self, model: &MoveModel) -> f64 {
         self.sums(&model.weights()).log_likelihood
     }
 
-    /// The model under which the choices are likeliest.
+    /// The model that makes the choices most likely.
     #[must_use]
     pub fn fit(&self) -> Fit {
         let mut weights = [0.0; WEIGHTS];
@@ -120,7 +120,7 @@ impl Choices {
         }
     }
 
-    /// One step of Newton's method, halved until it leads upwards; none if it leads nowhere.
+    /// One step of Newton's method, halved until it leads upwards; `None` if no step does.
     fn step(&self, weights: &Row, sums: &Sums) -> Option<(Row, Sums)> {
         let mut step = solve(sums.curvature, sums.slope);
         for _ in 0..30 {
@@ -143,10 +143,10 @@ impl Choices {
     }
 }
 
-/// What the likelihood of all choices is under some weights, and how it changes with them.
+/// The likelihood of all choices under some weights, with its derivatives.
 struct Sums {
     log_likelihood: f64,
-    /// The same, less for weights far from 0: what is made the greatest.
+    /// The same minus a penalty for weights far from 0: the value that is maximized.
     held: f64,
     slope: Row,
     curvature: [Row; WEIGHTS],
@@ -160,7 +160,7 @@ impl Sums {
         Self { log_likelihood: 0.0, held, slope: weights.map(|weight| -HOLD * weight), curvature }
     }
 
-    /// Adds so many decisions of a kind.
+    /// Adds this many decisions of a kind.
     #[expect(clippy::cast_precision_loss, reason = "fewer than 2^52 decisions")]
     fn add(&mut self, weights: &Row, options: &[[u8; WEIGHTS]], count: u64) {
         let times = count as f64;
@@ -191,13 +191,13 @@ impl Sums {
     }
 }
 
-/// Where the hunters are.
+/// The hunters' places and lives.
 fn standing(board: &Board) -> ByHunter<HunterState> {
     let state = |hunter| HunterState { at: board.at(hunter), life: board.life(hunter) };
     ByHunter(Hunter::ALL.map(state))
 }
 
-/// How often each weight counts for a move, in the order of [`MoveModel::NAMES`].
+/// The number of times that each weight counts for a move, in the order of [`MoveModel::NAMES`].
 fn features(
     rules: &Course,
     threat: &Threat,
@@ -221,7 +221,7 @@ fn features(
     ]
 }
 
-/// The solution of a system whose matrix is symmetric and has no negative direction.
+/// The solution of a linear system whose matrix is symmetric and positive definite.
 fn solve(mut matrix: [Row; WEIGHTS], mut right: Row) -> Row {
     for pivot in 0..WEIGHTS {
         let top = matrix[pivot];
@@ -247,7 +247,7 @@ mod tests {
     use stoker_engine::map::PlaceSet;
     use stoker_engine::{Rng, Seed, one_of};
 
-    /// Draws a move by the model, as the belief takes him to.
+    /// Draws a move by the model, as the belief assumes Dracula does.
     fn draw(rules: &Course, reach: &Reach, position: &Position, rng: &mut Rng) -> DraculaMove {
         let model = MoveModel { sea: -1.0, hide: 0.5, ..MoveModel::default() };
         let board = position.board();
@@ -320,7 +320,7 @@ mod tests {
         let rules = Course::default();
         let mut choices = Choices::new(&rules);
         let place = |code| DraculaMove::To(rules.place(code).unwrap());
-        // Two cities alike, and a sea.
+        // Two cities that are alike, and a sea.
         for code in ["LO", "MA", "LO", "AS"].into_iter().cycle().take(4_000) {
             choices.add(&rules, &Position::start(&rules), place(code));
         }

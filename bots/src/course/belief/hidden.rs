@@ -1,4 +1,4 @@
-//! A hidden trail in two words, a byte for each move.
+//! A hidden trail in two words, with a byte for each move.
 
 use std::fmt;
 
@@ -10,25 +10,25 @@ use super::ages::Ages;
 const PLACE: u8 = 127;
 const HIDE: u8 = 128;
 
-/// What the hunters cannot see of a trail: where each move came to, and which of them hid.
+/// The hidden part of a trail: the place that each move led to, and which of the moves were hides.
 ///
-/// The newest move is in the highest bits, so that trails in order are next to each other if they
-/// differ in their oldest moves only. Whether a move was a double back or a teleport is public
-/// (K2); so is every encounter: one that is gone was met, and what was met is revealed (H4).
+/// The newest move is in the highest bits, so sorting puts trails next to each other that differ
+/// only in their oldest moves. It is public whether a move was a double back or a teleport (K2).
+/// Every encounter is public too: one that is gone was met, and a met encounter is revealed (H4).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Hidden {
     /// The eight newest moves.
     newer: u64,
-    /// Two more, and in the lowest bits which moves are forgotten, by age.
+    /// Two more moves, and in the lowest bits, by age, the moves that are forgotten.
     older: u64,
 }
 
 /// One move of a hidden trail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HiddenMove {
-    /// Where it came to; `None` if that is forgotten, and it can be anywhere.
+    /// The place it led to; `None` if it is forgotten, and can be any place.
     pub place: Option<Place>,
-    /// True if it was a hide; no if that is forgotten.
+    /// True if it was a hide; false if that is forgotten.
     pub hide: bool,
 }
 
@@ -44,7 +44,7 @@ impl Hidden {
         (self.newer as u128) << 64 | self.older as u128
     }
 
-    /// The move that `age` others have followed; meaningless beyond the trail.
+    /// The move of this age; meaningless beyond the trail.
     #[inline]
     #[must_use]
     pub fn at(self, age: usize) -> HiddenMove {
@@ -54,37 +54,37 @@ impl Hidden {
         HiddenMove { place, hide: byte & HIDE != 0 && !forgotten }
     }
 
-    /// A byte for each move, by age.
+    /// The byte of each move, by age.
     #[inline]
     pub(super) fn bytes(self) -> [u8; 16] {
         self.word().to_be_bytes()
     }
 
-    /// Puts a move in front, where there is [`Room`] for it.
+    /// Puts a move in front, after [`Room`] was made for it.
     #[inline]
     pub(super) fn with_newest(self, place: Place) -> Self {
         Self { newer: self.newer | u64::from(u8::from(place)) << 56, ..self }
     }
 
-    /// Puts a hide in this place in front, where there is [`Room`] for it.
+    /// Puts a hide in this place in front, after [`Room`] was made for it.
     #[inline]
     pub(super) fn with_newest_hide(self, place: Place) -> Self {
         Self { newer: self.newer | u64::from(u8::from(place) | HIDE) << 56, ..self }
     }
 
-    /// With these moves forgotten.
+    /// The trail without these moves, which become forgotten.
     #[inline]
     pub(super) fn forgetting(self, ages: Ages) -> Self {
         Self::of(self.word() & !ages.bytes(0xff) | ages.flags())
     }
 
-    /// True if any of these moves was a hide.
+    /// Returns true if any of these moves was a hide.
     #[inline]
     pub(super) fn hid(self, ages: Ages) -> bool {
         self.word() & ages.bytes(HIDE) != 0
     }
 
-    /// How many of these moves came to a place.
+    /// The number of these moves that led to a place.
     #[inline]
     pub(super) fn count(self, ages: Ages, place: Place) -> usize {
         let elsewhere = elsewhere(self.word(), ages.bytes(PLACE), repeated(place));
@@ -92,7 +92,7 @@ impl Hidden {
     }
 }
 
-/// What makes room for a new move: every move one older, and only some of them kept.
+/// A change that makes room for a new move: every move becomes one older, and only some are kept.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Room {
     kept: u128,
@@ -100,7 +100,7 @@ pub(super) struct Room {
 }
 
 impl Room {
-    /// Both by age after it.
+    /// The change with the moves to keep and those that are forgotten, by their age after it.
     pub(super) fn new(kept: Ages, forgotten: Ages) -> Self {
         Self { kept: kept.bytes(0xff), forgotten: forgotten.flags() }
     }
@@ -111,53 +111,53 @@ impl Room {
     }
 }
 
-/// What a trail must be to explain what is known, and what known moves of it are.
+/// A pattern that a trail must match to explain what is known. It also holds the known moves.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Pattern {
-    /// Bits that it must have, and which.
+    /// The bits that are fixed, and their values.
     mask: u128,
     bits: u128,
-    /// For each move that came to none of some places, the bits of its place.
+    /// Masks of the moves that did not lead to any of `places`.
     unseen: u128,
     places: arrayvec::ArrayVec<u128, 4>,
 }
 
 impl Pattern {
-    /// How many places can be searched at a time: by each hunter one.
+    /// Limit on the places that can be searched at a time: one for each hunter.
     pub(super) const PLACES: usize = 4;
 
-    /// Asks that a move came to a place.
+    /// Requires that a move led to a place.
     pub(super) fn place(&mut self, age: usize, place: Place) {
         self.mask |= Ages::of(age).bytes(PLACE);
         self.bits |= repeated(place) & Ages::of(age).bytes(PLACE);
     }
 
-    /// Asks that a move was a hide.
+    /// Requires that a move was a hide.
     pub(super) fn hide(&mut self, age: usize) {
         self.no_hide(age);
         self.bits |= Ages::of(age).bytes(HIDE);
     }
 
-    /// Asks that a move was no hide.
+    /// Requires that a move was not a hide.
     pub(super) fn no_hide(&mut self, age: usize) {
         self.mask |= Ages::of(age).bytes(HIDE);
     }
 
-    /// Asks that none of these moves came to any of these places, of which there are at most
-    /// [`PLACES`](Self::PLACES).
+    /// Requires that none of these moves led to any of these places; [`PLACES`](Self::PLACES) at
+    /// most.
     pub(super) fn unseen(&mut self, ages: Ages, places: PlaceSet) {
         self.unseen = ages.bytes(PLACE);
         self.places = places.into_iter().take(Self::PLACES).map(repeated).collect();
     }
 
-    /// Asks nothing of these moves.
+    /// Removes all requirements for these moves.
     pub(super) fn except(&mut self, ages: Ages) {
         self.mask &= !ages.bytes(0xff);
         self.bits &= self.mask;
         self.unseen &= !ages.bytes(0xff);
     }
 
-    /// True if a trail is like this.
+    /// Returns true if a trail matches.
     #[inline]
     pub(super) fn fits(&self, trail: Hidden) -> bool {
         let word = trail.word();
@@ -166,21 +166,22 @@ impl Pattern {
         (word ^ self.bits) & self.mask == 0 && self.places.iter().all(elsewhere)
     }
 
-    /// True if every trail is like this.
+    /// Returns true if every trail matches.
     pub(super) fn is_empty(&self) -> bool {
         self.mask == 0 && (self.unseen == 0 || self.places.is_empty())
     }
 
-    /// A trail with those forgotten moves that this knows.
+    /// The trail with these forgotten moves filled in from the pattern.
     pub(super) fn recall(&self, trail: Hidden, ages: Ages) -> Hidden {
         let known = ages.bytes(0xff);
         Hidden::of(trail.word() & !known & !ages.flags() | self.bits & known)
     }
 }
 
-/// The highest bit of each byte of `moves` that is not the place; `moves` has the lower seven.
+/// The highest bit of each byte of `moves` whose place differs; `moves` has the lower seven bits
+/// set.
 ///
-/// Seven bits and 127 carry into the eighth unless they are 0.
+/// Adding 127 to seven bits carries into the eighth unless they are 0.
 #[inline]
 const fn elsewhere(word: u128, moves: u128, place: u128) -> u128 {
     (((word ^ place) & moves) + moves) & repeated_byte(HIDE)

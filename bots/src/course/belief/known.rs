@@ -1,4 +1,4 @@
-//! What is public, and so the same for all trails.
+//! The public part of a belief, which is the same for all trails.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use super::turn::{Seen, may_be_full};
 use crate::course::arrivals::Reach;
 use crate::course::places::{HunterState, after};
 
-/// All of a belief but the trails.
+/// A belief without its trails.
 #[derive(Debug, Clone)]
 pub(super) struct Known {
     pub(super) model: MoveModel,
@@ -22,30 +22,30 @@ pub(super) struct Known {
     reach: Arc<Reach>,
     pub(super) cap: usize,
     pub(super) exact: bool,
-    /// How many plays are taken in, and how many of them were Dracula's.
+    /// The number of plays taken into account, and how many of them were Dracula's.
     pub(super) plays: usize,
     pub(super) made: usize,
     hunters: ByHunter<HunterState>,
-    /// Dracula's blood after them.
+    /// Dracula's blood after these plays.
     pub(super) blood: i32,
     pub(super) facts: Facts,
 }
 
-/// What blood tells of those of his turns that can have ended at sea or in a full city (K6).
+/// Evidence from blood about turns that can have ended at sea or in a full city (K6).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Blood {
-    /// He lost some at each.
+    /// He lost some in each of them.
     Lost,
     /// He lost none.
     Kept,
-    /// The sea costs none.
+    /// The sea costs no blood.
     Mute,
-    /// He lost some at some of them; it is too late to tell at which.
+    /// He lost some in some of them, and it is too late to tell in which.
     Mixed,
 }
 
 impl Blood {
-    /// What one turn tells at which he lost some, or kept all.
+    /// The evidence of a single turn in which he lost or kept blood, under these rules.
     pub(super) fn told(self, rules: &Course) -> Self {
         match rules.params().blood_loss_sea {
             0 => Self::Mute,
@@ -53,7 +53,7 @@ impl Blood {
         }
     }
 
-    /// Of all turns that the view tells of and `known` does not.
+    /// The evidence about all turns of the view that `known` does not yet contain.
     pub(super) fn of(rules: &Course, view: &HuntersView, known: &Known) -> Self {
         let params = rules.params();
         let (mut blood, mut open, mut made) = (known.blood, 0, known.made);
@@ -117,7 +117,7 @@ impl Known {
         *hunter = after(rules, *hunter, play);
     }
 
-    /// What the trail must be by what is known of its moves; those whose place is known.
+    /// The pattern of trails that agree with what is known, and the moves whose place is known.
     pub(super) fn pattern(&self, rules: &Course) -> (Pattern, Ages) {
         let oldest = usize::from(rules.params().trail) - 1;
         let (mut pattern, mut known) = (Pattern::default(), Ages::NONE);
@@ -139,13 +139,13 @@ impl Known {
         (pattern, known)
     }
 
-    /// What the hunters threaten in the turn that the facts tell of already.
+    /// The hunters' threat in Dracula's latest turn, which the facts already contain.
     pub(super) fn threat(&self, rules: &Course) -> Threat {
         let round = u16::try_from(self.made - 1).unwrap_or(u16::MAX - 1);
         Threat::new(rules, &self.reach, &self.hunters, round)
     }
 
-    /// What is seen of that turn; nothing is forgotten.
+    /// The public part of that turn, with no move forgotten.
     pub(super) fn seen(
         &self,
         rules: &Course,
@@ -168,7 +168,7 @@ impl Known {
         Seen { placed, facts: &self.facts, sea, watched, forgotten: Ages::NONE }
     }
 
-    /// True if it would have been known, had it been asked in time, where that turn ended.
+    /// Returns true if an update in time would have told on what ground that turn ended.
     pub(super) fn is_ground_missed(
         &self,
         rules: &Course,

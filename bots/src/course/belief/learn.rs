@@ -1,4 +1,4 @@
-//! How a belief takes in what happens.
+//! The updates of a belief by plays.
 
 use stoker_engine::course::{Course, DraculaMove, Encounter, HuntersView, Play, Position};
 use stoker_engine::map::PlaceSet;
@@ -11,12 +11,12 @@ use super::known::Blood;
 use super::turn::Turn;
 
 impl Belief {
-    /// Catches up with the hunters' view: the same game, later.
+    /// Catches up with a later hunters' view of the same game.
     ///
-    /// Call it after every play or seldom, the trails are the same. Only the blood after each of his
-    /// turns is lost to one who calls it seldom, and only where a city can be full of fewer than
-    /// three encounters does that matter: then the trails may be more than there should be, and the
-    /// belief is not exact.
+    /// The trails do not depend on how often it is called, with one exception. An update after
+    /// several rounds does not see the blood after each of Dracula's turns. That matters only if a
+    /// city can be full with fewer than three encounters. Then there may be too many trails, and
+    /// the belief is not exact.
     pub fn update(&mut self, rules: &Course, view: &HuntersView) {
         let blood = Blood::of(rules, view, &self.known);
         let mut news = self.known.facts.read(rules, view, self.known.made);
@@ -49,10 +49,10 @@ impl Belief {
         self.known.blood = view.board().blood();
     }
 
-    /// Takes in a play, for one who knows the truth and simulates what the hunters will know;
+    /// Adds a play, for a caller that knows the truth and simulates what the hunters will know.
     /// `after` is the position after it.
     ///
-    /// Of the truth only what is public counts.
+    /// Only the public part of the truth counts.
     pub fn follow(&mut self, rules: &Course, play: Play<DraculaMove>, after: &Position) {
         let facts = Facts::of(rules, after);
         let news = !facts.tell_as_much_as(&self.known.facts);
@@ -76,8 +76,7 @@ impl Belief {
         }
     }
 
-    /// Keeps the trails that agree with all facts, and with no unknown move in a city that was
-    /// searched (H4).
+    /// Keeps the trails that agree with all facts and have no unknown move in a searched city (H4).
     fn keep_known(&mut self, rules: &Course, searched: PlaceSet) {
         let (mut pattern, known) = self.known.pattern(rules);
         let moves = Ages::range(0..self.known.facts.moves().len());
@@ -86,7 +85,7 @@ impl Belief {
         self.note_exactness();
     }
 
-    /// The facts tell of his move already.
+    /// Adds Dracula's latest move, which the facts already contain.
     fn dracula_played(&mut self, rules: &Course, placed: Option<Encounter>, blood: Blood) {
         self.make_room(rules);
         let threat = self.known.threat(rules);
@@ -107,7 +106,8 @@ impl Belief {
         self.note_exactness();
     }
 
-    /// E1: the oldest move leaves a full trail, and the moves that are left are what is known.
+    /// Makes room for a move: the oldest move leaves a full trail (E1). Keeps the trails whose
+    /// remaining moves agree with what is known.
     fn make_room(&mut self, rules: &Course) {
         self.trails.make_room(self.known.facts.moves().len() - 1);
         let (mut pattern, known) = self.known.pattern(rules);
@@ -116,7 +116,7 @@ impl Belief {
         self.note_exactness();
     }
 
-    /// The truth is among the trails: if there is one, it is that.
+    /// Updates the exactness. The truth is among the trails, so a single whole trail is the truth.
     fn note_exactness(&mut self) {
         let whole = self.trails.forgotten().is_empty();
         self.known.exact = whole && (self.known.exact || self.len() == 1);

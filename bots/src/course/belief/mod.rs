@@ -1,4 +1,4 @@
-//! What the hunters can know of Dracula's trail: every trail that explains all they have seen, with
+//! The hunters' knowledge about Dracula's trail: every trail that explains all they have seen, with
 //! its probability.
 
 mod ages;
@@ -27,12 +27,12 @@ pub use model::MoveModel;
 pub(in crate::course) use model::{Factors, Odds, Threat};
 pub use trails::Weighted;
 
-/// Every hidden trail that is consistent with all that is public, weighted by a move model.
+/// Every hidden trail that is consistent with all public facts, weighted by a move model.
 ///
-/// Trails that agree in their last moves are one: six, on the course's rules. The true one is
-/// always among them. Above a cap the oldest moves of all trails are forgotten, until the next
-/// moves replace them: then there can be more trails than there should be, never fewer, and
-/// [`is_exact`](Self::is_exact) says so.
+/// Trails that agree in their last moves (six, by the course's rules) are merged. The true one is
+/// always among them. Above a cap, all trails forget their oldest moves until the next moves
+/// replace them. Then there can be too many trails, but never too few, and
+/// [`is_exact`](Self::is_exact) is false.
 ///
 /// # Examples
 /// ```
@@ -57,7 +57,7 @@ impl Clone for Belief {
         Self { trails: self.trails.clone(), known: self.known.clone() }
     }
 
-    /// Reuses the memory of the trails: for one who simulates from the same belief again and again.
+    /// Reuses the memory of the trails, for repeated simulations from the same belief.
     fn clone_from(&mut self, other: &Self) {
         self.trails.clone_from(&other.trails);
         self.known.clone_from(&other.known);
@@ -65,19 +65,20 @@ impl Clone for Belief {
 }
 
 impl Belief {
-    /// The most trails that are kept apart, unless set otherwise.
+    /// Default limit on the number of trails.
     pub const CAP: usize = 1_000_000;
 
-    /// The least cap: the newest move alone, hidden or not, in any place.
+    /// Smallest cap: it allows for the newest move alone, hidden or not, in any place.
     pub const MIN_CAP: usize = 256;
 
-    /// Before the first turn.
+    /// The belief before the first turn.
     #[must_use]
     pub fn new(rules: &Course) -> Self {
         Self { trails: Trails::start(), known: Known::new(rules) }
     }
 
-    /// With another model of Dracula's moves; it changes weights, not what is possible.
+    /// The belief with another model of Dracula's moves. The model changes weights, not what is
+    /// possible.
     #[must_use]
     pub fn with_model(self, model: MoveModel) -> Self {
         Self { known: self.known.with_model(model), ..self }
@@ -89,7 +90,7 @@ impl Belief {
         &self.known.model
     }
 
-    /// With another cap on the number of trails, at least [`MIN_CAP`](Self::MIN_CAP).
+    /// The belief with another cap on the number of trails, at least [`MIN_CAP`](Self::MIN_CAP).
     ///
     /// Memory stays below 300 bytes for each trail of the cap, and a few megabytes.
     #[must_use]
@@ -97,22 +98,22 @@ impl Belief {
         Self { known: self.known.with_cap(cap.max(Self::MIN_CAP)), ..self }
     }
 
-    /// True if no trail is in the set that cannot be.
+    /// Returns true if every trail in the set is possible.
     ///
-    /// Once moves had to be forgotten this is no, until but one whole trail is left: what should not
-    /// be in the set can outlast what was forgotten.
+    /// Once moves had to be forgotten it is false until only one whole trail is left: an impossible
+    /// trail can outlast the forgotten moves.
     #[must_use]
     pub fn is_exact(&self) -> bool {
         self.known.exact
     }
 
-    /// How many trails there are; never 0 on a view that a game gave.
+    /// The number of trails; never 0 for a view of a real game.
     #[must_use]
     pub fn len(&self) -> usize {
         self.trails.list().len()
     }
 
-    /// True if nothing explains what was seen: then it was no game's.
+    /// Returns true if nothing explains what was seen. The view is then not from a real game.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.trails.list().is_empty()
@@ -124,19 +125,19 @@ impl Belief {
         self.trails.list()
     }
 
-    /// What is public about the trail.
+    /// The public facts about the trail.
     #[must_use]
     pub fn facts(&self) -> &Facts {
         &self.known.facts
     }
 
-    /// How many moves Dracula has made.
+    /// The number of moves that Dracula has made.
     #[must_use]
     pub fn rounds(&self) -> usize {
         self.known.made
     }
 
-    /// The probability, 0 to 1, that the move of this age came to each place; age 0 is the newest.
+    /// The probability, 0 to 1, that the move of this age led to each place; age 0 is the newest.
     #[must_use]
     pub fn mass(&self, age: usize) -> ByPlace<f64> {
         let mut mass = ByPlace::of(0.0);
@@ -150,7 +151,7 @@ impl Belief {
         mass
     }
 
-    /// A trail, each as likely as its weight; `None` if there is none.
+    /// A trail, drawn by weight; `None` if there are none.
     pub fn sample(&self, rng: &mut Rng) -> Option<Hidden> {
         let mut at = unit(rng);
         for known in self.trails() {
@@ -162,11 +163,11 @@ impl Belief {
         self.trails().last().map(|known| known.trail)
     }
 
-    /// So many trails, evenly apart in the sum of the weights: each as often as it is likely, but for
-    /// less than one; the same ones follow each other. `start`, from 0 to below 1, is how far the
-    /// first is into its part. Nothing if there is none.
+    /// This many trails at equal distances in the sum of the weights; none if the belief is empty.
+    /// Each trail comes as often as its weight predicts, give or take less than one, and equal trails
+    /// are adjacent. `start`, from 0 to below 1, is the offset of the first within its part.
     ///
-    /// They stand for the belief better than as many that are drawn one by one.
+    /// They represent the belief better than as many independent draws.
     pub fn spread(&self, count: usize, start: f64) -> impl Iterator<Item = Hidden> {
         let mut trails = self.trails().iter();
         let mut known = trails.next();
@@ -183,8 +184,8 @@ impl Belief {
         })
     }
 
-    /// The position with this trail; a move that is forgotten is put in the hospital, where no move
-    /// of his can lead and it restricts nothing, and with it what was placed there.
+    /// The position with this trail. A forgotten move is put in the hospital, together with its
+    /// encounter: none of his moves can lead there, so it restricts nothing.
     #[must_use]
     pub fn position(&self, rules: &Course, board: &Board, trail: Hidden) -> Position {
         let moves = self.known.facts.moves().iter().enumerate().map(|(age, fact)| {
@@ -215,8 +216,8 @@ mod tests {
     use super::*;
     use stoker_engine::course::HuntersView;
 
-    /// Of 1,000 trails spread over a belief, each comes as often as a thousand times its weight, or
-    /// once more or less.
+    /// Of 1,000 trails spread over a belief, each comes a thousand times its weight, give or take
+    /// one.
     #[test]
     fn trails_are_spread_by_their_weights() {
         let rules = Course::default();
@@ -235,7 +236,7 @@ mod tests {
     }
 }
 
-/// The example of the guide is right.
+/// Runs the guide's example as a test.
 #[cfg(doctest)]
 #[doc = include_str!("../../../../docs/beliefs.md")]
 struct Guide;

@@ -1,4 +1,4 @@
-//! How Dracula is taken to choose among his moves.
+//! A model of Dracula's choice among his moves.
 
 use stoker_engine::course::{ByHunter, Course, Hunter};
 use stoker_engine::map::{ByPlace, Place, PlaceSet};
@@ -6,15 +6,15 @@ use stoker_engine::map::{ByPlace, Place, PlaceSet};
 use super::super::arrivals::Reach;
 use super::super::places::HunterState;
 
-/// Log odds of Dracula's moves: each is added up for a move, and its probability is proportional to
-/// the exponential of the sum.
+/// Log odds of Dracula's moves. Those that apply to a move are added up, and its probability is
+/// proportional to the exponential of the sum.
 ///
-/// The sum of a place counts for every move that comes to it, a hide or double back too.
+/// The sum of a place counts for every move that leads to it, even a hide or double back.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct MoveModel {
     /// For a city that at least one hunter can enter next turn.
     pub threat: f64,
-    /// For each further hunter who can.
+    /// For each further hunter who can enter it next turn.
     pub crowd: f64,
     /// For a city that no hunter can enter next turn, but one can the turn after.
     pub near: f64,
@@ -24,7 +24,7 @@ pub struct MoveModel {
     pub sea: f64,
     /// For the castle.
     pub castle: f64,
-    /// For naming the place he is in.
+    /// For naming the place that Dracula is in.
     pub stay: f64,
     /// For a hide.
     pub hide: f64,
@@ -33,8 +33,8 @@ pub struct MoveModel {
 }
 
 impl Default for MoveModel {
-    /// Evades, and would rather not pay for the sea: as fitted to `wanderer`, `phantom` and `random`
-    /// against all hunters, and rounded; `docs/beliefs.md` tells how.
+    /// Evades, and avoids the cost of the sea. The weights are rounded from a fit to `wanderer`,
+    /// `phantom` and `random` against all hunters; `docs/beliefs.md` describes it.
     fn default() -> Self {
         Self {
             threat: -2.0,
@@ -51,10 +51,10 @@ impl Default for MoveModel {
 }
 
 impl MoveModel {
-    /// How many weights there are.
+    /// Number of weights.
     pub const WEIGHTS: usize = 9;
 
-    /// The names of the weights, as parameters of bots have them, in the order of the fields.
+    /// The names of the weights as parameters of bots, in the order of the fields.
     pub const NAMES: [&str; Self::WEIGHTS] =
         ["threat", "crowd", "near", "occupied", "sea", "castle", "stay", "hide", "double_back"];
 
@@ -73,10 +73,10 @@ impl MoveModel {
     }
 }
 
-/// The exponentials of a model's log odds: the only ones that are ever needed.
+/// The exponentials of a model's log odds.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::course) struct Factors {
-    /// By how many hunters can enter a city next turn, less one.
+    /// By the number of hunters who can enter a city next turn, minus one.
     coming: [f64; 4],
     near: f64,
     hunter: f64,
@@ -90,7 +90,7 @@ pub(in crate::course) struct Factors {
 /// The odds of one turn's moves.
 #[derive(Debug, Clone)]
 pub(in crate::course) struct Odds {
-    /// Of a place as such.
+    /// The odds of each place itself.
     pub(in crate::course) to: ByPlace<f64>,
     pub(in crate::course) stay: f64,
     pub(in crate::course) hide: f64,
@@ -114,7 +114,7 @@ impl MoveModel {
 }
 
 impl Factors {
-    /// The odds of some places, the threat of the hunters being so.
+    /// The odds of some places under this threat of the hunters.
     pub(in crate::course) fn odds(
         &self,
         rules: &Course,
@@ -138,19 +138,19 @@ impl Factors {
     }
 }
 
-/// What hunters can reach, as Dracula sees it when he chooses.
+/// The hunters' reach, as Dracula sees it when he chooses.
 #[derive(Debug, Clone, Copy, Default)]
 pub(in crate::course) struct Threat {
-    /// Where at least one, two, three, four of them can go next turn.
+    /// The places that at least one, two, three, four of them can enter next turn.
     pub(super) coming: [PlaceSet; 4],
-    /// Where none can go next turn, but one the turn after.
+    /// The places that none can enter next turn, but one the turn after.
     pub(super) near: PlaceSet,
-    /// Where they are.
+    /// The places where they are.
     pub(super) hunters: PlaceSet,
 }
 
 impl Threat {
-    /// In his turn of a round, the hunters standing where they are.
+    /// The threat in Dracula's turn of a round, with the hunters where they stand.
     pub(in crate::course) fn new(
         rules: &Course,
         reach: &Reach,

@@ -1,4 +1,4 @@
-//! The hidden trails with their probabilities, and what a turn makes of them.
+//! The hidden trails with their probabilities, and their changes by a turn.
 
 use std::ops::Range;
 
@@ -21,26 +21,26 @@ pub struct Weighted {
     pub weight: f64,
 }
 
-/// Hidden trails, each once, in their order.
+/// Hidden trails, each once, in sorted order.
 #[derive(Debug)]
 pub(super) struct Trails {
     list: Vec<Weighted>,
-    /// What all of them have forgotten.
+    /// The moves that all trails have forgotten.
     forgotten: Ages,
-    /// Room that is kept: for the next list, and for what each trail of this one allows.
+    /// Memory to reuse: for the next list, and for the branches of each trail in this one.
     spare: Vec<Weighted>,
     branches: Vec<Branches>,
     groups: Vec<Group>,
 }
 
-/// Neighbours that are in the same place.
+/// Neighbouring trails that lead to the same place.
 #[derive(Debug, Clone)]
 struct Group {
     here: Here,
     range: Range<usize>,
-    /// Where one of them allows to go.
+    /// The places that at least one of them can lead on to.
     places: PlaceSet,
-    /// True if one of them allows to hide.
+    /// True if at least one of them allows a hide.
     hide: bool,
 }
 
@@ -66,7 +66,7 @@ impl Trails {
         }
     }
 
-    /// Before his first move.
+    /// The trails before his first move.
     pub(super) fn start() -> Self {
         Self { list: vec![Weighted { trail: Hidden::default(), weight: 1.0 }], ..Self::empty() }
     }
@@ -79,7 +79,7 @@ impl Trails {
         self.forgotten
     }
 
-    /// Keeps those that are like this; moves that it knows are no longer forgotten.
+    /// Keeps the trails that match the pattern. Moves that it knows are no longer forgotten.
     pub(super) fn keep(&mut self, mut pattern: Pattern, known: Ages) {
         let recalled = self.forgotten.and(known);
         if !recalled.is_empty() {
@@ -96,8 +96,8 @@ impl Trails {
         }
     }
 
-    /// Makes room for a move in front, keeping so many of the others: trails that differed in the
-    /// rest become one.
+    /// Makes room for a new move, and keeps this many of the others. Trails that differ only in the
+    /// rest are merged.
     pub(super) fn make_room(&mut self, kept: usize) {
         let kept = Ages::range(1..kept + 1);
         self.forgotten = self.forgotten.aged().and(kept);
@@ -105,8 +105,8 @@ impl Trails {
         self.merge(|trail| room.make(trail));
     }
 
-    /// Forgets the oldest move, of this age or older, whose place is neither known nor forgotten;
-    /// whether there is one.
+    /// Forgets the oldest move, of this age or older, whose place is neither known nor forgotten.
+    /// Returns true if there is one.
     pub(super) fn forget_oldest(&mut self, facts: &Facts, from: usize) -> bool {
         let moves = facts.moves().iter().enumerate().skip(from).rev();
         let mut open =
@@ -118,7 +118,7 @@ impl Trails {
         true
     }
 
-    /// Makes one of all trails that become equal, which are next to each other.
+    /// Merges trails that become equal, which are next to each other.
     fn merge(&mut self, change: impl Fn(Hidden) -> Hidden) {
         for known in &mut self.list {
             known.trail = change(known.trail);
@@ -132,7 +132,7 @@ impl Trails {
         });
     }
 
-    /// Groups the trails by where he is; where he can get from there.
+    /// Groups the trails by Dracula's place, and returns the places within reach.
     pub(super) fn look_around(&mut self, turn: &Turn<'_>) -> PlaceSet {
         self.groups.clear();
         let mut reach = PlaceSet::EMPTY;
@@ -151,7 +151,8 @@ impl Trails {
         reach
     }
 
-    /// Works out what each trail allows of a turn, and how many trails that will make.
+    /// Computes the branches of each trail in a turn, and returns the number of trails they will
+    /// make.
     pub(super) fn look(&mut self, turn: &Turn<'_>, odds: &Odds) -> usize {
         self.branches.clear();
         let mut count = 0;
@@ -169,7 +170,7 @@ impl Trails {
         count
     }
 
-    /// Makes the trails after the turn of those before it, in their order.
+    /// Replaces the trails by those after the turn, in sorted order.
     pub(super) fn branch(&mut self, turn: &Turn<'_>, odds: &Odds, count: usize) {
         self.spare.clear();
         self.spare.reserve(count);
@@ -182,7 +183,7 @@ impl Trails {
         self.make_whole();
     }
 
-    /// Adds all trails that go to a place without hiding there.
+    /// Adds all trails that go to a place without a hide.
     fn go(&mut self, turn: &Turn<'_>, odds: &Odds, place: Place) {
         for group in self.groups.iter().filter(|group| group.places.contains(place)) {
             let odds = group.here.odds(turn, odds, place);
@@ -196,7 +197,7 @@ impl Trails {
         }
     }
 
-    /// Adds all trails that hide.
+    /// Adds all trails that end in a hide.
     fn hide(&mut self, odds: &Odds) {
         for group in self.groups.iter().filter(|group| group.hide) {
             let Some((place, odds)) = group.here.hide(odds) else { continue };
@@ -210,11 +211,12 @@ impl Trails {
         }
     }
 
-    /// Makes the weights add up to 1; evenly, if they are too small to tell apart.
+    /// Normalizes the weights to a sum of 1; they become equal if they are too small or too large.
     fn make_whole(&mut self) {
         let sum: f64 = self.list.iter().map(|known| known.weight).sum();
         if (f64::MIN_POSITIVE..=f64::MAX).contains(&sum) {
-            // Not times 1 / sum: a single trail is certain.
+            // The weights are divided by the sum, not multiplied by its inverse, so that a single
+            // trail has weight 1.
             self.list.iter_mut().for_each(|known| known.weight /= sum);
         } else {
             let even = 1.0 / as_f64(self.list.len());

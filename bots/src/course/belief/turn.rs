@@ -7,38 +7,38 @@ use stoker_engine::map::{Place, PlaceSet};
 use super::ages::Ages;
 use super::facts::{Fact, Facts};
 
-/// What is seen of a turn.
+/// The public part of a turn.
 pub(super) struct Seen<'a> {
-    /// True if something was placed (E2).
+    /// True if an encounter was placed (E2).
     pub(super) placed: bool,
-    /// What is known of the trail, with the new move.
+    /// The public facts about the trail, with the new move.
     pub(super) facts: &'a Facts,
-    /// Whether it ended at sea, if that is known (K6).
+    /// True if it ended at sea, false if on land, if that is known (K6).
     pub(super) sea: Option<bool>,
-    /// Where it could not have ended unseen (K3).
+    /// The places where it could not have ended unseen (K3).
     pub(super) watched: PlaceSet,
     /// The moves that are forgotten, by their age after it.
     pub(super) forgotten: Ages,
 }
 
-/// What one turn of his looks like to everyone, and what of his trail restricts him.
+/// The public part of one of his turns, and the moves of his trail that restrict him.
 ///
-/// Ages are those after the turn: the latest of the moves before it has age 1.
+/// Ages are those after the turn: the latest move before it has age 1.
 pub(super) struct Turn<'a> {
     pub(super) rules: &'a Course,
     pub(super) sighting: Sighting,
-    /// True if something was placed (E2).
+    /// True if an encounter was placed (E2).
     pub(super) placed: bool,
-    /// Where it can have ended, as far as that is the same for all trails.
+    /// The places where it can have ended, as far as they are the same for all trails.
     pub(super) allowed: PlaceSet,
-    /// How many moves restrict him (D3).
+    /// Number of moves that restrict him (D3).
     pub(super) before: usize,
-    /// Those of them that are no double backs or teleports, so locations or hides; as a list too.
+    /// Those of them that are locations or hides, not double backs or teleports; also as a list.
     pub(super) plain: Ages,
     pub(super) plain_ages: ArrayVec<usize, MAX_TRAIL>,
     /// True if one of them is a double back (D7).
     pub(super) doubled: bool,
-    /// Those whose encounter is still there.
+    /// Those of them whose encounter is still there.
     pub(super) live: Ages,
     pub(super) forgotten: Ages,
 }
@@ -65,10 +65,10 @@ impl<'a> Turn<'a> {
         }
     }
 
-    /// True if cities can be full that are not the castle, which depends on the trail (E2).
+    /// Returns true if a city other than the castle can be full, which depends on the trail (E2).
     ///
-    /// A trail has at most one location, one hide and one double back of a city, the new move among
-    /// them: where there is room for three, there is room for it.
+    /// A trail has at most one location, one hide and one double back in a city, including the new
+    /// move. So if there is room for three, there is room for the new one.
     pub(super) fn may_be_full(&self) -> bool {
         may_be_full(self.rules)
     }
@@ -82,7 +82,7 @@ pub(super) fn may_be_full(rules: &Course) -> bool {
     rules.params().city_encounters < 3
 }
 
-/// Where the turn can have ended, whatever the trail (E2, K3, K6).
+/// The places where the turn can have ended, whatever the trail (E2, K3, K6).
 fn allowed(rules: &Course, seen: &Seen<'_>, known: Option<Place>) -> PlaceSet {
     let seas = rules.seas();
     let land = rules.map().places() - seas;
@@ -103,7 +103,7 @@ fn allowed(rules: &Course, seen: &Seen<'_>, known: Option<Place>) -> PlaceSet {
     places
 }
 
-/// True if the castle has no room for another encounter: every move there is known (K3).
+/// Returns true if the castle has no room for another encounter. Every move there is known (K3).
 fn is_castle_full(rules: &Course, facts: &Facts) -> bool {
     let there = |fact: &&Fact| fact.place == Some(rules.castle()) && fact.encounter.is_some();
     let before = facts.moves().iter().skip(1);

@@ -18,7 +18,7 @@ fn hunters(rules: &Course, past: &str) -> View {
     View::Hunters(HuntersView::parse(rules, past).unwrap())
 }
 
-/// After D8 he is in the castle for certain, so that whoever goes there meets him.
+/// After D8 he is certainly in the castle, so a hunter who goes there meets him.
 #[test]
 fn a_teleport_leaves_no_doubt_where_he_is() {
     let rules = rules();
@@ -36,7 +36,7 @@ fn nothing_is_inferred_before_his_first_move() {
     assert_eq!(inference(&rules).credence(&state), None);
 }
 
-/// The two trails of the guide, 83.8% and 16.2%, are drawn as often as they are likely.
+/// The guide's two trails, 83.8% and 16.2%, are drawn in proportion.
 #[test]
 fn positions_are_drawn_as_often_as_the_belief_has_them() {
     let rules = rules();

@@ -1,4 +1,4 @@
-//! What a hunter's going to a place is worth, and what it covers of Dracula's ways.
+//! The value of a hunter's move to a place, and the part of Dracula's ways that it covers.
 
 use stoker_engine::course::{Board, Course, Hunter};
 use stoker_engine::map::{Place, PlaceSet};
@@ -6,42 +6,42 @@ use stoker_engine::map::{Place, PlaceSet};
 use super::super::tables::Tables;
 use super::outlook::{MAX_TURNS, Next, Outlook, Way};
 
-/// What is worth how much, in meetings with Dracula.
+/// The weights of the values, in units of one meeting with Dracula.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Worth {
-    /// Finding a hunter in reach wherever he goes next.
+    /// Value of a hunter in reach of his next place.
     pub(super) reach: f64,
-    /// What each further hunter in reach adds to the one before, 0 to 1.
+    /// Value of each further hunter in reach, as a share of the one before, 0 to 1.
     pub(super) more: f64,
-    /// Odds of a city as his next place, by how many hunters can enter it then.
+    /// Odds of a city as his next place, by the number of hunters who can enter it then.
     pub(super) odds: [f64; 5],
     /// Odds of a sea.
     pub(super) sea: f64,
-    /// Being able to be where he will be after two turns.
+    /// Value of being able to reach his place after two turns.
     pub(super) later: f64,
-    /// What each further turn leaves of that, 0 to 1.
+    /// Share of that value that each further turn leaves, 0 to 1.
     pub(super) fade: f64,
-    /// How much of what one hunter covers is superfluous for another, 0 to 1.
+    /// Share of one hunter's cover that is redundant for another, 0 to 1.
     pub(super) overlap: f64,
-    /// A further hunter who can follow up a find in the same round.
+    /// Value of a further hunter who can follow up a find in the same round.
     pub(super) follow: f64,
-    /// Destroying a vampire.
+    /// Value of destroying a vampire.
     pub(super) vampire: f64,
-    /// What each turn on the way to it leaves of that, 0 to 1.
+    /// Share of that value that each turn on the way leaves, 0 to 1.
     pub(super) hunt: f64,
-    /// Learning a move of the trail.
+    /// Value of learning a move of the trail.
     pub(super) trail: f64,
-    /// Going to hospital.
+    /// Cost of going to hospital.
     pub(super) death: f64,
-    /// A point of life won, when none is left.
+    /// Value of a point of life won, when none is left.
     pub(super) heal: f64,
-    /// Having a hunter near the castle.
+    /// Value of a hunter near the castle.
     pub(super) guard: f64,
-    /// The round from which on that counts.
+    /// First round in which that counts.
     pub(super) guard_from: u16,
 }
 
-/// What a plan is made for.
+/// The situation for which a plan is made.
 pub(super) struct Situation<'a> {
     pub(super) rules: &'a Course,
     pub(super) tables: &'a Tables,
@@ -51,14 +51,14 @@ pub(super) struct Situation<'a> {
     pub(super) outlook: &'a Outlook,
 }
 
-/// One hunter's going to one place.
+/// A hunter's move to a place.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Goal {
     pub(super) hunter: Hunter,
     pub(super) to: Place,
-    /// What it is worth whatever the others do.
+    /// Its value, whatever the others do.
     pub(super) alone: f64,
-    /// What meeting him there now is worth.
+    /// The value of meeting him there now.
     pub(super) meet: f64,
     /// The cities that can be entered from there next turn.
     pub(super) within: PlaceSet,
@@ -66,17 +66,17 @@ pub(super) struct Goal {
     pub(super) guards: bool,
 }
 
-/// How far a way is covered, 0 to 1.
+/// The cover of a way, 0 to 1.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Cover {
-    /// Meeting him after two turns or more.
+    /// Cover by meeting him after two turns or more.
     pub(super) later: f64,
-    /// Getting to the vampire in time.
+    /// Cover by reaching the vampire in time.
     pub(super) vampire: f64,
 }
 
 impl Goal {
-    /// Of a hunter who has moved: only where they are counts.
+    /// The goal of a hunter who has moved: only their place counts.
     pub(super) fn settled(now: &Situation<'_>, hunter: Hunter, to: Place) -> Self {
         let next = now.board.round() + 1;
         let guards =
@@ -85,7 +85,7 @@ impl Goal {
         Self { hunter, to, alone: 0.0, meet: 0.0, within, guards }
     }
 
-    /// Of a hunter who has yet to move.
+    /// The goal of a hunter who has yet to move.
     pub(super) fn open(now: &Situation<'_>, hunter: Hunter, to: Place) -> Self {
         let mut goal = Self::settled(now, hunter, to);
         goal.alone = goal.rest(now);
@@ -95,7 +95,7 @@ impl Goal {
         goal
     }
 
-    /// What life is won (H6), the dearer, the less there is.
+    /// The value of the life won by a rest (H6); it is higher if less life is left.
     fn rest(&self, now: &Situation<'_>) -> f64 {
         if now.board.at(self.hunter) != Some(self.to) {
             return 0.0;
@@ -107,7 +107,7 @@ impl Goal {
         now.worth.heal * f64::from(gained) * f64::from(missing) / f64::from(params.start_life)
     }
 
-    /// What can be met and learnt in a city (H4).
+    /// Adds the value of what can be met and learnt in a city (H4).
     fn enter(&mut self, now: &Situation<'_>) {
         let Situation { rules, worth, board, outlook, .. } = *now;
         let params = rules.params();
@@ -128,14 +128,14 @@ impl Goal {
         self.alone -= f64::from(died) * share * worth.death;
     }
 
-    /// How many hunters who move later could follow up a find there.
+    /// The number of hunters who move later and could follow up a find there.
     fn followers(&self, now: &Situation<'_>) -> f64 {
         let later = Hunter::ALL.into_iter().filter(|&later| later > self.hunter);
         let moves = later.map(|later| now.board.hunter_moves(now.rules, later));
         moves.map(|moves| f64::from(u8::from(moves.contains(self.to)))).sum()
     }
 
-    /// What of a way is covered: the first turn counts in which he can be met.
+    /// The cover of a way: the first turn in which he can be met counts.
     pub(super) fn cover(&self, now: &Situation<'_>, way: &Way) -> Cover {
         let turns = now.tables.hunter_row(self.hunter, now.board.round() + 1, self.to);
         let mut cover = Cover { later: 0.0, vampire: 0.0 };
@@ -157,12 +157,12 @@ impl Goal {
     }
 }
 
-/// Where at least one, two, three, four hunters can be next turn.
+/// The places that at least one, two, three, four hunters can reach next turn.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Reached([PlaceSet; 4]);
 
 impl Reached {
-    /// With one more hunter.
+    /// The same with one more hunter.
     #[must_use]
     pub(super) fn with(mut self, mut within: PlaceSet) -> Self {
         for reached in &mut self.0 {
@@ -173,7 +173,8 @@ impl Reached {
         self
     }
 
-    /// What he can expect to be met next turn, choosing by the odds among all he can do.
+    /// The expected value of meeting him next turn, if he chooses by the odds among all his
+    /// options.
     pub(super) fn worth(&self, now: &Situation<'_>) -> f64 {
         let next = now.outlook.next().iter();
         now.worth.reach * next.map(|next| self.met(now, next) * next.weight).sum::<f64>()

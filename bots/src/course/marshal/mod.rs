@@ -1,12 +1,12 @@
 //! `marshal`: four hunters who know every trail that Dracula can have, and cover his ways together.
 //!
-//! Idea: from the exact belief ways are drawn that his game can take in the next turns, by a model
-//! of a Dracula who evades. A hunter in a place covers a way by how soon he can be where it leads,
-//! at the rail rhythm; what one covers, another covers for less. The hunters who have yet to move
-//! settle in turn for the place that adds most, with what can be found there now, vampires, life
-//! and traps; the hunter asked goes where this plan sends him.
+//! Idea: ways that his game can take in the next turns are drawn from the exact belief, by a model
+//! of a Dracula who evades. A hunter in a place covers a way by how soon they can be where it
+//! leads, by the rail rhythm. What one covers is worth less to another. The hunters who have yet to
+//! move settle in turn for the place that adds most, counting also what can be found there now,
+//! vampires, life and traps. The hunter asked goes where this plan sends them.
 //! Cost: a table look-up for each way, turn and place that a hunter can go to.
-//! Weakness: Dracula is taken to follow the model, whatever the hunters do meanwhile.
+//! Weakness: it assumes that Dracula follows the model, whatever the hunters do meanwhile.
 
 mod goal;
 mod outlook;
@@ -30,7 +30,7 @@ use goal::{Situation, Worth};
 use outlook::{MAX_TURNS, Outlook, Source};
 use plan::Planner;
 
-/// Lists the bot.
+/// The entry of the bot.
 pub(super) const ENTRY: BotEntry<Course> = BotEntry {
     name: "marshal",
     summary: "Hunters who know every trail that Dracula can have, and cover his ways together.",
@@ -80,7 +80,7 @@ const PARAMS: &[Param] = &[
     Param::decimal("double_back", -0.7, (-10.0, 10.0)).about("Log odds of a double back."),
 ];
 
-/// What is worth as little more is worth the same.
+/// Difference in value that does not count.
 const NOTHING: f64 = 1e-9;
 
 /// The bot.
@@ -116,14 +116,15 @@ impl Marshal {
         }
     }
 
-    /// With nothing set: for a bot that starts from its choices, and has parameters of its own.
+    /// A bot with all parameters at their defaults, for a bot that starts from its choices and has
+    /// parameters of its own.
     pub(super) fn with_defaults(setup: &Setup<'_, Course>) -> Self {
         let values = Values::defaults(PARAMS);
         let seats = setup.seats.clone();
         Self::new(&Setup { game: setup.game, values: &values, side: setup.side, seats })
     }
 
-    /// What every place is worth to the hunter to move.
+    /// The value of every place to the hunter to move.
     pub(super) fn values(
         &mut self,
         view: &HuntersView,
@@ -149,12 +150,12 @@ impl Marshal {
         })
     }
 
-    /// One of the places that are worth most.
+    /// One of the places with the highest value.
     pub(super) fn pick(&self, values: &[(Place, f64)], rng: &mut Rng) -> Place {
         pick(values, NOTHING, rng).unwrap_or(self.rules.hospital())
     }
 
-    /// What is known of Dracula, as of the view valued last.
+    /// The belief about Dracula, as of the view valued last.
     pub(super) fn belief(&self) -> &Belief {
         &self.belief
     }
@@ -207,7 +208,7 @@ mod tests {
     use super::*;
     use stoker_engine::{Count, Purpose, Seat, Seed};
 
-    /// Where the hunter to move goes, in 20 tries.
+    /// The places chosen by the hunter to move, in 20 tries.
     fn choices(past_plays: &str) -> Vec<Place> {
         let rules = Arc::new(Course::default());
         let values = Values::defaults(PARAMS);

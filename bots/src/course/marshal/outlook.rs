@@ -1,4 +1,4 @@
-//! Where Dracula is and will be, if nobody finds him: ways drawn from the belief.
+//! Dracula's present and future places if nobody finds him: ways drawn from the belief.
 
 use stoker_engine::Rng;
 use stoker_engine::course::{
@@ -11,41 +11,41 @@ use super::super::belief::{Belief, Factors, Hidden, Odds, Threat};
 use super::super::numbers::{as_f64, unit};
 use super::super::places::HunterState;
 
-/// The most turns that are looked ahead.
+/// Limit on the number of turns to look ahead.
 pub(super) const MAX_TURNS: usize = 6;
 
-/// One way that his game can go on.
+/// One way that his game can continue.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Way {
-    /// Where he is, and where he will be after his next turns.
+    /// His place now, and his places after his next turns.
     pub(super) at: [Place; MAX_TURNS + 1],
-    /// Where a vampire is, and after how many more of the hunters' turns it is too late.
+    /// The place of a vampire, and the number of the hunters' turns after which it is too late.
     pub(super) vampire: Option<(Place, usize)>,
-    /// Where moves of the trail came to that the hunters do not know.
+    /// The places of the trail's moves that the hunters do not know.
     pub(super) unknown: PlaceSet,
-    /// Where traps are.
+    /// The places of traps.
     traps: PlaceSet,
-    /// The trail as it is now.
+    /// The present trail.
     trail: Trail,
 }
 
-/// Where he can go next, and how likely that is all he can.
+/// A set of places he can go to next, and the probability that it is exactly this set.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Next {
     pub(super) places: PlaceSet,
     pub(super) weight: f64,
 }
 
-/// So many ways, each as likely as another.
+/// The ways; all are equally likely.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Outlook {
     ways: Vec<Way>,
     next: Vec<Next>,
-    /// The positions that the ways have come to, while they are drawn.
+    /// The positions that the ways have reached, while they are drawn.
     ahead: Vec<Position>,
 }
 
-/// What the ways are drawn from.
+/// The input for the drawing of ways.
 pub(super) struct Source<'a> {
     pub(super) rules: &'a Course,
     pub(super) reach: &'a Reach,
@@ -55,8 +55,8 @@ pub(super) struct Source<'a> {
     pub(super) turns: usize,
 }
 
-/// Multiples of these, less their whole part, fill the unit interval evenly (Weyl sequences): the
-/// golden ratio and square roots.
+/// Steps of Weyl sequences: the fractional parts of their multiples fill the unit interval evenly.
+/// They are the fractional parts of the golden ratio and of square roots.
 const STEPS: [f64; MAX_TURNS] = [
     0.618_033_988_749_894_9,
     0.414_213_562_373_095_1,
@@ -75,12 +75,12 @@ impl Outlook {
         &self.next
     }
 
-    /// The part of everything that one way is.
+    /// The share of one way in the whole.
     pub(super) fn share(&self) -> f64 {
         1.0 / as_f64(self.ways.len().max(1))
     }
 
-    /// Draws `count` ways anew: the trails evenly by their weights, the moves by the model.
+    /// Draws `count` new ways: the trails evenly by their weights, the moves by the model.
     pub(super) fn draw(&mut self, source: &Source<'_>, count: usize, rng: &mut Rng) {
         self.ways.clear();
         self.next.clear();
@@ -97,7 +97,7 @@ impl Outlook {
         }
     }
 
-    /// Takes the trails at `count` points, evenly apart in the sum of their weights.
+    /// Takes the trails at `count` points at equal distances in the sum of their weights.
     fn draw_trails(&mut self, source: &Source<'_>, count: usize, start: f64) {
         let share = 1.0 / as_f64(count);
         let mut latest = None;
@@ -130,7 +130,7 @@ impl Outlook {
 }
 
 impl Source<'_> {
-    /// The odds of his moves, the hunters being where they are.
+    /// The odds of his moves, with the hunters where they are.
     fn odds(&self) -> Odds {
         let hunters = ByHunter(Hunter::ALL.map(|hunter| HunterState {
             at: self.board.at(hunter),
@@ -148,7 +148,7 @@ impl Way {
         let size = usize::from(rules.params().trail);
         let [unknown, traps] = [PlaceSet::EMPTY; 2];
         let mut way = Self { at: [at; MAX_TURNS + 1], vampire: None, unknown, traps, trail };
-        // In the hospital is what the belief has forgotten: that can be anywhere.
+        // What the belief has forgotten is in the hospital, and can be anywhere.
         let moves = trail.moves().iter().enumerate();
         for (age, mv) in moves.filter(|(_, mv)| mv.place != rules.hospital()) {
             if !mv.place_known {
@@ -163,13 +163,13 @@ impl Way {
         way
     }
 
-    /// True if he is in a place now; nowhere before his first move.
+    /// Returns true if he is in a place now; false everywhere before his first move.
     #[inline]
     pub(super) fn is_at(&self, place: Place) -> bool {
         self.trail.latest().is_some_and(|latest| latest.place == place)
     }
 
-    /// How many traps there are in a place.
+    /// The number of traps in a place.
     #[inline]
     pub(super) fn traps_at(&self, place: Place) -> u8 {
         if !self.traps.contains(place) {
@@ -182,7 +182,7 @@ impl Way {
     }
 }
 
-/// One more turn of his; `at`, 0 to 1, is where among his moves, by their odds.
+/// Makes one more of his moves; `at`, 0 to 1, picks among his moves by their odds.
 fn go(rules: &Course, odds: &Odds, position: &mut Position, at: f64) {
     let here = position.dracula();
     let moves = position.dracula_moves(rules);
@@ -214,7 +214,8 @@ mod tests {
     use stoker_engine::course::HuntersView;
     use stoker_engine::{Purpose, Seed};
 
-    /// Four hunters at sea see nothing of a vampire and three traps: far more than 256 trails.
+    /// Four hunters at sea see nothing of a vampire and three traps, which leaves far more than 256
+    /// trails.
     #[test]
     fn what_is_forgotten_is_nowhere() {
         let rules = Course::default();

@@ -1,4 +1,4 @@
-//! The joint plan: where each hunter goes this round, so that together they cover his ways.
+//! The joint plan: each hunter's move in this round, so that together they cover Dracula's ways.
 
 use std::ops::Range;
 
@@ -8,31 +8,32 @@ use stoker_engine::map::{MAX_PLACES, Place};
 
 use super::goal::{Cover, Goal, Reached, Situation};
 
-/// Makes plans; what it holds is kept for its room.
+/// A maker of plans. It keeps its lists to reuse their memory.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Planner {
     goals: Vec<Goal>,
     /// Each hunter's goals.
     of: ByHunter<Range<usize>>,
-    /// By goal, then by way.
+    /// The cover of each way by each goal; goals are the outer index.
     cover: Vec<Cover>,
-    /// By way: what the others leave of it.
+    /// By way: the part that the others leave open.
     open: Vec<Cover>,
 }
 
-/// The goal that each hunter is to go for, as far as that is settled.
+/// The settled goal of each hunter, as an index.
 type Settled = ByHunter<Option<usize>>;
 
-/// What the others mean for one hunter.
+/// The effect of the others on one hunter's goals.
 struct Others {
     reached: Reached,
     guarded: bool,
-    /// Where those who have yet to move will look; who has been there tells the belief.
+    /// The places that the others who have yet to move will search. The belief already contains the
+    /// searches of those who have moved.
     looked: ArrayVec<Place, 4>,
 }
 
 impl Planner {
-    /// What every place is worth to the hunter to move, the others doing the best they can.
+    /// The value of every place to the hunter to move, if the others do their best.
     pub(super) fn plan(&mut self, now: &Situation<'_>) -> ArrayVec<(Place, f64), MAX_PLACES> {
         let Mover::Hunter(mover) = now.board.to_move() else { return ArrayVec::new() };
         self.list(now, mover);
@@ -40,7 +41,7 @@ impl Planner {
         for &hunter in &Hunter::ALL[..mover as usize] {
             settled[hunter] = Some(self.of[hunter].start);
         }
-        // First each takes what is left best, then each thinks again.
+        // First each takes the best of what is left. Then each chooses again.
         let to_move = &Hunter::ALL[mover as usize..];
         for _ in to_move {
             let free = to_move.iter().filter(|&&hunter| settled[hunter].is_none());
@@ -57,7 +58,7 @@ impl Planner {
         goals.map(|goal| (self.goals[goal].to, self.value(now, goal, &others))).collect()
     }
 
-    /// Lists the goals of every hunter: who has moved stays there.
+    /// Lists the goals of every hunter. Those who have moved stay where they are.
     fn list(&mut self, now: &Situation<'_>, mover: Hunter) {
         self.goals.clear();
         for hunter in Hunter::ALL {
@@ -76,7 +77,7 @@ impl Planner {
         }
     }
 
-    /// The best goal of a hunter, given what the others do.
+    /// The best goal of a hunter, given the others' goals.
     fn best(
         &mut self,
         now: &Situation<'_>,
@@ -88,7 +89,7 @@ impl Planner {
         values.max_by(|a, b| a.1.total_cmp(&b.1))
     }
 
-    /// Works out what the others mean for a hunter, and what they leave open.
+    /// Computes the others' effect on a hunter, and the part of the ways that they leave open.
     fn others(&mut self, now: &Situation<'_>, hunter: Hunter, settled: &Settled) -> Others {
         let ways = now.outlook.ways().len();
         self.open.clear();
@@ -111,7 +112,7 @@ impl Planner {
         others
     }
 
-    /// What a goal is worth beside those of the others.
+    /// The value of a goal beside the others' goals.
     fn value(&self, now: &Situation<'_>, goal: usize, others: &Others) -> f64 {
         let ways = self.open.len();
         let cover = &self.cover[goal * ways..][..ways];

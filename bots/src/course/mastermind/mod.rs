@@ -1,14 +1,14 @@
-//! `mastermind`: a Dracula who plays games on against hunters of every kind before he moves.
+//! `mastermind`: a Dracula who plays games out against every kind of hunters before he moves.
 //!
-//! Idea: policy rollout over an ensemble. The moves that `phantom`'s lookahead likes best are each
-//! played on for some rounds, with the same chance and against the same hunters: copies of the
-//! built-in ones, each kind as often as it has foretold those who hunt him ([`Panel`]). They act on
-//! what they would know then, `marshal` on its whole belief; Dracula plays as `lurker` does. What
-//! has come of score, blood and vampires is compared. Moves that do badly are given up halfway, so
-//! that the others get more games.
+//! Idea: policy rollout over an ensemble. The moves that `phantom`'s lookahead values most are each
+//! played out for some rounds, with the same chance and against the same hunters. These are copies
+//! of the built-in hunters; each kind comes as often as it has predicted the real ones ([`Panel`]).
+//! They act on what they would know then, `marshal` on its whole belief; Dracula plays as `lurker`
+//! does. The results in score, blood and vampires are compared. Bad moves are dropped halfway,
+//! which leaves more games to the others.
 //! Cost: a millisecond or two for each game of eight rounds against `marshal`, a quarter of one
-//! against the others; they are counted.
-//! Weakness: hunters of no kind that he knows are met with the nearest kinds, and with the forecast.
+//! against the others. The games are counted.
+//! Weakness: hunters of an unknown kind are modelled by the nearest kinds and the forecast.
 //!
 //! # Source
 //! G. Tesauro and G. Galperin, "On-line policy improvement using Monte-Carlo search", 1996.
@@ -32,7 +32,7 @@ use crate::entry::{BotEntry, Setup};
 use crate::params::{Param, join};
 use crate::values::Values;
 
-/// Lists the bot.
+/// The entry of the bot.
 pub(super) const ENTRY: BotEntry<Course> = BotEntry {
     name: "mastermind",
     summary: "A Dracula who plays games on against hunters as they may be before he moves.",
@@ -43,7 +43,7 @@ pub(super) const ENTRY: BotEntry<Course> = BotEntry {
     make: |setup| Box::new(Mastermind::new(setup)),
 };
 
-/// The most moves that are compared.
+/// Limit on the number of moves that are compared.
 const MAX_OPTIONS: usize = 16;
 
 const PARAMS: &[Param] = &join::<7, 13, 20>(OWN, JUDGEMENT);
@@ -65,11 +65,11 @@ const OWN: [Param; 7] = [
         .about("Draws from their belief by which the strongest hunters of such games decide."),
 ];
 
-/// With more trails than this the hunters know so little that their answer does not matter, and
-/// copies of those who know them are dear.
+/// With more trails than this, the hunters know so little that their answer does not matter, and
+/// copies of bots that hold all trails are expensive.
 const MOST_TRAILS: usize = 2_000;
 
-/// The fraction of the golden ratio.
+/// The fractional part of the golden ratio.
 const GOLDEN: f64 = 0.618_033_988_749_894_9;
 
 /// The bot.
@@ -78,9 +78,9 @@ struct Mastermind {
     settings: Settings,
     mind: Mind,
     belief: Belief,
-    /// Who the hunters may be, beside the game so far.
+    /// The kinds that the hunters may be, with the game so far.
     panel: Panel,
-    /// Who plays for him in games that are played on.
+    /// The bot that plays for him in playouts.
     deputy: Box<dyn Bot<Course>>,
     /// The moves that were compared in the last decision, with their values in points of score.
     compared: Vec<Valued>,
@@ -96,12 +96,12 @@ struct Settings {
     whim: f64,
 }
 
-/// A move that is compared.
+/// A move to compare.
 struct Candidate {
     mv: DraculaMove,
-    /// What the forecast says, in points of score.
+    /// The value by the forecast, in points of score.
     forecast: f64,
-    /// What the games that were played on after it came to, and how many they were.
+    /// The sum of the results of its playouts, and their number.
     sum: f64,
     games: u32,
 }
@@ -115,7 +115,7 @@ impl Candidate {
     }
 }
 
-/// The moves that are compared.
+/// The moves to compare.
 type Candidates = ArrayVec<Candidate, MAX_OPTIONS>;
 
 impl Mastermind {
@@ -145,7 +145,7 @@ impl Mastermind {
         let truth = view.dracula().expect("the bot plays Dracula");
         self.belief.update(&self.rules, &truth.as_hunters());
         self.panel.update(&self.rules, truth, |_, _, _| None, turn.rng());
-        // He keeps up with the game, so that copies of him need not.
+        // The deputy keeps up with the game, so that its copies need not.
         ask(&mut *self.deputy, view, turn.seat(), turn.rng());
         let Settings { margin, options, whim, weight, .. } = self.settings;
         let mut look = Lookahead::new(&self.rules, &mut self.mind, truth.position(), &self.belief);
@@ -171,7 +171,7 @@ impl Mastermind {
         pick(&valued, whim, turn.rng())
     }
 
-    /// The values of the moves that were compared, by the spots that they lead to.
+    /// The values of the moves that were compared, by the spots they lead to.
     fn values(&self, view: &View) -> BTreeMap<SpotKey, String> {
         let mut values: BTreeMap<SpotKey, String> = BTreeMap::new();
         let offers = self.rules.scene(view).choices;
@@ -188,8 +188,8 @@ impl Mastermind {
         values
     }
 
-    /// Plays games on, against the same hunters with the same chance after every candidate, and
-    /// gives up the worse half each time that half of the games that are left are played.
+    /// Plays games out, against the same hunters and with the same chance after every candidate.
+    /// Drops the worse half each time that half of the remaining games are played.
     fn compare(&self, candidates: &mut Candidates, turn: &mut Decision<'_, Move>) {
         let mut left = self.settings.playouts;
         let mut which = 0.0;
@@ -199,7 +199,7 @@ impl Mastermind {
                 if !turn.more() {
                     return;
                 }
-                // Spreads evenly however many there are.
+                // The golden ratio spreads any number of games evenly.
                 which += GOLDEN;
                 if which >= 1.0 {
                     which -= 1.0;
@@ -220,7 +220,7 @@ impl Mastermind {
         }
     }
 
-    /// What comes of a game that is played on after a move, in points of score.
+    /// The result of a playout after a move, in points of score.
     fn play_on(&self, mv: DraculaMove, which: f64, seed: Seed) -> Option<f64> {
         let mut bots = [self.panel.draw(which)?, self.deputy.fork()?];
         let mut game = self.panel.stage().clone();
@@ -237,7 +237,7 @@ impl Mastermind {
         Some(taken + blood + vampires)
     }
 
-    /// What the vampires on the trail are worth: the more, the older they are.
+    /// The value of the vampires on the trail; older ones are worth more.
     fn vampires(&self, position: &Position) -> f64 {
         let young = self.mind.vampire();
         let grown = f64::from(self.rules.params().score_loss_vampire);
@@ -249,7 +249,7 @@ impl Mastermind {
     }
 }
 
-/// The hunters he may meet: of every kind that comes with stoker and does not search.
+/// The hunters he may meet: each kind that comes with stoker and does not search.
 fn panel(setup: &Setup<'_, Course>) -> Panel {
     let rules = setup.game;
     let marshal = format!("ways={}", setup.values.int("ways"));
@@ -262,7 +262,7 @@ fn panel(setup: &Setup<'_, Course>) -> Panel {
     Panel::new(rules, kinds)
 }
 
-/// The one who plays for him in thought: quick, and careful enough.
+/// The bot that plays for him in playouts: fast, and careful enough.
 fn deputy(setup: &Setup<'_, Course>) -> Box<dyn Bot<Course>> {
     let setting = format!("depth={}", setup.values.int("ahead"));
     let entry = lurker::ENTRY;
@@ -275,7 +275,7 @@ impl Bot<Course> for Mastermind {
         Move::Dracula(self.decide(view, turn).unwrap_or(DraculaMove::Teleport)).into()
     }
 
-    /// Where the hunters take him to be, as he reckons, and what the moves that he compared are worth.
+    /// The hunters' belief by his reckoning, and the values of the moves that he compared.
     fn notes(&self, view: &View) -> Vec<Note> {
         let mut notes = note_forecast(&self.rules, &self.belief.mass(0));
         let values = self.values(view).into_iter();

@@ -15,15 +15,15 @@ fn answer(past_plays: &str, hunter: Hunter) -> String {
     game.map().code(to).to_string()
 }
 
-/// After round 0 Godalming, first to move, is a road away from Dracula.
+/// After round 0 Godalming, who moves first, is one road away from Dracula.
 #[test]
 fn who_can_enter_his_city_does() {
     let past = "GMU.... SLO.... HMA.... MLS.... DVE.V..";
     assert_eq!(answer(past, Hunter::Godalming), "VE");
 }
 
-/// The vampire of round 0 is five moves old and in Liverpool, the trail ends in Galatz: whoever is
-/// in Manchester has the last turn in which it can be destroyed.
+/// The vampire of round 0 is five moves old and in Liverpool, and the trail ends in Galatz. The
+/// hunter in Manchester has the last turn in which it can be destroyed.
 #[test]
 fn a_vampire_is_destroyed_before_it_matures() {
     let past = "GMN.... SGE.... HZU.... MMR.... DLV.V.. GMN.... SGE.... HZU.... MMR.... DIR.... \
@@ -32,8 +32,8 @@ fn a_vampire_is_destroyed_before_it_matures() {
     assert_eq!(answer(past, Hunter::Godalming), "LV");
 }
 
-/// The most blood that any rules allow is a million points. Where a meeting takes one of them, a
-/// million meetings at 5,000 hundredths each are more than 32 bits hold.
+/// The rules allow up to a million points of blood. If each meeting takes one of them, the value of
+/// a million meetings at 5,000 hundredths each exceeds 32 bits.
 #[test]
 fn no_rules_and_no_parameters_are_too_much() {
     let rich = Params {

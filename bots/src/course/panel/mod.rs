@@ -1,8 +1,8 @@
-//! The hunters as they may be: kinds of them, and how well each has foretold the real ones so far.
+//! The kinds that the hunters may be, and how well each has predicted the real ones so far.
 //!
-//! A Dracula cannot know who hunts him, but sees where they go. Each kind is a bot that can be asked
-//! what it would have done before each of their turns; how often it says the same as they did
-//! decides how much it counts (Bayes' rule, with some doubt left).
+//! A Dracula does not know which hunters he faces, but sees where they go. Each kind is a bot that
+//! can be asked for its move before each of their turns. The frequency with which it gives their
+//! move determines its weight (Bayes' rule, with some doubt left).
 
 mod stage;
 
@@ -17,34 +17,35 @@ use crate::random::random;
 use crate::values::Values;
 pub(super) use stage::{Stage, ask};
 
-/// How often each is asked what it would do.
+/// Number of times that each kind is asked for its move.
 const ASKED: u32 = 4;
 
-/// How likely a kind is taken to be to play as the real hunters do, before any was seen.
+/// Initial probability that a kind plays as the real hunters do.
 const FIDELITY: f64 = 0.5;
 
-/// What a move leaves of what earlier ones said: hunters may change, and kinds are rough.
+/// Share of the earlier evidence that is left after each move: hunters may change, and kinds are
+/// rough.
 const MEMORY: f64 = 0.98;
 
-/// What is always left to each kind, evenly.
+/// Share that is always divided evenly among the kinds.
 const DOUBT: f64 = 0.05;
 
 /// A kind of hunters.
 pub(super) struct Kind {
     player: Player,
-    /// Log odds, up to a constant that all kinds have in common.
+    /// Log odds, up to a constant common to all kinds.
     log: f64,
-    /// How likely, on average over the last moves, this kind was to play as the real hunters did.
+    /// Average probability, over the latest moves, that this kind plays as the real hunters did.
     fidelity: f64,
 }
 
-/// Who plays like a kind.
+/// The player of a kind.
 enum Player {
     /// A bot.
     Bot(Box<dyn Bot<Course>>),
-    /// One that goes anywhere, each place as likely: there is nothing to ask.
+    /// A bot that goes anywhere with equal probability, which therefore need not be asked.
     Aimless(Box<dyn Bot<Course>>),
-    /// Nobody: where they go is forecast by the owner of the panel.
+    /// No bot: the panel's owner forecasts these hunters' moves.
     Forecast,
 }
 
@@ -53,21 +54,21 @@ impl Kind {
         Self { player, log: 0.0, fidelity: FIDELITY }
     }
 
-    /// Those who play like a bot, set so.
+    /// Hunters who play like a bot with this setting.
     ///
     /// # Panics
-    /// If this is no setting of the bot.
+    /// If the bot does not accept the setting.
     pub(super) fn like(rules: &Arc<Course>, entry: BotEntry<Course>, setting: &str) -> Self {
         let values = Values::parse(setting, entry.params).expect("a setting of this bot");
         Self::new(Player::Bot(hunters(rules, entry, &values)))
     }
 
-    /// Those who go anywhere.
+    /// Hunters who go anywhere.
     pub(super) fn aimless(rules: &Arc<Course>) -> Self {
         Self::new(Player::Aimless(hunters(rules, random(), &Values::default())))
     }
 
-    /// Those whose moves the owner of the panel forecasts.
+    /// Hunters whose moves the panel's owner forecasts.
     pub(super) fn forecast() -> Self {
         Self::new(Player::Forecast)
     }
@@ -88,18 +89,19 @@ impl Kind {
         Some(Self { player, ..*self })
     }
 
-    /// How likely those like this bot go there: as often as it does when it is asked.
+    /// The probability that hunters like this bot go there: the share of the bot's answers.
     fn chance(bot: &mut dyn Bot<Course>, turn: &SeenTurn<'_>, rng: &mut Rng) -> f64 {
         let mut goes =
             |bot: &mut dyn Bot<Course>| u32::from(ask(bot, turn.view, turn.seat, rng) == turn.mv);
-        // The bot itself is asked last: it goes on from here.
+        // The bot itself is asked last, because it continues from here.
         let forks = (1..ASKED).filter_map(|_| bot.fork());
         let (same, asked) =
             forks.fold((0, 1), |(same, asked), mut fork| (same + goes(&mut *fork), asked + 1));
         f64::from(same + goes(bot)) / f64::from(asked)
     }
 
-    /// Weighs it by how likely it was to play what was played, beside one who goes anywhere.
+    /// Updates the weight by the probability of the move that was played; `anything` is that of a
+    /// random hunter.
     fn weigh(&mut self, chance: Option<f64>, anything: f64) {
         let Some(chance) = chance else {
             self.log = MEMORY * self.log + libm::log(anything);
@@ -115,27 +117,27 @@ fn hunters(rules: &Arc<Course>, entry: BotEntry<Course>, values: &Values) -> Box
     (entry.make)(&Setup { game: rules, values, side: Course::HUNTERS, seats: 0..4 })
 }
 
-/// A hunter's turn that was played.
+/// A hunter's turn in the game.
 struct SeenTurn<'a> {
-    /// Before it.
+    /// The view before it.
     view: &'a View,
     seat: Seat,
     mv: Move,
 }
 
-/// All kinds, beside the game as far as they were weighed.
+/// All kinds, with the game up to the last update.
 pub(super) struct Panel {
     kinds: Vec<Kind>,
     stage: Stage,
 }
 
 impl Panel {
-    /// Before the first turn: all kinds are as likely.
+    /// The panel before the first turn, with all kinds equally likely.
     pub(super) fn new(rules: &Course, kinds: Vec<Kind>) -> Self {
         Self { kinds, stage: Stage::new(rules) }
     }
 
-    /// The same, for a copy of its owner; nothing if a bot cannot be copied.
+    /// A copy for a copy of its owner; `None` if a bot cannot be copied.
     pub(super) fn fork(&self) -> Option<Self> {
         let kinds = self.kinds.iter().map(Kind::fork).collect::<Option<_>>()?;
         Some(Self { kinds, stage: self.stage.clone() })
@@ -146,13 +148,13 @@ impl Panel {
         &self.stage
     }
 
-    /// True if that is where the game is now.
+    /// Returns true if that is the present state of the game.
     pub(super) fn follows(&self, view: &DraculaView) -> bool {
         self.stage.position() == view.position()
     }
 
-    /// Takes in what was played since the last time, and weighs the kinds by it; `forecast` says how
-    /// likely a hunter was to go to a place in a round, if that was forecast.
+    /// Adds the plays since the last update, and weighs the kinds by them. `forecast` gives the
+    /// probability of a hunter's move to a place in a round, if it was forecast.
     pub(super) fn update(
         &mut self,
         rules: &Course,
@@ -162,7 +164,7 @@ impl Panel {
     ) {
         for play in view.plays().get(self.stage.plays()..).unwrap_or_default() {
             let round = self.stage.board().round();
-            // Openings may be drawn by chance, and say nothing of who plays on.
+            // Openings may be random, and tell nothing about the players.
             if let Play::Hunter(play) = *play
                 && round > 0
             {
@@ -197,7 +199,7 @@ impl Panel {
         }
     }
 
-    /// How likely the hunters are each kind.
+    /// The kinds, with their probabilities.
     fn shares(&self) -> impl Iterator<Item = (&Kind, f64)> {
         let most = self.kinds.iter().map(|kind| kind.log).fold(f64::MIN, f64::max);
         let odds = move |kind: &Kind| libm::exp(kind.log - most);
@@ -206,18 +208,18 @@ impl Panel {
         self.kinds.iter().map(move |kind| (kind, (1.0 - DOUBT) * odds(kind) / sum + doubt))
     }
 
-    /// The kinds that have a bot, with how likely the next move is one of it.
+    /// The kinds that have a bot, each with the probability that it plays the next move.
     fn bots(&self) -> impl Iterator<Item = (&dyn Bot<Course>, f64)> {
         self.shares().filter_map(|(kind, share)| Some((kind.bot()?, share * kind.fidelity)))
     }
 
-    /// How likely the next move is one that a bot of a kind plays; 0 if none has a bot.
+    /// The probability that a bot of any kind plays the next move; 0 if no kind has a bot.
     pub(super) fn foretold(&self) -> f64 {
         self.bots().map(|(_, share)| share).sum()
     }
 
-    /// Hunters like a bot, each as likely as it is; `at`, from 0 to 1, says which. Nobody, if no kind
-    /// has a bot that can be copied.
+    /// A copy of a kind's bot, chosen by probability; `at`, from 0 to 1, selects it. `None` if no
+    /// kind has a bot that can be copied.
     pub(super) fn draw(&self, at: f64) -> Option<Box<dyn Bot<Course>>> {
         let mut left = at * self.foretold();
         let mut drawn = None;
@@ -240,7 +242,7 @@ mod tests {
 
     use super::super::{lurker, patrol, tracker};
 
-    /// What Dracula sees after so many plays between a bot of the hunters and `lurker`.
+    /// Dracula's view after this many plays between a bot of the hunters and `lurker`.
     fn played(rules: &Arc<Course>, hunters: BotEntry<Course>, plays: usize) -> View {
         let mut state = rules.start(Chance::seeded(Seed(5)));
         let [mut hunters, mut dracula] =
@@ -262,7 +264,7 @@ mod tests {
         rules.view(&state, Viewer(1))
     }
 
-    /// The likeliest kind of hunters: its number in this panel, and how likely it is.
+    /// The most likely kind of hunters: its number in this panel, and its probability.
     fn likeliest(hunters: BotEntry<Course>) -> (usize, f64) {
         let rules = Arc::new(Course::default());
         let kinds = vec![
@@ -292,7 +294,7 @@ mod tests {
     fn kinds_are_drawn_as_often_as_they_are_likely() {
         let rules = Arc::new(Course::default());
         let panel = Panel::new(&rules, vec![Kind::forecast(), Kind::aimless(&rules)]);
-        // Half of the hunters' moves are forecast, and of the others half are like no kind.
+        // Half of the hunters' moves are forecast, and half of the others are like no kind.
         assert!((panel.foretold() - 0.25).abs() < 1e-9, "{}", panel.foretold());
         assert!(panel.draw(0.0).is_some() && panel.draw(0.99).is_some());
         assert!(Panel::new(&rules, vec![Kind::forecast()]).draw(0.5).is_none());

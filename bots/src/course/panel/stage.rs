@@ -1,4 +1,4 @@
-//! A game that is played on in thought, with what each side sees of it.
+//! A simulated game, with each side's view of it.
 
 use stoker_engine::course::{
     Board, Course, DraculaMove, DraculaView, HuntersView, Move, Mover, Play, Position, State, View,
@@ -16,7 +16,7 @@ pub(in crate::course) struct Stage {
 }
 
 impl Stage {
-    /// Before the first turn.
+    /// The game before the first turn.
     pub(in crate::course) fn new(rules: &Course) -> Self {
         // The course throws no dice, so no generator of the match is needed.
         let state = rules.start(Chance::seeded(Seed(0)));
@@ -32,12 +32,12 @@ impl Stage {
         self.position().board()
     }
 
-    /// How many plays were made.
+    /// The number of plays made.
     pub(in crate::course) fn plays(&self) -> usize {
         self.truth().plays().len()
     }
 
-    /// What the hunters see, whole and as it is lent to a bot.
+    /// The hunters' view, on its own and in the form that bots get.
     pub(in crate::course) fn hunters(&self) -> (&HuntersView, &View) {
         let view = &self.views[0];
         (view.hunters().expect("the first viewer are the hunters"), view)
@@ -47,7 +47,7 @@ impl Stage {
         self.state.history()
     }
 
-    /// Plays a move; whether it was legal: one that is not changes nothing.
+    /// Plays a move. Returns false if it is illegal, and then changes nothing.
     pub(in crate::course) fn play(&mut self, rules: &Course, mv: Move) -> bool {
         let Ok(turned) = rules.play(&mut self.state, mv.into()) else { return false };
         for (viewer, view) in VIEWERS.into_iter().zip(&mut self.views) {
@@ -58,12 +58,12 @@ impl Stage {
         true
     }
 
-    /// What was played since so many plays were made.
+    /// The plays after the first `made`.
     pub(in crate::course) fn since(&self, made: usize) -> &[Play<DraculaMove>] {
         &self.truth().plays()[made..]
     }
 
-    /// Plays a turn, as a bot that plays these seats says; whether there was one.
+    /// Plays a turn by a bot that plays this seat. Returns false if its move is illegal.
     fn turn(
         &mut self,
         rules: &Course,
@@ -77,7 +77,7 @@ impl Stage {
         self.play(rules, mv)
     }
 
-    /// The hunters play, until it is Dracula's turn or the game is over.
+    /// Plays the hunters' turns, until it is Dracula's turn or the game is over.
     pub(in crate::course) fn play_hunters(
         &mut self,
         rules: &Course,
@@ -93,7 +93,7 @@ impl Stage {
         }
     }
 
-    /// Goes on for so many rounds, the hunters' turns first, or until the game is over.
+    /// Plays this many rounds, the hunters' turns first, or until the game is over.
     pub(in crate::course) fn play_on(
         &mut self,
         rules: &Course,
@@ -111,7 +111,7 @@ impl Stage {
     }
 }
 
-/// What a bot does, without time to search.
+/// A bot's answer, without time to search.
 pub(in crate::course) fn ask(
     bot: &mut dyn Bot<Course>,
     view: &View,
@@ -126,7 +126,7 @@ mod tests {
     use super::*;
     use stoker_engine::course::HuntersView;
 
-    /// After these plays, four hunters and Dracula by turns.
+    /// The game after these plays, four hunters' and Dracula's by turns.
     fn stage(rules: &Course, plays: &[&str]) -> Stage {
         let mut stage = Stage::new(rules);
         for (index, code) in plays.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! How hunters who know the belief may answer.
+//! A model of the answers of hunters who know the belief.
 
 use stoker_engine::course::{Board, ByHunter, Course, Encounter, Hunter};
 use stoker_engine::map::{ByPlace, Place, PlaceSet};
@@ -7,43 +7,44 @@ use super::super::belief::Belief;
 use super::super::tables::Tables;
 use super::narrow;
 
-// The prices are `marshal`'s, less its overlap, as they were when he was fitted: hunters who are
-// forecast stay what they are if those who play are tuned again.
+// The prices are those of `marshal` without its overlap, as of the time when `phantom` was fitted.
+// Forecast hunters stay the same if the real ones are tuned again.
 
-/// What each hunter who can follow up a find adds to it; a meeting is 1, as for all that follows.
+/// Value that each hunter who can follow up a find adds to it. The unit of all values here is a
+/// meeting.
 const FOLLOW: f64 = 0.6;
 
-/// What it is worth to be able to be where he goes next, and what a further hunter who can adds.
+/// Value of being able to reach his next place, and the factor for each hunter who already can.
 const REACH: f64 = 0.8;
 const MORE: f64 = 0.6;
 
-/// What it is worth to be able to be where he will be after two turns, by the turns that takes.
+/// Value of being able to reach his place after two turns, by the number of turns on the way.
 const LATER: [f64; 7] = [0.8, 0.8, 0.8, 0.6, 0.45, 0.34, 0.25];
 
-/// How much of that is superfluous where another can be.
+/// Share of that value that is redundant where another hunter can be.
 const OVERLAP: f64 = 0.5;
 
-/// What destroying a vampire is worth, by the turns on the way to it.
+/// Value of destroying a vampire, by the number of turns on the way.
 const VAMPIRE: [f64; 6] = [2.0, 1.4, 0.98, 0.69, 0.48, 0.34];
 
-/// What a hunter within two turns of the castle is worth, and from which round on.
+/// Value of a hunter within two turns of the castle, and the round after which it counts.
 const GUARD: f64 = 0.5;
 const GUARD_FROM: u16 = 8;
 
-/// How far from the best what they choose may be: the worth that divides the odds by e.
+/// Randomness of their choice: the difference in value that divides the odds by e.
 const HEAT: f64 = 0.06;
 
-/// Odds, to a safe city, that he goes to a sea next.
+/// Odds that he goes to a sea next, relative to a safe city.
 const SEA: f64 = 0.5;
 
-/// The same of a city that a hunter can enter then.
+/// The same for a city that a hunter can enter then.
 const THREATENED: f64 = 0.2;
 
-/// Hunters, modelled.
+/// A model of hunters.
 #[derive(Debug, Clone)]
 pub(super) struct Foes {
     tables: Tables,
-    /// Land, without the hospital.
+    /// The land places without the hospital.
     cities: PlaceSet,
 }
 
@@ -53,12 +54,12 @@ impl Foes {
         Self { tables: Tables::new(rules), cities }
     }
 
-    /// How many moves Dracula needs to his castle, his trail ignored.
+    /// The number of moves that Dracula needs to his castle; his trail is ignored.
     pub(super) fn moves_home(&self, rules: &Course, from: Place) -> u8 {
         self.tables.dracula_moves(from, rules.castle())
     }
 
-    /// How likely each hunter goes where; none of them knows what the others find.
+    /// The probabilities of each hunter's places. No hunter knows what the others find.
     pub(super) fn answers(&self, scene: &Known<'_>) -> ByHunter<ByPlace<f32>> {
         ByHunter(Hunter::ALL.map(|hunter| {
             let mut odds = ByPlace::of(0.0);
@@ -72,7 +73,7 @@ impl Foes {
         }))
     }
 
-    /// Tells what every option of a hunter on a turn in `round` is worth.
+    /// Reports the value of every option of a hunter for a turn in `round`.
     fn values(&self, scene: &Known<'_>, hunter: Hunter, mut tell: impl FnMut(Place, f64)) {
         let Known { rules, board, round, now, vampire } = *scene;
         let next = self.next(rules, board, round + 1, now);
@@ -104,7 +105,7 @@ impl Foes {
         }
     }
 
-    /// Where he may be after his next move, if he rather evades.
+    /// The probabilities of his places after his next move, if he tends to evade.
     fn next(&self, rules: &Course, board: &Board, round: u16, now: &ByPlace<f64>) -> ByPlace<f64> {
         let reached = Hunter::ALL.into_iter().filter_map(|hunter| {
             board.at(hunter).map(|at| self.tables.hunter_within(hunter, round, at, 1))
@@ -126,7 +127,7 @@ impl Foes {
         next
     }
 
-    /// What the other hunters leave open, from where they are.
+    /// The value that the other hunters leave open, from their present places.
     fn others(&self, board: &Board, round: u16, hunter: Hunter) -> Others {
         let mut others = Others { more: ByPlace::of(1.0), open: ByPlace::of(1.0) };
         for other in Hunter::ALL.into_iter().filter(|&other| other != hunter) {
@@ -142,7 +143,8 @@ impl Foes {
         others
     }
 
-    /// True if another hunter is within two turns of the castle, or it is too early to care.
+    /// Returns true if another hunter is within two turns of the castle, or if it is too early to
+    /// care.
     fn guarded(&self, board: &Board, round: u16, hunter: Hunter) -> bool {
         round <= GUARD_FROM
             || Hunter::ALL.into_iter().filter(|&other| other != hunter).any(|other| {
@@ -152,19 +154,19 @@ impl Foes {
     }
 }
 
-/// What hunters act on.
+/// The knowledge on which hunters act.
 pub(super) struct Known<'a> {
     pub(super) rules: &'a Course,
     pub(super) board: &'a Board,
     /// The round of their turn.
     pub(super) round: u16,
-    /// Where they take him to be.
+    /// Probabilities of his places, as they believe.
     pub(super) now: &'a ByPlace<f64>,
-    /// Where they take the newest vampire to be.
+    /// Their belief about the newest vampire.
     pub(super) vampire: Option<&'a Vampire>,
 }
 
-/// Where hunters take a vampire to be, and for how many more of their turns.
+/// The hunters' belief about the place of a vampire, and the number of their turns that are left.
 #[derive(Debug, Clone)]
 pub(super) struct Vampire {
     mass: ByPlace<f64>,
@@ -172,7 +174,7 @@ pub(super) struct Vampire {
 }
 
 impl Vampire {
-    /// The newest vampire that is still there, `moves` of Dracula's from now.
+    /// The newest vampire on the trail, after `moves` more of Dracula's moves.
     pub(super) fn of(rules: &Course, belief: &Belief, moves: u8) -> Option<Self> {
         let mut facts = belief.facts().moves().iter();
         let age = facts.position(|fact| fact.encounter == Some(Encounter::Vampire))?;
@@ -188,15 +190,15 @@ impl Vampire {
     }
 }
 
-/// What the other hunters leave open to one.
+/// The value that the other hunters leave open to one.
 struct Others {
-    /// What being able to be in a place next turn adds.
+    /// Share of the value of being able to reach a place next turn.
     more: ByPlace<f64>,
-    /// What being able to be there later adds.
+    /// Share of the value of being able to reach it later.
     open: ByPlace<f64>,
 }
 
-/// How many hunters who move later can follow up a find.
+/// The number of hunters who move later and can follow up a find.
 fn followers(scene: &Known<'_>, hunter: Hunter, to: Place) -> f64 {
     let later = Hunter::ALL.into_iter().filter(|&later| later > hunter);
     let can = |later| {
@@ -215,7 +217,7 @@ mod tests {
     use super::*;
     use stoker_engine::course::Position;
 
-    /// After a first round of the hunters in these places.
+    /// The board after a first round with the hunters in these places.
     fn board(rules: &Course, codes: [&str; 4]) -> Board {
         let mut position = Position::start(rules);
         for code in codes {

@@ -1,4 +1,4 @@
-//! What the hunters will know after each of his moves, and where that takes them.
+//! The hunters' knowledge after each of Dracula's moves, and the places it draws them to.
 
 use std::sync::Arc;
 
@@ -12,37 +12,37 @@ use super::foes::{Foes, Known, Vampire};
 use super::rehearsal::Rehearsal;
 use super::{MAX_DEPTH, Mind};
 
-/// Hunters who are less likely than this in a place are left out on the turn after next.
+/// Probability below which a hunter's place is ignored for the turn after next.
 const UNLIKELY: f32 = 0.02;
 
-/// How hunters are taken to behave.
+/// The assumed habits of hunters.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Habits {
-    /// How many times better than by what they believe they pick the right place.
+    /// Factor by which they pick the right place more often than by their belief.
     pub(super) aim: f32,
-    /// Chance that a hunter comes to where another has just found him.
+    /// Probability that a hunter comes to a place where another has just found him.
     pub(super) pack: f32,
-    /// How little of what they believe lets them pass by.
+    /// Tendency to pass by if they believe in little within reach.
     pub(super) stray: f32,
-    /// How much of that counts on turns after the next.
+    /// Factor of their pull on turns after the next.
     pub(super) far: f32,
-    /// Chance that one comes to any place in reach without a reason.
+    /// Probability that one comes to any place in reach without a reason.
     pub(super) casual: f32,
 }
 
-/// What the hunters see of one of his moves.
+/// The part of one of his moves that the hunters see.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Seen {
     /// Some city, or some sea.
     Somewhere(Ground),
-    /// A double back of so many moves, to a city or a sea.
+    /// A double back of this many moves, to a city or a sea.
     Back(usize, Ground),
-    /// Where he is.
+    /// His place.
     At(Place),
 }
 
 impl Seen {
-    /// A number of its own for each.
+    /// A number that identifies the sighting.
     #[expect(clippy::cast_possible_truncation, reason = "127 places, and 9 moves at most")]
     fn key(self) -> u8 {
         match self {
@@ -53,7 +53,7 @@ impl Seen {
     }
 }
 
-/// Land or sea: his blood always tells (K6).
+/// Land or sea, which his blood always reveals (K6).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Ground {
     Land,
@@ -63,41 +63,43 @@ pub(super) enum Ground {
 /// The probability of each place.
 pub(super) type Mass = ByPlace<f32>;
 
-/// What they know after a line of moves of which they see so much.
+/// The hunters' knowledge after a line of moves, given what they see of it.
 #[derive(Debug, Clone)]
 struct Node {
-    /// Where that move came to.
+    /// The probabilities of the place that the move led to.
     mass: Mass,
-    /// How strongly what they believe of a place draws each of them there on the turn after.
+    /// The pull of their belief in a place on each of them on the turn after, as a factor.
     draw: ByHunter<f32>,
-    /// Where each of them goes then, if that is worked out.
+    /// Index of their answers on that turn, if they are computed.
     answers: Option<usize>,
-    /// The same before any rehearsal was taken in, and how many were, if any was.
+    /// Index of the answers before the first rehearsal was added, and the number of rehearsals;
+    /// `None` if there are none.
     forecast: Option<(usize, u16)>,
-    /// The lines that go on from here, by what is seen of the next move.
+    /// The lines that continue from here, by what is seen of the next move.
     next: ArrayVec<(u8, u16), 24>,
 }
 
-/// Everything that they can know within one decision, worked out as it is asked for.
+/// All that they can know within one decision, computed on demand.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Knowledge {
     nodes: Vec<Node>,
-    /// What they know of the trail before the decision, newest move first.
+    /// Their knowledge about the trail before the decision, newest move first.
     trail: ArrayVec<Mass, MAX_TRAIL>,
-    /// How likely each hunter goes where after his first move, and his second, by what they see.
+    /// The probabilities of each hunter's places after his first move and his second, given what
+    /// they see.
     answers: Vec<ByHunter<Mass>>,
 }
 
-/// What a forecast follows from.
+/// The basis of a forecast.
 pub(super) struct Basis<'a> {
     pub(super) rules: &'a Course,
     pub(super) habits: Habits,
     pub(super) arrivals: Arrivals,
     pub(super) board: &'a Board,
     pub(super) foes: Arc<Foes>,
-    /// Where the hunters take the newest vampire to be, after the first move.
+    /// The hunters' belief about the newest vampire, after the first move.
     pub(super) vampire: Option<Vampire>,
-    /// Where he would be seen on the first move (K3).
+    /// The places where he would be seen on the first move (K3).
     pub(super) watched: PlaceSet,
 }
 
@@ -105,7 +107,7 @@ pub(super) struct Basis<'a> {
 pub(super) type Line = ArrayVec<usize, { MAX_DEPTH + 1 }>;
 
 impl Knowledge {
-    /// Forgets the last decision; this is what the hunters know before the next.
+    /// Starts a new decision with the hunters' knowledge before it, and forgets the last one.
     pub(super) fn begin(&mut self, trail: impl Iterator<Item = Mass>, anywhere: PlaceSet) -> Line {
         self.trail = trail.collect();
         self.nodes.clear();
@@ -121,7 +123,7 @@ impl Knowledge {
         std::iter::once(0).collect()
     }
 
-    /// How often he is expected to be met in a place after a line of so many moves.
+    /// The expected number of times that he is met in a place after a line of this many moves.
     pub(super) fn hits(&self, basis: &Basis<'_>, node: usize, moves: usize, place: Place) -> f32 {
         let node = &self.nodes[node];
         if moves == 0 || basis.rules.is_sea(place) {
@@ -135,7 +137,8 @@ impl Knowledge {
         basis.pack(|hunter| node.draw[hunter] * pull, moves, place)
     }
 
-    /// The line with one more move; `exact` gives what is known after it better than by spreading.
+    /// The node of the line with one more move; `exact` may give a better belief than spreading
+    /// does.
     pub(super) fn follow(
         &mut self,
         basis: &Basis<'_>,
@@ -154,13 +157,13 @@ impl Knowledge {
         let answers = self.answer(basis, line, &mass);
         self.nodes.push(Node { mass, draw, answers, forecast: None, next: ArrayVec::new() });
         if let Ok(index) = u16::try_from(index) {
-            // One that finds no room is worked out again.
+            // A node that finds no room is computed again.
             let _ = self.nodes[last].next.try_push((seen.key(), index));
         }
         index
     }
 
-    /// Works out where each hunter goes, for the turns on which it matters who is where.
+    /// Computes each hunter's answers, for the turns on which individual hunters matter.
     fn answer(&mut self, basis: &Basis<'_>, line: &Line, mass: &Mass) -> Option<usize> {
         let answers = match line.len() {
             1 => basis.foes.answers(&Known {
@@ -180,8 +183,8 @@ impl Knowledge {
         Some(self.answers.len() - 1)
     }
 
-    /// Where they go after a first move by which they see so much, as far as a rehearsal says;
-    /// several rehearsals count alike.
+    /// Blends a rehearsal into the answers after a first move that looks like this. All rehearsals
+    /// count equally.
     pub(super) fn learn(&mut self, node: usize, share: f32, rehearsal: &Rehearsal) {
         let Some(answers) = self.nodes[node].answers else { return };
         let (forecast, count) = self.nodes[node].forecast.unwrap_or((answers, 0));
@@ -201,13 +204,13 @@ impl Knowledge {
         self.nodes[node].forecast = Some((forecast, count + 1));
     }
 
-    /// Where they were forecast to go after the first move, whatever was rehearsed.
+    /// Their forecast answers after the first move, without rehearsals.
     pub(super) fn forecast(&self, node: usize) -> Option<&ByHunter<Mass>> {
         let Node { answers, forecast, .. } = self.nodes[node];
         Some(&self.answers[forecast.map(|(forecast, _)| forecast).or(answers)?])
     }
 
-    /// How often he is expected to be met after the first move by that forecast.
+    /// The expected number of meetings after the first move by that forecast.
     pub(super) fn forecast_hits(&self, basis: &Basis<'_>, node: usize, place: Place) -> f32 {
         let Some(answers) = self.forecast(node) else { return 0.0 };
         if basis.rules.is_sea(place) {
@@ -216,7 +219,7 @@ impl Knowledge {
         basis.pack(|hunter| answers[hunter][place], 1, place)
     }
 
-    /// Where they will take him to be.
+    /// The hunters' belief about his place after the next move.
     fn spread(&self, basis: &Basis<'_>, line: &Line, seen: Seen) -> Mass {
         let (ground, source) = match seen {
             Seen::At(place) => return only(place),
@@ -251,7 +254,7 @@ impl Knowledge {
         mass
     }
 
-    /// Where the move came to that is so many before the one after this line.
+    /// The belief about the place of the move this many before the one after this line.
     fn moved(&self, line: &Line, steps: usize) -> Option<&Mass> {
         match (line.len()).checked_sub(steps) {
             Some(at) if at > 0 => Some(&self.nodes[line[at]].mass),
@@ -261,7 +264,7 @@ impl Knowledge {
 }
 
 impl<'a> Basis<'a> {
-    /// What the next moves after this position are judged by.
+    /// The basis for judging the moves after this position.
     pub(super) fn new(
         rules: &'a Course,
         mind: &Mind,
@@ -281,7 +284,7 @@ impl<'a> Basis<'a> {
         }
     }
 
-    /// How strongly each hunter is drawn to a place by what is believed of it, `turns` ahead.
+    /// The pull on each hunter of the belief in a place, `turns` ahead, as a factor.
     fn draw(&self, mass: &Mass, turns: usize) -> ByHunter<f32> {
         let cities = self.rules.map().places() - self.rules.seas();
         let draw = |hunter| {
@@ -297,7 +300,7 @@ impl<'a> Basis<'a> {
         ByHunter(Hunter::ALL.map(draw))
     }
 
-    /// Where each hunter goes on the turn after next, from where they go on the next.
+    /// Each hunter's answers on the turn after next, from their answers on the next.
     fn second(&self, first: &ByHunter<Mass>, mass: &Mass) -> ByHunter<Mass> {
         let cities = self.rules.map().places() - self.rules.seas();
         let pulls =
@@ -318,14 +321,15 @@ impl<'a> Basis<'a> {
         }))
     }
 
-    /// How likely a hunter with so much of what they believe in reach goes for it.
+    /// The probability that a hunter with this much of the belief in reach goes for it.
     fn keen(&self, near: f32) -> f32 {
         near / (near + self.habits.stray * (1.0 - near).max(0.0) + 1e-9)
     }
 
-    /// How often he is met in a place by hunters on their turn so many ahead.
+    /// The expected number of meetings in a place on the hunters' turn this many ahead.
     ///
-    /// Each comes with such a chance if no other has found him; those who are asked later follow.
+    /// Each hunter comes with their own probability if no other has found him. Those who move after
+    /// a finder follow.
     #[inline]
     fn pack(&self, drawn: impl Fn(Hunter) -> f32, turns: usize, place: Place) -> f32 {
         let (mut unfound, mut hits, mut finders) = (1.0, 0.0, 0.0);
@@ -344,7 +348,8 @@ impl<'a> Basis<'a> {
     }
 }
 
-/// Hunters do better than go anywhere in proportion to what they believe.
+/// The pull of a place. It grows faster than the belief in it, because hunters favour likely
+/// places.
 #[inline]
 fn pull(mass: f32) -> f32 {
     mass * mass.sqrt()
@@ -367,7 +372,7 @@ fn even(places: PlaceSet) -> Mass {
     mass
 }
 
-/// Makes the sum over these places 1; with nothing there, all are as likely.
+/// Normalizes the values of these places to a sum of 1; if all are 0, they become equal.
 fn make_whole(mass: &mut Mass, places: PlaceSet) {
     let sum: f32 = places.into_iter().map(|place| mass[place]).sum();
     for place in places {

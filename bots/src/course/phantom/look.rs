@@ -1,4 +1,4 @@
-//! The lines of his moves, and what they are worth.
+//! The lines of his moves, and their values.
 
 use arrayvec::ArrayVec;
 use stoker_engine::course::{ByHunter, Course, DraculaMove, Move, Position};
@@ -10,21 +10,22 @@ use super::rehearsal::Rehearsals;
 use super::worth::{Scale, Worth};
 use super::{Mind, Valued, narrow};
 
-/// More trails than this are spread by place alone: following each would take too long.
+/// Number of trails above which the belief is spread by place alone: following each trail would
+/// take too long.
 const MOST_TRAILS: usize = 3_000;
 
-/// More moves than he ever has: anywhere in round 0.
+/// A bound above the number of his moves, even in round 0 when he can go anywhere.
 const MOVES: usize = 160;
 
-/// So few moves, or fewer, and he may soon have none, and teleport.
+/// Number of moves up to which he may soon have none, and teleport.
 const TIGHT: usize = 3;
 
-/// How many moves he has.
+/// The size of his choice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Choice {
-    /// So few that he may soon have none.
+    /// He may soon have no move.
     Tight,
-    /// More than that.
+    /// He has more moves than that.
     Wide,
 }
 
@@ -34,7 +35,7 @@ impl Choice {
     }
 }
 
-/// What one decision looks at.
+/// The search of one decision.
 pub(in crate::course) struct Lookahead<'a> {
     mind: &'a mut Mind,
     basis: Basis<'a>,
@@ -47,7 +48,7 @@ pub(in crate::course) struct Lookahead<'a> {
 }
 
 impl<'a> Lookahead<'a> {
-    /// Before his move in this position, with what the hunters believe.
+    /// The search before his move in this position, with the hunters' belief.
     pub(in crate::course) fn new(
         rules: &'a Course,
         mind: &'a mut Mind,
@@ -65,13 +66,13 @@ impl<'a> Lookahead<'a> {
         Self { mind, basis, root, belief, depth, scale, line, rehearsals: Rehearsals::default() }
     }
 
-    /// The same, knowing what the next round brought when it was rehearsed.
+    /// The same search with the results of rehearsals of the next round.
     pub(super) fn with_rehearsals(self, rehearsals: Rehearsals) -> Self {
         Self { rehearsals, ..self }
     }
 
-    /// All legal moves with what they are worth; those worse than the best by more than `margin`
-    /// are only known to be so.
+    /// All legal moves with their values. A value that is more than `margin` below the best is not
+    /// exact.
     pub(in crate::course) fn moves(&mut self, margin: f64) -> ArrayVec<Valued, MOVES> {
         let root = *self.root;
         let mut best = f64::MIN;
@@ -85,14 +86,13 @@ impl<'a> Lookahead<'a> {
         options.iter().map(value).collect()
     }
 
-    /// Where the hunters are forecast to go after a move, if they are.
+    /// The forecast of the hunters' places after a move, if there is one.
     pub(super) fn forecast(&mut self, mv: DraculaMove) -> Option<ByHunter<Mass>> {
         let node = self.way(&{ *self.root }, mv).node;
         self.mind.knowledge.forecast(node).copied()
     }
 
-    /// What the best line that goes on from here is worth; if that is not above `enough`, no more
-    /// than that is known.
+    /// The value of the best line from here. A value that is not above `enough` is not exact.
     fn best(&mut self, position: &Position, enough: f64) -> f64 {
         let mut best = f64::MIN;
         let options = self.options(position);
@@ -104,7 +104,7 @@ impl<'a> Lookahead<'a> {
         best
     }
 
-    /// What a move and the best that can follow are worth.
+    /// The value of a move and the best line after it.
     fn value(&mut self, position: &Position, way: &Way, choice: Choice, enough: f64) -> f64 {
         let left = self.depth - self.line.len();
         if left == 0 || way.step.blood <= 0 {
@@ -124,10 +124,10 @@ impl<'a> Lookahead<'a> {
         value
     }
 
-    /// The most that so many more moves can bring: vampires, and turns in the castle.
+    /// The most that this many more moves can bring: vampires, and turns in the castle.
     ///
-    /// A teleport is hoped for only where there are few moves: lines that lead to one from farther
-    /// off may be missed.
+    /// It counts a teleport only if he has few moves, so it may miss lines that lead to one from
+    /// farther away.
     fn hope(&self, round: u16, way: &Way, left: usize, choice: Choice) -> f64 {
         let params = self.basis.rules.params();
         let ahead = (round + 1..).take(left);
@@ -143,7 +143,7 @@ impl<'a> Lookahead<'a> {
             + f64::from(u16::try_from(stays).unwrap_or(0)) * castle
     }
 
-    /// His moves, those that are worth most by themselves first.
+    /// His moves, sorted by their own value, highest first.
     fn options(&mut self, position: &Position) -> ArrayVec<Way, MOVES> {
         let moves = position.dracula_moves(self.basis.rules);
         let mut options: ArrayVec<_, MOVES> =
@@ -169,12 +169,12 @@ impl<'a> Lookahead<'a> {
         Way { mv, place, step, node, gain }
     }
 
-    /// True if this is the move to decide on.
+    /// Returns true if this is the move to decide on.
     fn first(&self) -> bool {
         self.line.len() == 1
     }
 
-    /// How often he is expected to be met on the hunters' turns after a move.
+    /// The expected number of meetings on the hunters' turns after a move.
     fn hits(&mut self, mv: DraculaMove, place: Place, node: usize) -> f64 {
         let first = self.first();
         let knowledge = &mut self.mind.knowledge;
@@ -188,7 +188,7 @@ impl<'a> Lookahead<'a> {
         f64::from((1.0 - share) * forecast + share * rehearsal.hits)
     }
 
-    /// E2, E3: what ending his turn in a place brings.
+    /// The effects of ending his turn in a place (E2, E3).
     fn step(&self, position: &Position, place: Place) -> Step {
         let rules = self.basis.rules;
         let params = rules.params();
@@ -215,7 +215,7 @@ impl<'a> Lookahead<'a> {
         }
     }
 
-    /// What one move is worth by itself: blood, vampires, and who comes.
+    /// The value of one move by itself: blood, vampires, and meetings.
     fn gain(&self, had: i32, step: Step, place: Place, hits: f64) -> f64 {
         let worth = |blood| self.scale.of(blood);
         let loss = self.basis.rules.params().blood_loss_hunter;
@@ -225,7 +225,7 @@ impl<'a> Lookahead<'a> {
         change * self.price(place) + vampire - danger
     }
 
-    /// How much dearer blood is that a place takes or gives by itself.
+    /// The factor for blood that a place takes or gives by itself.
     fn price(&self, place: Place) -> f64 {
         let rules = self.basis.rules;
         match () {
@@ -235,7 +235,7 @@ impl<'a> Lookahead<'a> {
         }
     }
 
-    /// What a vampire is worth in a place: the less, the more hunters can come by soon.
+    /// The value of a vampire in a place; it is lower if more hunters can come by soon.
     fn vampire(&self, place: Place) -> f64 {
         let turns = (self.line.len() + 2).min(self.depth);
         let Worth { vampire, heed, .. } = self.mind.worth;
@@ -249,13 +249,13 @@ struct Way {
     mv: DraculaMove,
     place: Place,
     step: Step,
-    /// What the hunters know after it.
+    /// Index of the hunters' knowledge after it.
     node: usize,
-    /// What it is worth by itself.
+    /// Its value by itself.
     gain: f64,
 }
 
-/// What ending a turn in a place brings.
+/// The effects of ending a turn in a place.
 #[derive(Debug, Clone, Copy)]
 struct Step {
     /// His blood after it.
@@ -264,7 +264,7 @@ struct Step {
     vampire: bool,
 }
 
-/// What the hunters will know of where he is after this move.
+/// The hunters' belief about his place after this move.
 fn after(rules: &Course, belief: &Belief, position: &Position, mv: DraculaMove) -> Mass {
     let mut next = *position;
     let outcome = next.play_unchecked(rules, Move::Dracula(mv));
@@ -273,7 +273,7 @@ fn after(rules: &Course, belief: &Belief, position: &Position, mv: DraculaMove) 
     mass(&belief, 0)
 }
 
-/// Where they take the move of this age to have come to.
+/// The belief about the place that the move of this age led to.
 fn mass(belief: &Belief, age: usize) -> Mass {
     let exact = belief.mass(age);
     ByPlace::new(|place| narrow(exact[place]))

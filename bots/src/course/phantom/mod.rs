@@ -1,16 +1,16 @@
-//! `phantom`: a Dracula who goes where the hunters' own knowledge will not take them.
+//! `phantom`: a Dracula who goes where the hunters' own knowledge does not take them.
 //!
 //! Idea: he keeps the hunters' exact belief. Every line of his moves to a small depth is tried,
-//! with what the hunters will see of it: their belief is spread along, place by place, and swept by
-//! where they can be at the rail rhythm. A place costs the blood that hunters can be expected to
-//! take there: much if they know where he is, little if they have to choose. Not all hunters know
-//! that much: the next round is also rehearsed with hunters of the lower kinds, which count by how
-//! often they have foretold those who hunt him. Seas cost blood, his castle gains it, a vampire is
-//! worth a city in its round; blood is worth the more, the less there is of it. Being boxed in is a
-//! move like any other: it teleports him to his castle.
+//! with what the hunters will see of it. Their belief is spread along the line, place by place, and
+//! places that they can search by the rail rhythm are ruled out. A place costs the blood that
+//! hunters are expected to take there: much if they know where he is, little if they have to
+//! choose. Not all hunters know that much, so the next round is also rehearsed with hunters of the
+//! lower kinds; each kind counts by how often it has predicted the real ones. Seas cost blood, the
+//! castle gains it, and a vampire is worth a city in its round. Blood is worth more the less is
+//! left. Being boxed in is a move like any other: it teleports him to his castle.
 //! Cost: the belief, some thousand lines, and ten rounds for each of his moves: one or two
 //! milliseconds a decision.
-//! Weakness: after the second round hunters are a forecast, not players: what they learn from his
+//! Weakness: after the second round hunters are a forecast, not players. What they learn from his
 //! trail, and plans of several together, are not seen.
 
 mod foes;
@@ -38,7 +38,7 @@ use rehearsal::Rehearsals;
 pub(super) use worth::Scale;
 use worth::Worth;
 
-/// Lists the bot.
+/// The entry of the bot.
 pub(super) const ENTRY: BotEntry<Course> = BotEntry {
     name: "phantom",
     summary: "A Dracula who goes where what the hunters know will not take them.",
@@ -49,7 +49,7 @@ pub(super) const ENTRY: BotEntry<Course> = BotEntry {
     make: |setup| Box::new(Phantom::new(setup)),
 };
 
-/// The furthest that can be looked ahead.
+/// Limit on the number of moves to look ahead.
 const MAX_DEPTH: usize = 8;
 
 const PARAMS: &[Param] = &join::<13, 1, 14>(
@@ -58,7 +58,7 @@ const PARAMS: &[Param] = &join::<13, 1, 14>(
         .about("How often the next round is played after each move, by hunters as they may be.")],
 );
 
-/// What his lookahead can be told, and how exactly he plays what it says.
+/// The parameters of his lookahead, and of how exactly he follows it.
 pub(super) const JUDGEMENT: [Param; 13] = [
     Param::int("depth", 5, (1, MAX_DEPTH as i64)).about("Moves to look ahead."),
     Param::decimal("aim", 1.2, (0.0, 10.0))
@@ -98,15 +98,15 @@ struct Phantom {
     mind: Mind,
     whim: f64,
     belief: Belief,
-    /// Who the hunters may be.
+    /// The kinds that the hunters may be.
     panel: Panel,
-    /// How many rounds are rehearsed after each move.
+    /// Number of rounds that are rehearsed after each move.
     rehearsals: usize,
-    /// Where the hunters were forecast to go in a round, the last one.
+    /// The last forecast of the hunters' places, with its round.
     forecast: Option<(u16, ByHunter<Mass>)>,
 }
 
-/// How he judges: what lookahead needs beyond a position and what the hunters believe.
+/// His judgement: what lookahead needs beyond a position and the hunters' belief.
 #[derive(Debug, Clone)]
 pub(super) struct Mind {
     depth: usize,
@@ -142,27 +142,27 @@ impl Mind {
         }
     }
 
-    /// What placing a vampire is worth.
+    /// The value of placing a vampire.
     pub(super) fn vampire(&self) -> f64 {
         self.worth.vampire
     }
 
-    /// The hunters as he takes them to play.
+    /// The model of the hunters.
     fn foes(&self) -> Arc<Foes> {
         Arc::clone(&self.foes)
     }
 
-    /// What blood is worth to him now.
+    /// The present value of blood to him.
     pub(super) fn scale(&self, rules: &Course, board: &Board) -> Scale {
         Scale::new(self.worth, board.score(), rules.params().start_score)
     }
 }
 
-/// A move with what it and the best that can follow are worth, in points of score.
+/// A move with the value of the best line that begins with it, in points of score.
 pub(super) type Valued = (DraculaMove, f64);
 
-/// What hunters are taken to believe of his moves: not the likeliest, or he would be where all who
-/// know him look.
+/// The model by which hunters are assumed to judge his moves. It is not the best fit: otherwise he
+/// would be where all who know him look.
 const MODEL: MoveModel = MoveModel {
     threat: -1.5,
     crowd: -0.5,
@@ -211,7 +211,7 @@ impl Phantom {
     }
 }
 
-/// Hunters who know places, not trails, and less; those who know more are forecast.
+/// The kinds of hunters who know places but not trails, and a forecast for those who know more.
 fn kinds(rules: &Arc<Course>) -> Vec<Kind> {
     let like = |entry| Kind::like(rules, entry, "");
     vec![Kind::forecast(), like(patrol::ENTRY), like(tracker::ENTRY)]
@@ -234,7 +234,7 @@ impl Bot<Course> for Phantom {
     }
 }
 
-/// Forecasts are rough: half the digits will do, at twice the speed.
+/// A number in single precision: forecasts are rough, and this is twice as fast.
 #[expect(clippy::cast_possible_truncation, reason = "a forecast needs no more digits")]
 fn narrow(number: f64) -> f32 {
     number as f32

@@ -1,4 +1,4 @@
-//! What the next round may bring: it is played after each of his moves, by hunters of every kind.
+//! Rehearsals of the next round: hunters of every kind play it after each of his moves.
 
 use arrayvec::ArrayVec;
 use rand::Rng as _;
@@ -9,34 +9,35 @@ use stoker_engine::{Rng, Seed};
 use super::super::panel::Panel;
 use super::narrow;
 
-/// How many rounds are played at most.
+/// Limit on the number of rounds.
 pub(super) const MOST: usize = 16;
 
-/// Hunters who are less likely than this to be of any kind that can be asked are left to the forecast.
+/// Probability of the kinds that can be asked below which only the forecast counts.
 const NEGLIGIBLE: f64 = 0.06;
 
-/// What the hunters did after a move, in several rounds.
+/// The hunters' plays after a move, in several rounds.
 #[derive(Debug, Clone)]
 pub(super) struct Rehearsal {
     pub(super) mv: DraculaMove,
-    /// How often he was met in a round.
+    /// The mean number of times that he was met in a round.
     pub(super) hits: f32,
-    /// Where each went.
+    /// The places that each hunter went to.
     pub(super) posts: ByHunter<ArrayVec<Place, MOST>>,
 }
 
 /// Rehearsals of all his moves.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Rehearsals {
-    /// How likely the hunters do what was rehearsed.
+    /// The probability that the hunters play as in a rehearsal.
     pub(super) share: f32,
     pub(super) all: Vec<Rehearsal>,
 }
 
 impl Rehearsals {
-    /// Plays so many rounds after each of his moves, all with the same chance.
+    /// Plays this many rounds after each of his moves, all with the same chance.
     ///
-    /// There are none if the hunters are hardly of a kind that can be asked, or he has no choice.
+    /// There are no rehearsals if the hunters are hardly of a kind that can be asked, or if he has
+    /// no choice.
     pub(super) fn of(
         rules: &Course,
         panel: &Panel,
@@ -88,7 +89,7 @@ fn rehearse(rules: &Course, panel: &Panel, mv: DraculaMove, seeds: &[Seed]) -> R
 }
 
 impl Rehearsal {
-    /// How often a hunter went to each place.
+    /// The places that a hunter went to, each with its share of the rounds.
     pub(super) fn went(&self, hunter: Hunter) -> impl Iterator<Item = (Place, f32)> {
         let posts = &self.posts[hunter];
         let one = 1.0 / posts.len().max(1) as f32;

@@ -1,35 +1,36 @@
-//! What blood and vampires are worth, in points of score.
+//! The values of blood and vampires, in points of score.
 
 /// Prices.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::course) struct Worth {
-    /// The blood that is worth half of a whole game's score.
+    /// Amount of blood that is worth half of a whole game's score.
     pub(in crate::course) thrift: f64,
-    /// What placing a vampire is worth.
+    /// Value of placing a vampire.
     pub(in crate::course) vampire: f64,
-    /// What each hunter who can come by soon leaves of that.
+    /// Share of that value that each hunter who can come by soon leaves.
     pub(in crate::course) heed: f64,
-    /// What a turn at sea costs, as a multiple of the blood.
+    /// Cost of a turn at sea, as a multiple of the blood.
     pub(in crate::course) sea: f64,
-    /// What a turn in the castle brings, as a multiple of the blood.
+    /// Gain of a turn in the castle, as a multiple of the blood.
     pub(in crate::course) castle: f64,
 }
 
-/// The worth of every amount of blood in one decision.
+/// The values of all amounts of blood in one decision.
 #[derive(Debug, Clone)]
 pub(in crate::course) struct Scale {
-    /// By blood, up to [`MOST`](Self::MOST).
+    /// Values by blood, up to [`MOST`](Self::MOST).
     worth: [f64; Self::MOST + 1],
-    /// What another point is worth beyond.
+    /// Value of another point beyond that.
     more: f64,
 }
 
 impl Scale {
-    /// Blood beyond this is taken to be worth as much, point for point, as the last below.
+    /// Amount of blood beyond which every point has the same value as the last one below.
     const MOST: usize = 256;
 
-    /// Blood is time, and time takes score: endless blood is worth all of what is left to take, so
-    /// much as `thrift` says half of it, at the start; in proportion to what is left, later.
+    /// Blood is time, and time takes score. So endless blood is worth all the score that is left to
+    /// take. At the start, an amount of `thrift` is worth half of that; later, a smaller amount is,
+    /// in proportion to the score that is left.
     pub(in crate::course) fn new(worth: Worth, score: i32, start_score: i32) -> Self {
         let score = f64::from(score.max(1));
         let half = worth.thrift * score / f64::from(start_score.max(1));
@@ -40,7 +41,7 @@ impl Scale {
         Self { worth, more }
     }
 
-    /// What it is worth to go on with so much blood; nothing without any.
+    /// The value of going on with this much blood; 0 without any.
     #[inline]
     pub(in crate::course) fn of(&self, blood: i32) -> f64 {
         let blood = usize::try_from(blood).unwrap_or(0);

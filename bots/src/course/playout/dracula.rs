@@ -1,4 +1,4 @@
-//! How Dracula plays in playouts: he sees everything, and looks no further than two turns.
+//! Dracula's policies in playouts: he sees everything, and looks no further than two turns ahead.
 
 use stoker_engine::course::{Course, DraculaMove, Hunter};
 use stoker_engine::map::{Place, PlaceSet};
@@ -9,9 +9,9 @@ use crate::course::tables::Tables;
 /// A way of playing Dracula.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DraculaStyle {
-    /// Weighs who can come, what they know, and what a move costs or wins.
+    /// Weighs who can come, what they know, and what a move costs or gains.
     Evader,
-    /// Keeps as far from the hunters as he can, over the sea too.
+    /// Keeps as far from the hunters as possible, even over the sea.
     Runner,
     /// Goes home, and back again.
     Homebody,
@@ -20,37 +20,37 @@ pub enum DraculaStyle {
 }
 
 impl DraculaStyle {
-    /// All of them, the strongest first.
+    /// All styles, the strongest first.
     pub const ALL: [Self; 4] = [Self::Evader, Self::Homebody, Self::Runner, Self::Random];
 }
 
-/// What a move is worth, in hundredths of a point of blood.
+/// The weights of a move's value, in hundredths of a point of blood.
 #[derive(Debug, Clone, Copy)]
 struct Worth {
-    /// Each point of blood that hunters can be expected to take.
+    /// Each point of blood that hunters are expected to take.
     fear: i32,
     /// Each point of blood lost at sea.
     sea: i32,
     /// Each point of blood gained in the castle.
     castle: i32,
-    /// A way out that no hunter can cut off; up to [`ENOUGH`] count.
+    /// Each way out that no hunter can cut off, up to [`ENOUGH`].
     exit: i32,
-    /// A place more where the hunters take him to be; up to [`CROWD`] count.
+    /// Each further place where the hunters think he can be, up to [`CROWD`].
     secret: i32,
     /// A vampire placed.
     vampire: i32,
-    /// A turn that the nearest hunter needs.
+    /// Each turn that the nearest hunter needs.
     away: i32,
-    /// A move nearer to the castle.
+    /// Each move towards the castle.
     home: i32,
-    /// Up to how much is left to chance.
+    /// Range of the random part.
     whim: u32,
 }
 
-/// One move in so many is played at random.
+/// One move in this many is random.
 const SLIP: u32 = 32;
 
-/// How well a hunter picks the right one of the possible places; 1 is at random.
+/// Factor by which a hunter picks the right one of the possible places more often than at random.
 const AIM: i32 = 3;
 
 const ENOUGH: usize = 4;
@@ -70,26 +70,26 @@ const EVADER: Worth = Worth {
 const RUNNER: Worth = Worth { fear: 100, sea: 20, away: 150, castle: 0, vampire: 0, ..EVADER };
 const HOMEBODY: Worth = Worth { castle: 100, home: 120, ..EVADER };
 
-/// What all of his options are judged by.
+/// The facts by which all of his options are judged.
 struct Situation<'a> {
     worth: Worth,
     rules: &'a Course,
     tables: &'a Tables,
     scene: &'a Scene,
-    /// Where each hunter can be after their next turn, and after two.
+    /// The places that each hunter can reach after their next turn, and after two turns.
     soon: [PlaceSet; 4],
     later: PlaceSet,
-    /// The blood that hunters are taken to cost him in a place where one can come, by what they
-    /// see: a city, or where he is.
+    /// The blood that he expects to lose in a place within a hunter's reach: as some city, and if
+    /// they know where he is.
     hit: i32,
     hit_seen: i32,
-    /// How many places they will think of, after a city and after a sea.
+    /// The number of places that they will think possible, after a city and after a sea.
     cities: usize,
     seas: usize,
     vampire_due: bool,
 }
 
-/// The move that a Dracula of this style makes.
+/// The move of a Dracula with this style.
 #[inline]
 pub(super) fn choose(
     rules: &Course,
@@ -158,7 +158,7 @@ impl<'a> Situation<'a> {
         }
     }
 
-    /// What a move is worth.
+    /// The value of a move.
     #[inline]
     fn value(&self, mv: DraculaMove) -> i32 {
         let place = self.scene.position.place_of(self.rules, mv);
@@ -170,7 +170,7 @@ impl<'a> Situation<'a> {
         }
     }
 
-    /// E2: blood, unless it is his last.
+    /// The value of a turn at sea, which costs blood (E2); very low if that is his last blood.
     #[inline]
     fn at_sea(&self) -> i32 {
         let loss = self.rules.params().blood_loss_sea;
@@ -199,7 +199,8 @@ impl<'a> Situation<'a> {
         won + vampire + crowd(thought) * self.worth.secret - coming * hit
     }
 
-    /// A double back tells the hunters where to look: the places that move can have come to.
+    /// A double back tells the hunters where to look: the places that the earlier move can have led
+    /// to.
     #[inline]
     fn after_double_back(&self, steps: usize) -> (i32, usize) {
         let thought = (self.scene.possible.at(steps - 1) - self.rules.seas()).len();
@@ -207,14 +208,14 @@ impl<'a> Situation<'a> {
         ((self.hit_seen * AIM / share).min(self.hit_seen), thought)
     }
 
-    /// Ways out of a place that no hunter can cut off.
+    /// The value of the ways out of a place that no hunter can cut off.
     #[inline]
     fn exits(&self, place: Place) -> i32 {
         let free = (self.rules.dracula_reach(place) - self.later).len().min(ENOUGH);
         i32::try_from(free).unwrap_or(0) * self.worth.exit
     }
 
-    /// How far from the hunters and how near to the castle a place is.
+    /// The value of a place for its distance from the hunters and from the castle.
     #[inline]
     fn bearing(&self, place: Place) -> i32 {
         let mut value = 0;
@@ -228,7 +229,7 @@ impl<'a> Situation<'a> {
         value
     }
 
-    /// Turns that the nearest hunter needs.
+    /// The number of turns that the nearest hunter needs.
     #[inline]
     fn nearest(&self, place: Place) -> u8 {
         let board = self.scene.position.board();
@@ -245,7 +246,7 @@ fn crowd(places: usize) -> i32 {
     i32::try_from(places.min(CROWD)).unwrap_or(0)
 }
 
-/// A number for each move, for noise.
+/// A number that identifies the move, for noise.
 #[inline]
 fn number(mv: DraculaMove) -> u8 {
     match mv {

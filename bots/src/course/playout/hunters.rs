@@ -1,4 +1,4 @@
-//! How hunters play in playouts: a move from what is public, in a fraction of a microsecond.
+//! The hunters' policies in playouts: a move from public facts, in a fraction of a microsecond.
 
 use stoker_engine::course::{Course, Encounter, Hunter};
 use stoker_engine::map::{Place, PlaceSet};
@@ -9,59 +9,59 @@ use crate::course::tables::Tables;
 /// A way of playing the hunters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum HunterStyle {
-    /// Meets him where he can be, and spreads over where he can go next.
+    /// Meets him where he can be, and spreads over the places he can go to next.
     Seeker,
-    /// Goes straight to the newest place that is known.
+    /// Goes straight to the newest known place.
     Chaser,
-    /// Walks from place to place, and turns aside only for where he is known to be.
+    /// Walks from place to place, and turns aside only for a place where he is known to be.
     Patrol,
-    /// Seeks, but for one hunter who keeps near the castle.
+    /// Seeks, except for one hunter who stays near the castle.
     Camper,
     /// Moves at random.
     Random,
 }
 
 impl HunterStyle {
-    /// All of them, the strongest first.
+    /// All styles, the strongest first.
     pub const ALL: [Self; 5] =
         [Self::Seeker, Self::Camper, Self::Chaser, Self::Patrol, Self::Random];
 }
 
-/// What going to a place is worth; meeting him for certain is the measure of all.
+/// The weights of a place's value, relative to meeting him for certain.
 #[derive(Debug, Clone, Copy)]
 struct Worth {
     /// Meeting him for certain.
     meet: i32,
-    /// Being within a turn of all places where he can go next.
+    /// Being within a turn of all places he can go to next.
     cover: i32,
     /// Destroying a vampire for certain.
     vampire: i32,
-    /// A turn nearer to the target.
+    /// Each turn nearer to the target.
     step: i32,
-    /// Being within two turns of the castle, when no other hunter is.
+    /// Being within two turns of the castle if no other hunter is.
     guard: i32,
-    /// A point of life that a rest gives, for each that is missing.
+    /// Each point of life gained by a rest, for each that is missing.
     rest: i32,
-    /// Up to how much is left to chance.
+    /// Range of the random part.
     whim: u32,
 }
 
-/// One turn in so many is played at random.
+/// One turn in this many is random.
 const SLIP: u32 = 64;
 
-/// For how many rounds a hunter who sees nothing walks to the same place.
+/// Number of rounds for which a hunter who sees nothing walks to the same place.
 const BEAT: u16 = 4;
 
 const SEEKER: Worth =
     Worth { meet: 1_024, cover: 400, vampire: 400, step: 12, guard: 300, rest: 6, whim: 16 };
 const CHASER: Worth =
     Worth { meet: 1_024, cover: 0, vampire: 0, step: 64, guard: 0, rest: 6, whim: 48 };
-/// The hunter who keeps near the castle.
+/// The weights of the hunter who stays near the castle.
 const WATCH: Worth = Worth { step: 200, ..SEEKER };
 const PATROL: Worth =
     Worth { meet: 1_024, cover: 0, vampire: 0, step: 64, guard: 0, rest: 12, whim: 48 };
 
-/// Who keeps near the castle.
+/// The hunter who stays near the castle.
 const WATCHMAN: Hunter = Hunter::ALL[0];
 
 impl Worth {
@@ -75,7 +75,7 @@ impl Worth {
     }
 }
 
-/// What all of a hunter's options are judged by.
+/// The facts by which all of a hunter's options are judged.
 struct Situation<'a> {
     worth: Worth,
     rules: &'a Course,
@@ -84,19 +84,20 @@ struct Situation<'a> {
     /// The round of the hunter's next turn.
     round: u16,
     from: Option<Place>,
-    /// What resting is worth.
+    /// The value of a rest.
     rest: i32,
-    /// Where he can be met, and what each place is worth.
+    /// The places where he can be met, and the value of each.
     meet: (PlaceSet, i32),
     vampire: (PlaceSet, i32),
-    /// Where he can go and no hunter who has moved this round can follow, and what each is worth.
+    /// The places that he can go to and no hunter who has moved this round can follow to, and the
+    /// value of each.
     open: (PlaceSet, i32),
     target: Option<Place>,
     /// True if no other hunter guards the castle.
     unguarded: bool,
 }
 
-/// The place that a hunter of this style goes to.
+/// The destination of a hunter with this style.
 #[inline]
 pub(super) fn choose(
     rules: &Course,
@@ -170,7 +171,7 @@ impl<'a> Situation<'a> {
         }
     }
 
-    /// What going to a place is worth.
+    /// The value of a move to a place.
     #[inline]
     fn value(&self, to: Place) -> i32 {
         let mut value = 0;
@@ -198,7 +199,7 @@ impl<'a> Situation<'a> {
     }
 }
 
-/// Where hunters who have moved this round can go in the next.
+/// The places that hunters who have moved this round can enter in the next.
 #[inline]
 fn followed(rules: &Course, scene: &Scene, hunter: Hunter) -> PlaceSet {
     let board = scene.position.board();
@@ -209,7 +210,7 @@ fn followed(rules: &Course, scene: &Scene, hunter: Hunter) -> PlaceSet {
     })
 }
 
-/// Where the oldest vampire can be, and what each place is worth.
+/// The places where the oldest vampire can be, and the value of each.
 #[inline]
 fn vampire(scene: &Scene, worth: i32) -> (PlaceSet, i32) {
     let moves = scene.position.trail().moves();
@@ -220,7 +221,7 @@ fn vampire(scene: &Scene, worth: i32) -> (PlaceSet, i32) {
     })
 }
 
-/// Where a hunter is bound for in the long run.
+/// The long-term destination of a hunter.
 #[inline]
 fn target(
     rules: &Course,
@@ -250,19 +251,19 @@ fn whim(most: u32, scene: &Scene, to: Place, noise: Noise) -> i32 {
     i32::try_from(drawn).unwrap_or(0)
 }
 
-/// One of a set, by a number that is evenly drawn from a large range.
+/// A place from a set, selected by a random number from a large range.
 #[inline]
 fn pick(places: PlaceSet, drawn: u32) -> Option<Place> {
     places.nth((drawn / SLIP) as usize % places.len().max(1))
 }
 
-/// What each of these places is worth if all together are worth so much.
+/// The value of each of these places if all together have this value.
 #[inline]
 fn share(worth: i32, places: PlaceSet) -> i32 {
     worth / count(places)
 }
 
-/// How many there are, at least 1.
+/// The number of places, at least 1.
 #[inline]
 fn count(places: PlaceSet) -> i32 {
     i32::try_from(places.len()).unwrap_or(1).max(1)

@@ -1,12 +1,12 @@
-//! Playouts: games played out by cheap policies, to judge positions by their results.
+//! Playouts: games that cheap policies play to the end, to judge positions by their results.
 //!
 //! Idea: hunters act on what they could know, [`Possible`], which each playout carries along with
-//! the position; Dracula sees everything. Styles of play can be mixed, so that a search does not
-//! learn to beat one opponent. Chance is [`Noise`], which two playouts of one draw share wherever
-//! they can.
+//! the position. Dracula sees everything. Styles of play can be mixed, so that a search does not
+//! learn to beat a single opponent. Chance is [`Noise`], which two playouts of one draw share
+//! wherever they can.
 //! Cost: sets of places and a table of distances; about 0.3 microseconds a turn, and nothing is
 //! allocated.
-//! Weakness: nobody plans; a style is beaten by whoever knows it.
+//! Weakness: no policy plans, and a player who knows a style beats it.
 
 mod dracula;
 mod hunters;
@@ -24,25 +24,25 @@ pub use hunters::HunterStyle;
 pub use noise::Noise;
 pub use possible::Possible;
 
-/// A position, and where the hunters of a playout think that Dracula can be.
+/// A position, and the places where the hunters of a playout think that Dracula can be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Scene {
     /// The truth.
     pub position: Position,
-    /// What follows from what is public.
+    /// The hunters' knowledge, derived from public facts.
     pub possible: Possible,
 }
 
-/// Who plays in a playout.
+/// The styles of both sides in a playout.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Styles {
-    /// The hunters.
+    /// The hunters' style.
     pub hunters: HunterStyle,
-    /// Dracula.
+    /// Dracula's style.
     pub dracula: DraculaStyle,
 }
 
-/// Plays games on.
+/// A player of playouts.
 ///
 /// # Examples
 /// ```
@@ -62,13 +62,14 @@ pub struct Playout<'a> {
 }
 
 impl Scene {
-    /// Before the first turn.
+    /// The scene before the first turn.
     #[must_use]
     pub fn start(rules: &Course) -> Self {
         Self { position: Position::start(rules), possible: Possible::start(rules) }
     }
 
-    /// Plays a move that is known to be legal, and takes in what is public of it.
+    /// Plays a move that is known to be legal, and updates the hunters' knowledge by its public
+    /// part.
     #[inline]
     pub fn play(&mut self, rules: &Course, mv: Move) {
         let outcome = self.position.play_unchecked(rules, mv);
@@ -104,7 +105,7 @@ impl<'a> Playout<'a> {
         }
     }
 
-    /// Plays until the game is over or so many turns are played; how many were.
+    /// Plays until the game is over or this many turns are played, and returns their number.
     #[inline]
     pub fn run(&self, scene: &mut Scene, styles: Styles, turns: u32, noise: Noise) -> u32 {
         let mut played = 0;

@@ -1,28 +1,28 @@
-//! Noise that does not depend on what was played before.
+//! Noise that does not depend on earlier plays.
 
 use stoker_engine::Rng;
 use stoker_engine::course::Board;
 
 use rand::Rng as _;
 
-/// Numbers that look random, one for each thing that can be done at each turn of a game.
+/// Numbers that look random, one for each option at each turn of a game.
 ///
-/// Two lines of play that differ in one turn are given the same numbers in all others: what then
-/// differs between them is owed to that turn, not to chance.
+/// Two lines of play that differ in one turn get the same numbers in all others. A difference
+/// between their results is then due to that turn, not to chance.
 ///
 /// # Source
-/// The mixer of SplitMix64: Steele, Lea and Flood, Fast splittable pseudorandom number generators,
-/// OOPSLA 2014.
+/// The mixer of SplitMix64: G. Steele, D. Lea and C. Flood, "Fast splittable pseudorandom number
+/// generators", OOPSLA 2014.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Noise(u64);
 
 impl Noise {
-    /// Other numbers for each draw.
+    /// Draws new noise.
     pub fn draw(rng: &mut Rng) -> Self {
         Self(rng.next_u64())
     }
 
-    /// A number below `below` for one of the things that whoever is to move can do.
+    /// A number below `below` for one of the options of the seat to move.
     #[inline]
     #[must_use]
     pub fn below(self, board: &Board, thing: u8, below: u32) -> u32 {
@@ -30,7 +30,7 @@ impl Noise {
         scale(mix(self.0 ^ mix(turn | u64::from(thing))), below)
     }
 
-    /// A number below `below` that stays the same for so many rounds, another for each seat.
+    /// A number below `below` that stays the same for this many rounds, and differs by seat.
     #[inline]
     #[must_use]
     pub fn lasting(self, board: &Board, rounds: u16, below: u32) -> u32 {
@@ -48,8 +48,8 @@ fn mix(word: u64) -> u64 {
     word ^ word >> 31
 }
 
-/// The high half, as a part of `below`: off from even by less than one in 2^24 for what is drawn
-/// here.
+/// The high half of a word, scaled to `0..below`. It deviates from uniform by less than one in 2^24
+/// for the ranges used here.
 #[inline]
 fn scale(word: u64, below: u32) -> u32 {
     (((word >> 32) * u64::from(below)) >> 32) as u32

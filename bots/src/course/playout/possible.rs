@@ -1,4 +1,4 @@
-//! Where Dracula can be, in few words that are cheap to copy: for playouts.
+//! The places where Dracula can be, in a form that is cheap to copy, for playouts.
 
 use arrayvec::ArrayVec;
 use stoker_engine::course::{Course, DraculaMove, MAX_TRAIL, Position, TrailSet};
@@ -6,29 +6,28 @@ use stoker_engine::map::{Place, PlaceSet};
 
 use crate::course::belief::Belief;
 
-/// The places that each move of the trail can have come to, as far as a quick look at what is
-/// public tells.
+/// The places that each move of the trail can have led to, by a quick look at the public facts.
 ///
-/// Dracula's true places are always among them. It knows less than
-/// [`PossiblePlaces`](crate::course::PossiblePlaces): what is learnt of one move narrows the others
+/// Dracula's true places are always among them. It is less precise than
+/// [`PossiblePlaces`](crate::course::PossiblePlaces): knowledge about one move narrows the others
 /// only when a move is revealed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Possible {
-    /// By age, the newest first; beyond the trail anywhere.
+    /// The places by age, the newest first; entries beyond the trail hold all places.
     at: [PlaceSet; MAX_TRAIL],
-    /// Where his next move can lead, if nobody looks meanwhile.
+    /// The places that his next move can lead to if nobody looks meanwhile.
     next: PlaceSet,
 }
 
 impl Possible {
-    /// Before his first move: anywhere.
+    /// The sets before his first move, when he can be anywhere.
     #[must_use]
     pub fn start(rules: &Course) -> Self {
         let anywhere = rules.map().places() - PlaceSet::of(rules.hospital());
         Self { at: [anywhere; MAX_TRAIL], next: anywhere }
     }
 
-    /// With these places for the moves of the trail, the newest first.
+    /// The sets with these places for the moves of the trail, the newest first.
     #[must_use]
     pub fn of(rules: &Course, ages: impl Iterator<Item = PlaceSet>) -> Self {
         let mut possible = Self::start(rules);
@@ -42,8 +41,8 @@ impl Possible {
         possible
     }
 
-    /// The places that each move of the trail can have come to; `None` if those of one are
-    /// forgotten: then there is no position to play out from.
+    /// The places that each move of the trail can have led to; `None` if the belief has forgotten
+    /// one of them, which leaves no position to play out from.
     #[must_use]
     pub fn of_belief(rules: &Course, belief: &Belief) -> Option<Self> {
         let places = |age: usize| {
@@ -56,36 +55,36 @@ impl Possible {
         Some(Self::of(rules, ages.into_iter()))
     }
 
-    /// The places that the move of this age can have come to; age 0 is the newest.
+    /// The places that the move of this age can have led to; age 0 is the newest.
     ///
     /// # Panics
-    /// If the age is that of no trail.
+    /// If a trail cannot be that long.
     #[inline]
     #[must_use]
     pub fn at(&self, age: usize) -> PlaceSet {
         self.at[age]
     }
 
-    /// Where he can be now.
+    /// The places where he can be now.
     #[inline]
     #[must_use]
     pub fn now(&self) -> PlaceSet {
         self.at[0]
     }
 
-    /// Where his next move can lead.
+    /// The places that his next move can lead to.
     #[inline]
     #[must_use]
     pub fn next(&self) -> PlaceSet {
         self.next
     }
 
-    /// Takes in the move that led to this position.
+    /// Updates the sets by the move that led to this position.
     #[inline]
     pub fn dracula_played(&mut self, rules: &Course, after: &Position) {
         let Some(latest) = after.trail().latest() else { return };
-        // Public, whatever the sea costs (K6): a location or a hide shows it (K2), and a double back
-        // goes to one of these (D7).
+        // The kind of place is public whatever the sea costs (K6). A location or a hide shows it
+        // (K2), and a double back goes to one of these places (D7).
         let sea = rules.is_sea(latest.place);
         let ground = if sea { rules.seas() } else { !rules.seas() - watched(rules, after) };
         let places = match latest.code {
@@ -101,7 +100,8 @@ impl Possible {
         self.next = reach(rules, self.at[0]);
     }
 
-    /// Takes in a hunter's turn that led to this position: where they went, and what it revealed.
+    /// Updates the sets by the hunter's turn that led to this position: the place they went to, and
+    /// what it revealed.
     #[inline]
     pub fn hunter_played(
         &mut self,
@@ -123,7 +123,7 @@ impl Possible {
         }
     }
 
-    /// Puts in what is known of the trail, and draws what follows from it for the other moves.
+    /// Applies the known moves of the trail, and their consequences for the other moves.
     fn narrow(&mut self, rules: &Course, position: &Position) {
         let moves = position.trail().moves();
         for (at, mv) in self.at.iter_mut().zip(moves) {
@@ -143,7 +143,7 @@ impl Possible {
             self.at[age] &= older.unwrap_or(self.at[age]);
         }
         for age in 1..moves.len() {
-            // But for a teleport, he comes from a place that he can reach (D5 to D7).
+            // Except by a teleport, he comes from a place within reach (D5 to D7).
             if moves[age - 1].code != DraculaMove::Teleport {
                 self.at[age] &= reach(rules, self.at[age - 1]);
             }
@@ -151,7 +151,7 @@ impl Possible {
     }
 }
 
-/// K3: where he would have been seen, but for seas.
+/// The places where he would have been seen (K3), and seas where hunters are.
 fn watched(rules: &Course, position: &Position) -> PlaceSet {
     position.board().hunters() | PlaceSet::of(rules.castle())
 }

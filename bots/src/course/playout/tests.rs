@@ -29,7 +29,7 @@ fn all_rules() -> impl Iterator<Item = Course> {
     params.flat_map(move |params| maps.map(|map| Course::on(params.clone(), map.load()).unwrap()))
 }
 
-/// The truth is never ruled out by what follows from what is public.
+/// Asserts that the true places are among the possible ones.
 fn assert_truth_is_possible(scene: &Scene) {
     for (age, mv) in scene.position.trail().moves().iter().enumerate() {
         assert!(scene.possible.at(age).contains(mv.place), "age {age} of {scene:?}");
@@ -58,7 +58,7 @@ fn every_style_plays_legal_moves_to_the_end_and_rules_nothing_true_out() {
     }
 }
 
-/// What follows from the plays of a game, told by one who sees everything.
+/// The possible places after the plays of a game, told by an observer who sees everything.
 fn possible_after(rules: &Course, state: &State) -> Possible {
     let mut scene = Scene::start(rules);
     for play in state.history().plays() {
@@ -67,8 +67,9 @@ fn possible_after(rules: &Course, state: &State) -> Possible {
     scene.possible
 }
 
-/// Whichever hidden history explains what the hunters have seen, their playouts think the same:
-/// they are told nothing that real ones could not know, even where the sea costs no blood (K6).
+/// All hidden histories that explain what the hunters have seen give the same playout knowledge.
+/// Their playouts get nothing that real hunters could not know, even if the sea costs no blood
+/// (K6).
 #[test]
 fn only_what_is_public_counts() {
     let free = [0, 1, 3].map(|city_encounters| {

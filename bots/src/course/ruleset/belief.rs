@@ -1,4 +1,4 @@
-//! Where Dracula can be, and was.
+//! Dracula's possible places, now and before.
 
 use stoker_engine::course::{Course, HuntersView, View};
 use stoker_engine::map::ByPlace;
@@ -23,7 +23,7 @@ pub(super) fn believed(course: &Course, past_plays: &str) -> Result<Believed, St
     })
 }
 
-/// What the hunters have seen, of plays as either side knows them.
+/// The hunters' view of a game, from either side's past plays.
 fn hunters_view(course: &Course, past_plays: &str) -> Result<HuntersView, String> {
     let view = match super::view_of(course, past_plays)? {
         View::Hunters(view) => view,
@@ -32,7 +32,7 @@ fn hunters_view(course: &Course, past_plays: &str) -> Result<HuntersView, String
     Ok(view)
 }
 
-/// Where the move that so many others have followed came to.
+/// The question where the move of this age led to.
 fn question(course: &Course, age: usize, mass: &ByPlace<f64>) -> Question {
     let map = course.map();
     let possible = map.places().into_iter().filter(|&place| mass[place] > 0.0);
@@ -44,7 +44,7 @@ fn question(course: &Course, age: usize, mass: &ByPlace<f64>) -> Question {
     let name = match age {
         0 => "now".to_owned(),
         1 => "1 move ago".to_owned(),
-        // Short, for a table with one column a move.
+        // Short, for a table with one column for each move.
         _ => format!("{age} ago"),
     };
     Question { name, age, answers: answers.collect() }

@@ -1,4 +1,4 @@
-//! How Dracula chooses, learnt from games of the course.
+//! A model of Dracula's choices, learnt from games of the course.
 
 use stoker_engine::course::{Course, Move, State};
 

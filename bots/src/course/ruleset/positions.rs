@@ -1,4 +1,4 @@
-//! Positions of the course's game on which bots are tried.
+//! Positions of the course's game on which bots are checked.
 
 use serde::Deserialize;
 use stoker_engine::Message;
@@ -24,7 +24,7 @@ struct Row {
     messages: Vec<String>,
 }
 
-/// Those of the file that this map and these parameters allow.
+/// The positions of the file that this map and these parameters allow.
 pub(super) fn positions(course: &Course) -> Vec<Position<Course>> {
     let file: File = toml::from_str(FILE).expect("a test reads the file");
     file.position.into_iter().filter_map(|row| position(course, row)).collect()

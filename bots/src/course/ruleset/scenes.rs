@@ -15,12 +15,12 @@ pub(super) const SCENES: Scenes<Course> = Scenes {
     seen: Course::scene,
     all: Course::scene_of_all,
     shade: shade::make,
-    // K1, P1: every message is public, Dracula's too.
+    // Every message is public, even Dracula's (K1, P1).
     messages: Audience::Everyone,
     open,
 };
 
-/// The hunters: Dracula sees every move of theirs.
+/// The hunters: Dracula sees all of their moves.
 fn open(_: &Course) -> Option<Viewer> {
     Some(Viewer(Course::HUNTERS.0))
 }
@@ -32,7 +32,8 @@ fn scenery(course: &Course) -> Scenery {
     scenery
 }
 
-/// Past plays as a scene for the side that knows them; the hunters' shows where Dracula can be.
+/// A scene from past plays, for the side that knows them. The hunters' scene shows where Dracula
+/// can be.
 pub(super) fn read(course: &Course, past_plays: &str) -> Result<Scene, String> {
     let view = super::view_of(course, past_plays)?;
     let mut scene = course.scene(&view);

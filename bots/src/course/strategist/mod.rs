@@ -1,12 +1,13 @@
-//! `strategist`: marshal's hunters, who play their best options out before they choose.
+//! `strategist`: marshal's hunters, who play out their best options before they choose.
 //!
-//! Idea: the options that `marshal` values most are played on for some rounds, each from the same
+//! Idea: the options that `marshal` values most are played out for some rounds, each from the same
 //! trails drawn from the exact belief, against the same mixture of Draculas, with the same chance.
-//! What is compared is the score to be expected in the end, marshal's own judgement included. The
-//! choice of `marshal` stands unless another is better by more than chance explains.
-//! Cost: iterations x options x rounds, a microsecond for each or two; once the lists have grown,
+//! The comparison is by the expected final score, which includes marshal's own judgement. Marshal's
+//! choice stands unless another option is better by more than chance explains.
+//! Cost: iterations x options x rounds, at one or two microseconds each; once the lists have grown,
 //! nothing is allocated.
-//! Weakness: in playouts nobody plans: what takes a plan is not seen but by marshal's judgement.
+//! Weakness: nobody plans in playouts. Options that need a plan are valued only by marshal's
+//! judgement.
 
 mod paired;
 mod search;
@@ -27,7 +28,7 @@ use crate::params::Param;
 use search::{Search, Settings, Situation};
 use worth::Worth;
 
-/// Lists the bot.
+/// The entry of the bot.
 pub(super) const ENTRY: BotEntry<Course> = BotEntry {
     name: "strategist",
     summary: "Hunters who play the best options of marshal out before they choose.",
@@ -123,7 +124,7 @@ impl Bot<Course> for Strategist {
         Move::Hunter(self.search.choose(now, &values, choice, turn)).into()
     }
 
-    /// Where he is by the belief, and what the options that were played out gain over marshal's
+    /// Dracula's places by the belief, and the gains of the options played out over marshal's
     /// choice, in points of score.
     fn notes(&self, _view: &View) -> Vec<Note> {
         let rules = &*self.rules;

@@ -1,6 +1,6 @@
-//! Differences in pairs: what one option is worth more than another on the same draws.
+//! Paired differences: the gain of one option over another on the same draws.
 
-/// The mean of differences, and how far off it can be.
+/// The mean of differences, with its standard error.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub(super) struct Paired {
     count: f64,
@@ -9,7 +9,7 @@ pub(super) struct Paired {
 }
 
 impl Paired {
-    /// Takes in one more.
+    /// Adds a difference.
     #[inline]
     pub(super) fn add(&mut self, difference: f64) {
         self.count += 1.0;
@@ -17,17 +17,17 @@ impl Paired {
         self.squares += difference * difference;
     }
 
-    /// True if there is none yet.
+    /// Returns true if there are no differences yet.
     pub(super) fn is_empty(&self) -> bool {
         self.count < 1.0
     }
 
-    /// The mean; 0 of none.
+    /// The mean; 0 if there are no differences.
     pub(super) fn mean(&self) -> f64 {
         self.sum / self.count.max(1.0)
     }
 
-    /// The standard error of the mean; endless where fewer than two differences tell.
+    /// The standard error of the mean; infinite for fewer than two differences.
     pub(super) fn error(&self) -> f64 {
         if self.count < 2.0 {
             return f64::INFINITY;
@@ -42,8 +42,8 @@ impl Paired {
 mod tests {
     use super::*;
 
-    /// Of 1, 2, 3, 6 the mean is 3, the sum of squared deviations 4 + 1 + 0 + 9 = 14, so the
-    /// variance 14 / 3, and the standard error the root of a fourth of it.
+    /// The mean of 1, 2, 3 and 6 is 3, and the sum of squared deviations is 4 + 1 + 0 + 9 = 14. So
+    /// the variance is 14 / 3, and the standard error is the root of a quarter of it.
     #[test]
     fn the_standard_error_is_that_of_the_mean() {
         let mut paired = Paired::default();

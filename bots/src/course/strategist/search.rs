@@ -1,4 +1,4 @@
-//! Playing options out side by side.
+//! Paired playouts of options.
 
 use stoker_engine::course::{Board, Course, Hunter, Move, Mover};
 use stoker_engine::map::Place;
@@ -11,26 +11,26 @@ use super::super::tables::Tables;
 use super::paired::Paired;
 use super::worth::Worth;
 
-/// How much is searched, and what it takes to convince.
+/// The size of the search, and the evidence it takes to depart from marshal's choice.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Settings {
-    /// Draws from the belief.
+    /// Number of draws from the belief.
     pub(super) iterations: usize,
-    /// Options that are compared.
+    /// Number of options to compare.
     pub(super) options: usize,
-    /// Rounds that each is played on for, this one included.
+    /// Number of rounds in a playout, this one included.
     pub(super) rounds: u16,
-    /// How much less than the best an option may be worth to marshal.
+    /// Limit on how far an option's value to marshal may be below the best.
     pub(super) margin: f64,
-    /// Standard errors by which an option must be better.
+    /// Number of standard errors by which an option must be better.
     pub(super) trust: f64,
-    /// Points of score that marshal's worth counts for.
+    /// Points of score for one unit of marshal's value.
     pub(super) prior: f64,
-    /// Points of score that going to hospital costs beside the score that it does.
+    /// Points of score that a hospital visit costs in addition to the score that it loses.
     pub(super) death: f64,
 }
 
-/// What is given at a decision.
+/// The facts of a decision.
 #[derive(Clone, Copy)]
 pub(super) struct Situation<'a> {
     pub(super) rules: &'a Course,
@@ -39,27 +39,27 @@ pub(super) struct Situation<'a> {
     pub(super) belief: &'a Belief,
 }
 
-/// The search, with what it keeps for its room.
+/// The search, which keeps its lists to reuse their memory.
 #[derive(Debug, Clone)]
 pub(super) struct Search {
     settings: Settings,
     worth: Worth,
-    /// Marshal's choice first.
+    /// The options, marshal's choice first.
     options: Vec<Contender>,
     draws: Vec<Hidden>,
 }
 
-/// An option, and how it does beside the first.
+/// An option, with its results relative to the first.
 #[derive(Debug, Clone, Copy)]
 struct Contender {
     to: Place,
-    /// What marshal makes of the difference, in points of score.
+    /// The difference by marshal's judgement, in points of score.
     prior: f64,
     gain: Paired,
     beaten: bool,
 }
 
-/// Who plays Dracula, from draw to draw.
+/// The Draculas of successive draws.
 const MIXTURE: [DraculaStyle; 6] = [
     DraculaStyle::Evader,
     DraculaStyle::Homebody,
@@ -69,10 +69,10 @@ const MIXTURE: [DraculaStyle; 6] = [
     DraculaStyle::Random,
 ];
 
-/// After so many draws each, options that have fallen behind are dropped.
+/// Number of draws after which options that have fallen behind are dropped.
 const BATCH: usize = 32;
 
-/// Standard errors by which an option must be worse to be dropped.
+/// Number of standard errors by which an option must be worse to be dropped.
 const BEATEN: f64 = 2.0;
 
 impl Search {
@@ -80,8 +80,8 @@ impl Search {
         Self { settings, worth, options: vec![], draws: vec![] }
     }
 
-    /// Marshal's choice, or an option that is clearly better; `values` are what options are worth
-    /// to marshal.
+    /// Marshal's choice, or an option that is clearly better. `values` holds marshal's values of
+    /// the options.
     pub(super) fn choose(
         &mut self,
         now: Situation<'_>,
@@ -95,7 +95,7 @@ impl Search {
             return choice;
         }
         let Some(possible) = Possible::of_belief(now.rules, now.belief) else { return choice };
-        // Before anything is drawn: without a budget the game is the same as marshal's.
+        // This comes before any draw: without a budget the game is the same as marshal's.
         if !turn.more() {
             return choice;
         }
@@ -113,14 +113,14 @@ impl Search {
         self.best()
     }
 
-    /// The options that were played out in the last decision, marshal's choice first, with their gains
-    /// over that choice; none, if nothing was played out.
+    /// The options that were played out in the last decision with their gains over marshal's
+    /// choice, which comes first; none if nothing was played out.
     pub(super) fn played_out(&self) -> impl Iterator<Item = (Place, Paired)> {
         let played_out = self.options.iter().filter(|contender| !contender.gain.is_empty());
         played_out.map(|contender| (contender.to, contender.gain))
     }
 
-    /// The options that come near marshal's choice, and that choice first.
+    /// Lists marshal's choice, and after it the options whose values are near.
     fn list(&mut self, values: &[(Place, f64)], choice: Place) {
         let best = values.iter().find(|value| value.0 == choice).map_or(0.0, |value| value.1);
         self.options.clear();
@@ -138,7 +138,7 @@ impl Search {
         self.options.truncate(self.settings.options.max(1));
     }
 
-    /// Draws trails, evenly by their weights, in any order.
+    /// Draws trails evenly by their weights, and shuffles them.
     fn draw(&mut self, belief: &Belief, rng: &mut Rng) {
         self.draws.clear();
         self.draws.extend(belief.spread(self.settings.iterations, unit(rng)));
@@ -148,7 +148,7 @@ impl Search {
         }
     }
 
-    /// Plays every option on from one draw.
+    /// Plays out every option from one draw.
     fn compare(&mut self, now: Situation<'_>, start: &Scene, dracula: DraculaStyle, noise: Noise) {
         let Mover::Hunter(hunter) = now.board.to_move() else { return };
         let styles = Styles { hunters: HunterStyle::Seeker, dracula };
@@ -167,7 +167,7 @@ impl Search {
         }
     }
 
-    /// Drops what has fallen behind; whether only marshal's choice is left.
+    /// Drops options that have fallen behind. Returns true if only one option is left.
     fn is_settled(&mut self) -> bool {
         for contender in &mut self.options {
             contender.beaten |= contender.gain.mean() + BEATEN * contender.gain.error() < 0.0;
@@ -175,7 +175,7 @@ impl Search {
         self.options.iter().filter(|contender| !contender.beaten).count() < 2
     }
 
-    /// The option that is surest to be better than the first; the first if none is.
+    /// The option that is better than the first with the most certainty; the first if none is.
     fn best(&self) -> Place {
         let sure = |contender: &Contender| {
             contender.gain.mean() - self.settings.trust * contender.gain.error()
@@ -191,7 +191,7 @@ impl Search {
     }
 }
 
-/// H5: whether a hunter who has just moved was sent there.
+/// Returns true if a hunter who has just moved was sent to the hospital (H5).
 fn is_in_hospital(scene: &Scene, hunter: Hunter) -> bool {
     scene.position.board().life(hunter) == 0
 }

@@ -10,7 +10,8 @@ fn hunters(game: &Arc<Course>, entry: &BotEntry<Course>, setting: &str) -> Box<d
     (entry.make)(&Setup { game, values: &values, side: SideId(0), seats: 0..4 })
 }
 
-/// The plays of a short game against a Dracula who moves at random, each decision with a budget.
+/// The plays of a short game against a Dracula who moves at random, with a budget for each
+/// decision.
 fn plays(game: &Arc<Course>, entry: &BotEntry<Course>, setting: &str, budget: u64) -> Vec<String> {
     let mut bot = hunters(game, entry, setting);
     let mut rng = Seed(1).rng(None, None, Purpose::BOT);
@@ -72,7 +73,7 @@ fn a_hunter_goes_where_dracula_is_known_to_be() {
     assert_eq!(choice.mv, Move::Hunter(game.place("SJ").unwrap()));
 }
 
-/// Four hunters at sea see nothing of three moves: far more than 256 trails.
+/// Four hunters at sea see nothing of three moves, which leaves far more than 256 trails.
 #[test]
 fn where_moves_are_forgotten_the_choice_of_marshal_stands() {
     let rules = Course::default();

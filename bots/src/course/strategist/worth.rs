@@ -1,4 +1,4 @@
-//! What a position at the end of a playout is worth.
+//! The value of a position at the end of a playout.
 
 use stoker_engine::course::{Course, Encounter, Hunter};
 use stoker_engine::map::PlaceSet;
@@ -7,27 +7,27 @@ use super::super::numbers::as_f64;
 use super::super::playout::Scene;
 use super::super::tables::Tables;
 
-/// What is worth how much, in points of score.
+/// The weights of the value, in points of score.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Worth {
-    /// What each point of blood left costs the hunters.
+    /// Cost to the hunters of each point of blood left.
     pub(super) blood: f64,
-    /// What it costs to be a turn from none of the places where he can be.
+    /// Cost if no place where he can be is within one turn of a hunter.
     pub(super) near: f64,
-    /// What it costs to be two turns from none of the places where he can be next.
+    /// Cost if no place where he can be next is within two turns of a hunter.
     pub(super) far: f64,
-    /// What it costs to have no hunter within two turns of the castle.
+    /// Cost if no hunter is within two turns of the castle.
     pub(super) guard: f64,
-    /// What each doubling of the places costs where he can be.
+    /// Cost of each doubling of the number of places where he can be.
     pub(super) doubt: f64,
-    /// What a vampire costs that is still there.
+    /// Cost of each vampire on the trail.
     pub(super) vampire: f64,
-    /// What each point of life lost costs.
+    /// Cost of each point of life lost.
     pub(super) life: f64,
 }
 
 impl Worth {
-    /// The score that is to be expected in the end.
+    /// The expected final score.
     #[inline]
     pub(super) fn of(&self, rules: &Course, tables: &Tables, scene: &Scene) -> f64 {
         let board = scene.position.board();
@@ -51,7 +51,7 @@ impl Worth {
             - if guarded(tables, scene) { 0.0 } else { self.guard }
     }
 
-    /// What it costs that hunters are near none of the places of his.
+    /// The cost of the places of his that no hunter is near.
     #[inline]
     fn uncovered(&self, rules: &Course, tables: &Tables, scene: &Scene) -> f64 {
         let board = scene.position.board();
@@ -73,7 +73,7 @@ impl Worth {
     }
 }
 
-/// True if a hunter is within two turns of the castle.
+/// Returns true if a hunter is within two turns of the castle.
 fn guarded(tables: &Tables, scene: &Scene) -> bool {
     let board = scene.position.board();
     let guards = |hunter, at| tables.hunter_guards(hunter, board.round(), at);

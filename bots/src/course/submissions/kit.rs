@@ -1,6 +1,6 @@
-//! The files of the C kit that a build needs: they travel inside of this program.
+//! The files of the C kit that a build needs. They are embedded in this program.
 
-/// Each with its path inside of the kit.
+/// Pairs of each file's path within the kit and its content.
 macro_rules! kit {
     ($($path:literal),* $(,)?) => {
         &[$(($path, include_str!(concat!("../../../kits/c/", $path)))),*]

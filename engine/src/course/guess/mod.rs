@@ -1,8 +1,8 @@
-//! Guessing what the hunters cannot see: the hidden histories that explain their view.
+//! Guesses at what the hunters cannot see: the hidden histories that explain their view.
 //!
-//! A forward pass over the plays keeps every position that is consistent so far, merged where
-//! they are equal in all that can still matter ([`node`]); the edges between rounds are kept, so
-//! that whole histories can be counted, sampled and listed backwards from the last round.
+//! A forward pass over the plays keeps every position that is consistent so far. Positions that are
+//! equal in all that can still matter are merged ([`node`]). The edges between rounds are kept, so
+//! whole histories can be counted, sampled and listed backwards from the last round.
 
 mod node;
 
@@ -22,11 +22,11 @@ use node::Node;
 
 /// Every hidden history that is consistent with a view, in compact form.
 ///
-/// Memory grows with the merged positions of each round: some thousand on the course's map as a
-/// rule, up to a hundred thousand while Dracula is not seen for long.
+/// Memory grows with the merged positions of each round: usually some thousand on the course's map,
+/// up to a hundred thousand while Dracula stays unseen for long.
 #[derive(Debug, Clone)]
 pub struct Guesses {
-    /// What the hunters have seen, as far as the guesses have caught up with it.
+    /// The view that the guesses have caught up with.
     seen: HuntersView,
     rounds: Vec<Round>,
     nodes: Vec<Node>,
@@ -36,7 +36,7 @@ pub struct Guesses {
 #[derive(Debug, Clone, Default)]
 struct Round {
     edges: Vec<Edge>,
-    /// Where each node's edges begin in `edges`; one more than there are nodes.
+    /// Start of each node's edges in `edges`; one entry more than there are nodes.
     starts: Vec<u32>,
     /// Histories that lead to each node, divided by 2^shift and never below 1.
     counts: Vec<u128>,
@@ -49,28 +49,28 @@ struct Edge {
     mv: DraculaMove,
 }
 
-/// Counts are halved, as a whole round, until a round's sum has this many bits to spare.
+/// Bits that a count may take. If one takes more, all counts of its round are halved.
 const COUNT_BITS: u32 = 100;
 
 impl Guesses {
-    /// No play yet, so one history.
+    /// The guesses before the first play: one history.
     #[must_use]
     pub fn start(rules: &Course) -> Self {
         let seen = HuntersView::start(rules);
         Self { seen, rounds: vec![], nodes: vec![Node::start(rules)] }
     }
 
-    /// Catches up with the hunters' view: the same game, later.
+    /// Catches up with a later view of the same game.
     ///
-    /// Cheaper than starting anew, with the same result.
+    /// This is cheaper than a fresh start, with the same result.
     ///
     /// # Errors
-    /// If no history explains the view; the guesses are then empty, for good.
+    /// If no history explains the view; the guesses then stay empty for good.
     pub fn update(&mut self, rules: &Course, view: &HuntersView) -> Result<(), NoGuess> {
         self.follow(rules, view, |_| None)
     }
 
-    /// Catches up with the plays; where `known` tells the move of a round, with that move alone.
+    /// Catches up with the plays. Where `known` gives the move of a round, only that move is tried.
     fn follow(
         &mut self,
         rules: &Course,
@@ -91,7 +91,7 @@ impl Guesses {
         if self.nodes.is_empty() { Err(NoGuess) } else { Ok(()) }
     }
 
-    /// Keeps the nodes for which `step` holds, with their edges.
+    /// Keeps the nodes that `step` accepts, with their edges.
     fn filter(&mut self, mut step: impl FnMut(&mut Node) -> bool) {
         let kept: Vec<bool> = self.nodes.iter_mut().map(&mut step).collect();
         let mut keep = kept.iter();
@@ -123,8 +123,8 @@ impl Guesses {
         self.nodes = nodes;
     }
 
-    /// How many histories there are; `None` if so many that the count is only approximate, 0 after
-    /// an [`update`](Self::update) that failed.
+    /// The number of histories; `None` if there are so many that the count is only approximate, 0
+    /// after an [`update`](Self::update) that failed.
     #[must_use]
     pub fn count(&self) -> Option<u128> {
         match self.rounds.last() {
@@ -134,16 +134,16 @@ impl Guesses {
         }
     }
 
-    /// The positions that Dracula's game can be in now, each once: the histories merged where
-    /// nothing that can still matter differs.
+    /// The positions that the game can be in now, each once. Histories are merged if they differ in
+    /// nothing that can still matter.
     pub fn positions(&self) -> impl ExactSizeIterator<Item = &super::Position> {
         self.nodes.iter().map(Node::position)
     }
 
-    /// One history of Dracula's moves, each equally likely.
+    /// One history of Dracula's moves. All histories are equally likely.
     ///
     /// # Panics
-    /// If there is none, as after an update that failed.
+    /// If there is no history, as after an update that failed.
     fn sample_moves(&self, rng: &mut Rng) -> Vec<DraculaMove> {
         assert!(!self.nodes.is_empty(), "a sample is drawn from at least one history");
         let Some(last) = self.rounds.last() else { return vec![] };
@@ -161,8 +161,8 @@ impl Guesses {
         moves
     }
 
-    /// Visits every history that leads to a node of a round; `after` holds the moves made later,
-    /// latest first.
+    /// Visits every history that leads to a node of a round. `after` holds the later moves, latest
+    /// first.
     fn visit(
         &self,
         rounds: usize,
@@ -180,7 +180,7 @@ impl Guesses {
         ControlFlow::Continue(())
     }
 
-    /// Replays a history beside the plays that the hunters saw.
+    /// Replays a history together with the plays that the hunters saw.
     fn state(&self, rules: &Course, moves: &[DraculaMove], chance: Chance) -> State {
         let mut state = State::start(rules, chance);
         let mut moves = moves.iter();
@@ -200,7 +200,7 @@ impl Guesses {
 }
 
 impl Round {
-    /// Merges equal nodes, sorted next to each other.
+    /// Merges equal nodes, which are sorted next to each other.
     fn new(reached: Vec<(Node, Edge)>, before: Option<&Self>) -> (Self, Vec<Node>) {
         let mut round = Self { shift: before.map_or(0, |b| b.shift), ..Self::default() };
         let mut nodes: Vec<Node> = vec![];
@@ -251,7 +251,8 @@ fn index(len: usize) -> u32 {
     u32::try_from(len).expect("fewer than 2^32 edges in a round")
 }
 
-/// An index, each as likely as its weight; weights are positive and add up to less than 2^127.
+/// An index drawn with probability proportional to its weight. Weights are positive and add up to
+/// less than 2^127.
 fn pick(rng: &mut Rng, weights: impl Iterator<Item = u128> + Clone) -> usize {
     let sum: u128 = weights.clone().sum();
     let bits = u128::BITS - sum.leading_zeros();
@@ -280,7 +281,7 @@ impl Guess for Course {
         let mut guesses = Guesses::start(self);
         match view {
             View::Hunters(view) => guesses.update(self, view)?,
-            // Dracula sees everything (K1): his view has one explanation.
+            // Dracula sees everything (K1), so his view has one explanation.
             View::Dracula(truth) => {
                 guesses.follow(self, &truth.as_hunters(), |round| truth.dracula_move(round))?;
             }

@@ -1,4 +1,4 @@
-//! One consistent position, with what else of its past can still come to light.
+//! One consistent position, with those parts of its past that can still be revealed.
 
 use crate::course::Course;
 use crate::course::moves::{DraculaMove, DraculaMoves, Move, Mover, Sighting};
@@ -6,8 +6,8 @@ use crate::course::play::{DraculaPlay, HunterPlay, Play};
 use crate::course::position::{Outcome, Position};
 use crate::course::view::HuntersView;
 
-/// A position that explains all plays so far, and the moves that have left the trail but that a
-/// move of the trail still points to, so that they can yet be revealed (K4).
+/// A position that explains all plays so far. It also holds the moves that have left the trail but
+/// that a move of the trail still points to, because they can yet be revealed (K4).
 ///
 /// Two histories with equal nodes have the same futures.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -34,7 +34,7 @@ impl Node {
         &self.position
     }
 
-    /// The legal moves that would look like this; none if it is not Dracula's turn.
+    /// The legal moves that would look like this to the hunters; none if it is not Dracula's turn.
     pub(super) fn candidates(
         &self,
         rules: &Course,
@@ -52,7 +52,7 @@ impl Node {
         moves.into_iter().filter(fits)
     }
 
-    /// Makes a hunter's play; whether it would have gone as it was seen to go.
+    /// Makes a hunter's play. Returns true if it goes as the hunters saw it go.
     pub(super) fn hunter_turn(
         &mut self,
         rules: &Course,
@@ -63,7 +63,7 @@ impl Node {
         outcome.play == Play::Hunter(*seen) && self.learn(outcome, view)
     }
 
-    /// The node after a legal move of Dracula's, if it would have gone as it was seen to go.
+    /// The node after a legal move of Dracula's, if the move goes as the hunters saw it go.
     pub(super) fn dracula_turn(
         &self,
         rules: &Course,
@@ -81,7 +81,7 @@ impl Node {
         (next.learn(outcome, view) && next.forget(view)).then_some(next)
     }
 
-    /// True if the hunters would know exactly what they do know.
+    /// Returns true if the hunters would know exactly what their view holds.
     pub(super) fn explains(&self, view: &HuntersView) -> bool {
         if self.position.board() != view.board() {
             return false;
@@ -100,7 +100,7 @@ impl Node {
         usize::from(self.position.board().round())
     }
 
-    /// E1: remembers the move that has left the trail.
+    /// Remembers the move that has left the trail (E1).
     fn note_departure(&mut self, before: &Self, rules: &Course) {
         let trail = before.position.trail().moves();
         if trail.len() == usize::from(rules.params().trail)
@@ -111,7 +111,7 @@ impl Node {
         }
     }
 
-    /// True if what the turn revealed is what the hunters know.
+    /// Returns true if the turn revealed what the hunters know.
     fn learn(&mut self, outcome: Outcome, view: &HuntersView) -> bool {
         let made = self.moves_made();
         let trail = self.position.trail().moves().len();
@@ -121,7 +121,8 @@ impl Node {
             && roots.map(|index| made - 1 - index).all(|round| self.reveal(round, view))
     }
 
-    /// K4: follows a revealed move to those it points to; whether the hunters know them all.
+    /// Follows a revealed move to the moves it points to (K4). Returns true if the hunters know
+    /// them all.
     fn reveal(&mut self, round: usize, view: &HuntersView) -> bool {
         let mut next = Some(round);
         while let Some(round) = next {
@@ -145,8 +146,9 @@ impl Node {
         Some(older.code)
     }
 
-    /// Drops the older moves that nothing in the trail leads to any more; whether each is known to
-    /// the hunters just as it must be, since nothing can reveal it now.
+    /// Drops the older moves that nothing in the trail leads to any more. Nothing can reveal them
+    /// now, so returns true only if the hunters know each of them exactly as far as it was
+    /// revealed.
     fn forget(&mut self, view: &HuntersView) -> bool {
         if self.older.is_empty() {
             return true;
@@ -161,7 +163,7 @@ impl Node {
         settled
     }
 
-    /// The rounds outside the trail that chains from the trail lead to.
+    /// The rounds outside the trail that chains from the trail reach.
     fn reachable(&self) -> Vec<usize> {
         let made = self.moves_made();
         let trail = self.position.trail().moves();
@@ -180,7 +182,7 @@ impl Node {
     }
 }
 
-/// True if a move is to the hunters what their view says: this one if it is revealed, else unknown.
+/// Returns true if the view shows this move when it was revealed, and an unknown move otherwise.
 fn is_seen_as(view: &HuntersView, round: usize, revealed: Option<DraculaMove>) -> bool {
     sighting(view, round).is_some_and(|seen| match revealed {
         Some(code) => seen == Sighting::of(code),

@@ -1,4 +1,4 @@
-//! The legal moves, as the seat to move is offered them.
+//! The legal moves that a scene offers to the seat to move.
 
 use super::Look;
 use super::words::{code, name};

@@ -1,7 +1,7 @@
-//! The course's positions as scenes: the map with everyone on it, Dracula's trail, the latest
+//! Scenes of the course's positions: the map with everyone on it, Dracula's trail, the latest
 //! events.
 //!
-//! A scene is made from its viewer's view, and from nothing else.
+//! A scene is made from its viewer's view alone.
 
 mod choices;
 mod news;
@@ -21,7 +21,7 @@ use past::{Knower, Past};
 /// Dracula's seat.
 const DRACULA: u8 = 4;
 
-/// A viewer's knowledge, in the form that scenes are made from.
+/// A viewer's knowledge, in the form from which scenes are made.
 struct Look<'a> {
     rules: &'a Course,
     board: &'a Board,

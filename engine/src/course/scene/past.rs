@@ -1,5 +1,5 @@
-//! Conclusions from the plays so far: who knows which part of Dracula's trail, and what still lies
-//! on it.
+//! Conclusions from the plays so far: who knows which part of Dracula's trail, and which encounters
+//! are still on it.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -18,20 +18,20 @@ pub(super) enum Knower {
     Dracula,
 }
 
-/// All plays as a viewer knows them now, and what follows from them.
+/// All plays as the viewer knows them now, and their consequences.
 ///
 /// Dracula's moves are numbered by round, from 0.
 pub(super) struct Past<'a> {
     rules: &'a Course,
     knower: Knower,
     plays: Cow<'a, [Play<Sighting>]>,
-    /// The place that each of Dracula's moves came to, if the viewer knows it.
+    /// The place that each of Dracula's moves led to, if the viewer knows it.
     places: Vec<Option<Place>>,
     /// True for each of these moves whose code the hunters know.
     codes: Vec<bool>,
     /// The moves whose trap or vampire was met.
     met: Vec<usize>,
-    /// The hunters, with all that is public about them.
+    /// The public board, as far as hunters' turns change it.
     hunters: Board,
     /// The changes by the latest play.
     pub(super) latest: Latest,
@@ -40,7 +40,7 @@ pub(super) struct Past<'a> {
 /// The changes by the latest play.
 #[derive(Default)]
 pub(super) struct Latest {
-    /// The place of its hunter before it; none before the hunter's first turn.
+    /// The place of its hunter before it; `None` before the hunter's first turn.
     pub(super) from: Option<Place>,
     /// True if it led to research (R2).
     pub(super) research: bool,
@@ -108,12 +108,12 @@ impl<'a> Past<'a> {
         self.made() - 1 - round
     }
 
-    /// The place that a round's move came to, if the viewer knows it.
+    /// The place that a round's move led to, if the viewer knows it.
     pub(super) fn place(&self, round: usize) -> Option<Place> {
         self.places.get(round).copied().flatten()
     }
 
-    /// The place that a round's move came to, if the hunters know it.
+    /// The place that a round's move led to, if the hunters know it.
     pub(super) fn seen_place(&self, round: usize) -> Option<Place> {
         let mut round = round;
         loop {
@@ -130,7 +130,7 @@ impl<'a> Past<'a> {
 
     /// True if the viewer knows the place of a round's move, and the hunters do not.
     pub(super) fn is_hidden(&self, round: usize) -> bool {
-        // Not even nonsense is hidden from the hunters in their own view.
+        // The hunters' own view hides nothing from them, even if its plays make no sense.
         let secret = self.place(round).is_some() && self.seen_place(round).is_none();
         self.knower == Knower::Dracula && secret
     }
@@ -144,7 +144,7 @@ impl<'a> Past<'a> {
         self.rules.params().trail.into()
     }
 
-    /// The place of a move, all earlier ones being known already.
+    /// The place of a move; the places of all earlier moves are already in `places`.
     fn place_by(&self, round: usize) -> Option<Place> {
         let sighting = self.dracula(round)?.mv;
         match sighting.points_back() {
@@ -160,7 +160,7 @@ impl<'a> Past<'a> {
         }
     }
 
-    /// H4 to H6, R1, R2.
+    /// Updates the past by a hunter's play (H4 to H6, R1, R2).
     fn hunter_played(&mut self, HunterPlay { hunter, to, met }: HunterPlay) {
         if !self.rules.is_sea(to) {
             for round in self.trail() {
@@ -171,7 +171,7 @@ impl<'a> Past<'a> {
             self.clear(Encounter::Trap, met.traps, to);
             self.clear(Encounter::Vampire, met.vampires, to);
         }
-        // In plays that were made up, more can be met than a life lasts.
+        // Invented plays can hold more encounters than a life lasts.
         let life = self.hunters.life_after(self.rules, hunter, met).unwrap_or(0);
         let end = self.hunters.end_hunter_turn(self.rules, hunter, to, life);
         self.hunters.to_move = 0;
@@ -182,7 +182,7 @@ impl<'a> Past<'a> {
         }
     }
 
-    /// K2, K3, K5.
+    /// Updates the past by Dracula's play (K2, K3, K5).
     fn dracula_played(&mut self, mv: Sighting) {
         let round = self.codes.len();
         self.codes.push(matches!(mv, Sighting::DoubleBack(_) | Sighting::Teleport));
@@ -197,7 +197,7 @@ impl<'a> Past<'a> {
         }
     }
 
-    /// K4: the hunters learn of a move, and of what it points to.
+    /// Lets the hunters learn a move and the moves that it points to (K4).
     fn reveal(&mut self, round: usize) {
         let mut next = Some(round);
         while let Some(round) = next {
@@ -208,7 +208,8 @@ impl<'a> Past<'a> {
         }
     }
 
-    /// Removes this many encounters of a kind from a place, oldest first: they were met.
+    /// Removes this many encounters of a kind from a place, oldest first, because a hunter met
+    /// them.
     fn clear(&mut self, kind: Encounter, count: u8, to: Place) {
         for _ in 0..count {
             let oldest = self.trail().find(|&round| {

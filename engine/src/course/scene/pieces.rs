@@ -27,7 +27,7 @@ fn hunter(look: &Look<'_>, hunter: Hunter) -> Option<Piece> {
     })
 }
 
-/// Dracula, or where he was last known to be.
+/// Dracula, or his last known place.
 fn dracula(look: &Look<'_>) -> Option<Piece> {
     let past = &look.past;
     let known = |round: &usize| past.place(*round).is_some();
@@ -58,7 +58,7 @@ fn dracula(look: &Look<'_>) -> Option<Piece> {
     })
 }
 
-/// The encounter that a round's move left, if the viewer knows where.
+/// The encounter that a round's move left, if the viewer knows the place.
 fn lying(look: &Look<'_>, round: usize) -> Option<Piece> {
     let past = &look.past;
     let kind = kind(past.encounter(round)?);

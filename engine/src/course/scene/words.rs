@@ -1,15 +1,15 @@
-//! Places and moves in words.
+//! Words for places and moves.
 
 use crate::course::Course;
 use crate::course::moves::Sighting;
 use crate::map::Place;
 
-/// A place's code, as spots are keyed; `??` for one that is not of this map.
+/// A place's code, as the key of its spot; `??` for a place that is not on this map.
 pub(super) fn code(rules: &Course, place: Place) -> String {
     String::from_utf8_lossy(&rules.place_code(place)).into_owned()
 }
 
-/// A place's name as it stands in a sentence.
+/// A place's name within a sentence.
 pub(super) fn name(rules: &Course, place: Place) -> String {
     if !rules.map().places().contains(place) {
         return "nowhere".to_owned();
@@ -18,7 +18,7 @@ pub(super) fn name(rules: &Course, place: Place) -> String {
     if rules.is_sea(place) { format!("the {name}") } else { name.clone() }
 }
 
-/// A move of Dracula's on a card, with the place that it came to, if that is known.
+/// The text of a card for one of Dracula's moves, with the place that it led to if that is known.
 pub(super) fn card(rules: &Course, sighting: Sighting, place: Option<Place>) -> String {
     let what = match sighting {
         Sighting::At(place) => return full(rules, place),
@@ -34,7 +34,7 @@ pub(super) fn card(rules: &Course, sighting: Sighting, place: Option<Place>) -> 
     }
 }
 
-/// A place's name as it stands alone.
+/// A place's name on its own.
 fn full(rules: &Course, place: Place) -> String {
     let known = rules.map().places().contains(place);
     if known { rules.map().info(place).name.clone() } else { "nowhere".to_owned() }

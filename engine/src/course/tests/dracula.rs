@@ -1,4 +1,4 @@
-//! D and E: Dracula's moves and actions.
+//! Tests of clauses D and E: Dracula's moves and actions.
 
 use super::*;
 use crate::game::Game;
@@ -68,7 +68,7 @@ fn he_hides_once_in_six_moves() {
 
 #[test]
 fn he_doubles_back_only_to_where_he_is_or_can_go_by_road_or_sea() {
-    // From SZ: D1 is SZ, D2 is KL; D3 would be GA, which is not joined to SZ.
+    // D1 leads from SZ to SZ, D2 to KL. D3 would lead to GA, which is not joined to SZ.
     assert_eq!(choices(Params::default(), "DGA DKL DSZ"), "BD BE D1 D2 HI ZA");
 }
 
@@ -77,7 +77,7 @@ fn he_doubles_back_once_in_six_moves() {
     let game = to_dracula(Params::default(), "DGA DD1 DKL DBD DSZ DBE");
     assert_eq!(game.legal(), "BC HI SJ SO");
     let game = to_dracula(Params::default(), "DGA DD1 DKL DBD DSZ DBE DBC");
-    // D3 is SZ and D4 is BD, neither joined to BC; D5 is KL.
+    // D3 leads to SZ and D4 to BD, neither joined to BC. D5 leads to KL.
     assert_eq!(game.legal(), "CN D1 D2 D5 GA HI SO");
 }
 
@@ -105,13 +105,14 @@ fn in_a_trail_of_2_only_the_latest_move_restricts_him() {
 fn in_a_trail_of_10_he_can_double_back_9_moves() {
     let params = Params { trail: 10, double_back: 9, ..Params::default() };
     let plays = "DSZ DBD DVI DPR DBR DLI DNU DMU DZA";
-    // ZA is joined to MU (2 back), VI (7), BD (8), SZ (9) and SJ, all but SJ named.
+    // ZA is joined to MU (2 back), VI (7), BD (8), SZ (9) and SJ. All but SJ are named in the
+    // trail.
     assert_eq!(choices(params.clone(), plays), "D1 D2 D7 D8 D9 HI SJ");
     let game = with(params, &format!("{plays} DD9"));
     assert_eq!(game.state.position().dracula(), game.rules.place("SZ"));
 }
 
-/// In the castle, both ways out named, hidden and doubled back.
+/// In the castle. Both roads out lead to places in the trail, and he has hidden and doubled back.
 const STUCK: &str = "DGA DD1 DHI DKL DCD";
 
 #[test]

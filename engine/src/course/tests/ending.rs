@@ -1,4 +1,4 @@
-//! G and P: how games end, and what plays for a seat that has lost its say.
+//! Tests of clauses G and P: the end of games, and the moves of a disqualified seat.
 
 use super::*;
 use crate::game::{Ending, Game, Turn};
@@ -92,7 +92,7 @@ fn a_disqualified_hunter_stays_or_goes_to_the_hospital_in_round_0() {
     assert_eq!(game.rules.chance(&game.state).drawn(), []);
 }
 
-/// His choices after GA are BC, CD, CN, KL, HI and D1: in 600 games about 100 of each.
+/// His choices after GA are BC, CD, CN, KL, HI and D1: about 100 of each in 600 games.
 #[test]
 fn a_disqualified_dracula_plays_any_legal_move_with_equal_chance() {
     let rules = Course::default();

@@ -1,4 +1,4 @@
-//! H and R: hunters' turns and research.
+//! Tests of clauses H and R: hunters' turns and research.
 
 use super::*;
 use crate::course::Encounter;
@@ -11,7 +11,7 @@ fn in_round_0_a_hunter_may_go_to_any_of_the_71_places() {
 
 #[test]
 fn rail_moves_span_round_plus_seat_modulo_4_links() {
-    // Roads from Paris lead to BU, CF, GE, LE, NA, ST.
+    // Roads lead from Paris to BU, CF, GE, LE, NA, ST.
     let game = course("GPA DSJ");
     assert_eq!(game.legal(), "BO BU CF GE LE MR NA PA ST", "(1 + 0) mod 4 = 1 link");
     let game = game.then("GPA DHI");
@@ -44,7 +44,7 @@ fn the_seat_counts_towards_the_rail_links() {
 fn with_a_rail_divisor_of_8_four_links_can_be_made() {
     let params = Params { rail_divisor: 8, ..Params::default() };
     let game = with(params, "GPA DSJ GPA DHI GPA DBE GPA DKL");
-    // The fourth link: AL from BA, LS and SN from MA, LI from FR.
+    // The fourth link adds AL from BA, LS and SN from MA, LI from FR.
     assert_eq!(game.legal(), "AL BA BO BU CF CO FR GE LE LI LS MA MR NA PA SN SR ST");
 }
 
@@ -145,7 +145,7 @@ fn a_hunter_from_hospital_meets_the_next_encounters_with_full_life() {
     let params = Params { start_life: 6, life_loss_dracula: 6, ..Params::default() };
     let game = with(params, "GBE DSJ GSJ DBE");
     assert_eq!(game.life()[0], 0);
-    // The trap costs 2 of 6, and Dracula what is left.
+    // The trap costs 2 of 6 life points, and Dracula costs the rest.
     let game = game.then("GBE");
     assert_eq!((game.text().as_str(), game.score()), ("GBETD..", 366 - 1 - 6 - 1 - 6));
     assert_eq!(game.state.hospital_visits(), 2);
@@ -212,7 +212,8 @@ fn the_fourth_rest_reveals_the_sixth_move_and_each_further_one_again() {
     let game = course("DGA DKL DBE DSJ DSO DVA GNS SNS HNS MNS");
     let game = game.then("DSA * DIO");
     assert_eq!(game.state.position().board().round(), 8);
-    // The hunters came to NS in round 6 and rested in round 7: the sixth move was that of round 1.
+    // The hunters came to NS in round 6 and rested in round 7. The sixth move of the trail is that
+    // of round 1.
     assert_eq!((game.seen().as_str(), game.streak()), ("C? KL C? C? C? C? C? S?", 3));
     let game = game.then("GNS");
     assert_eq!((game.revealed(), game.streak()), (vec![2], 3));

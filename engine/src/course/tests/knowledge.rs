@@ -1,4 +1,4 @@
-//! K: what the hunters see and learn.
+//! Tests of clause K: what the hunters see and learn.
 
 use super::*;
 
@@ -44,7 +44,7 @@ fn what_a_revealed_move_points_to_is_revealed_even_beyond_the_trail() {
     let game = course("GGA DKL GGA DBD GGA DSZ GGA DBE GGA DBC GGA DD5");
     assert_eq!(game.seen(), "C? C? C? C? C? D5");
     let game = game.then("GGA DCD GKL");
-    // The trail holds rounds 1 to 6; D5 of round 5 came to KL, the move of round 0.
+    // The trail holds rounds 1 to 6. D5 in round 5 led to KL, the move of round 0.
     assert_eq!(game.seen(), "KL C? C? C? C? D5 CD");
     assert_eq!(game.revealed(), [0]);
 }

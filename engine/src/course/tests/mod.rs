@@ -1,4 +1,4 @@
-//! The rules, clause by clause: one fact each, the numbers worked out by hand.
+//! Tests of the rules, clause by clause: one fact each, with numbers worked out by hand.
 
 mod dracula;
 mod ending;
@@ -34,8 +34,8 @@ fn with(params: Params, plays: &str) -> Table {
 }
 
 impl Table {
-    /// Plays on: each word is a seat's letter and a code. Hunters who are passed over go from sea
-    /// to sea, where nothing happens, or else wander; `*` lets all who have not moved rest.
+    /// Plays on: each word is a seat's letter and a code. Skipped hunters go from sea to sea, where
+    /// nothing happens, or else wander. `*` lets all hunters who have not moved rest.
     fn then(mut self, plays: &str) -> Self {
         for word in plays.split(' ').filter(|word| !word.is_empty()) {
             if word == "*" {
@@ -76,7 +76,7 @@ impl Table {
         self.last = Some(turned.unwrap_or_else(|_| panic!("{code} is illegal: {}", self.legal())));
     }
 
-    /// The hunter to move goes to sea, or to another place that Dracula has not been to.
+    /// Moves the hunter to a sea, or else to another place that Dracula has not been to.
     fn pass(&mut self) {
         let Mover::Hunter(hunter) = self.mover() else { panic!("Dracula is not passed over") };
         let board = self.state.position().board();
@@ -130,7 +130,7 @@ impl Table {
         Hunter::ALL.map(|hunter| self.state.position().board().life(hunter))
     }
 
-    /// Where Godalming is.
+    /// Godalming's place.
     fn godalming(&self) -> String {
         let at = self.state.position().board().at(Hunter::Godalming).unwrap();
         self.rules.map().code(at).to_string()

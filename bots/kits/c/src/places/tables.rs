@@ -1,4 +1,4 @@
-//! The tables `PLACES` and `CONNECTIONS`, made from the engine's map when this crate is built.
+//! The tables `PLACES` and `CONNECTIONS`, generated from the engine's map when this crate is built.
 
 use std::ffi::{CStr, c_char};
 
@@ -16,7 +16,7 @@ pub(crate) struct CPlace {
     kind: PlaceType,
 }
 
-// SAFETY: the pointers are to constant texts, which nobody changes.
+// SAFETY: the pointers lead to constant texts, which nobody changes.
 unsafe impl Sync for CPlace {}
 
 impl CPlace {
@@ -53,7 +53,7 @@ pub(crate) struct CConnection {
 }
 
 impl CConnection {
-    /// What ends the table.
+    /// The row that ends the table.
     const END: Self =
         Self { v: PlaceId::UNKNOWN_PLACE, w: PlaceId::UNKNOWN_PLACE, t: Transport::NONE };
 
@@ -61,7 +61,7 @@ impl CConnection {
         Self { v: PlaceId(v), w: PlaceId(w), t }
     }
 
-    /// Its two ends, and how one gets from one to the other.
+    /// Its two ends, and the means of transport between them.
     pub(crate) fn parts(&self) -> (PlaceId, PlaceId, Transport) {
         (self.v, self.w, self.t)
     }
@@ -77,10 +77,11 @@ const fn with_end() -> [CConnection; LINK_ROWS.len() + 1] {
     rows
 }
 
-/// The table of places for use in here: a team's own `PLACES` may take the place of ours.
+/// The table of places for use within this crate: a team's own `PLACES` may replace the exported
+/// one.
 static ROWS: [CPlace; PLACE_ROWS.len()] = PLACE_ROWS;
 
-/// Each link once, for use in here.
+/// Each link once, for use within this crate.
 static LINKS: [CConnection; LINK_ROWS.len()] = LINK_ROWS;
 
 /// Each link once.
@@ -97,6 +98,6 @@ pub(crate) fn rows() -> &'static [CPlace] {
 #[unsafe(no_mangle)]
 static PLACES: [CPlace; PLACE_ROWS.len()] = PLACE_ROWS;
 
-/// Each link once, for C; the last row is no link.
+/// Each link once, for C code; the last row marks the end.
 #[unsafe(no_mangle)]
 static CONNECTIONS: [CConnection; LINK_ROWS.len() + 1] = with_end();

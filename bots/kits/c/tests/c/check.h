@@ -36,7 +36,7 @@ static void check_codes(int line, const PlaceId *places, int count, const char *
         free(places);                                                                              \
     } while (0)
 
-/* An array of which the order is free. */
+/* An array in any order. */
 #define SET(call, wanted)                                                                          \
     do {                                                                                           \
         int n = -1;                                                                                \

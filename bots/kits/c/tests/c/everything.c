@@ -1,5 +1,5 @@
 /* everything.c: for each line of past plays, one number that depends on every answer of every
- * function of the three views, in its order. */
+ * function of the three views, in order. */
 #include <inttypes.h>
 
 #include "DraculaView.h"
@@ -31,7 +31,7 @@ static void add_array(PlaceId *places, int count)
         add_array(places, n);                                                                      \
     } while (0)
 
-/* An array that is the caller's to free only if it says so. */
+/* An array that the caller must free only if the function says so. */
 #define HISTORY(call)                                                                              \
     do {                                                                                           \
         int n = -1, i;                                                                             \

@@ -1,5 +1,5 @@
-/* history.c: for each line of past plays, a line for each player: their moves, and where those came
- * to. */
+/* history.c: for each line of past plays, a line for each player: their moves, and the places that
+ * these led to. */
 #include "GameView.h"
 #include "check.h"
 

@@ -1,4 +1,4 @@
-/* Places.h and Map.h; expected values are the map's facts. */
+/* Tests of Places.h and Map.h. Expected values are the map's facts. */
 #include "Map.h"
 #include "check.h"
 
@@ -53,7 +53,7 @@ int main(void)
     IS(CONNECTIONS[0].v == ALICANTE && CONNECTIONS[0].w == GRANADA && CONNECTIONS[0].t == ROAD, 1);
 
     IS(MapNumPlaces(map), 71);
-    /* In both directions: twice the links of the table. */
+    /* Both directions count: twice the links of the table. */
     IS(MapNumConnections(map, ROAD), 230);
     IS(MapNumConnections(map, RAIL), 86);
     IS(MapNumConnections(map, BOAT), 80);

@@ -1,4 +1,4 @@
-/* tell.c: for each line of past plays, a line of the facts that the three views tell. */
+/* tell.c: for each line of past plays, a line with the facts from the three views. */
 #include "DraculaView.h"
 #include "GameView.h"
 #include "HunterView.h"

@@ -1,5 +1,5 @@
-/* Every function of the three views, at the edges; expected values are derived by hand from the
- * rules and the map. */
+/* Tests of every function of the three views, including extreme cases. Expected values are derived
+ * by hand from the rules and the map. */
 #include <stdbool.h>
 
 #include "DraculaView.h"
@@ -23,7 +23,7 @@ static void before_the_first_move(void)
     IS(GvGetScore(gv), GAME_START_SCORE);
     IS(GvGetHealth(gv, M), 9);
     IS(GvGetHealth(gv, D), 40);
-    /* Numbers that are no player's: the life that hunters start with. */
+    /* Numbers that are not a player's have the life that hunters start with. */
     IS(GvGetHealth(gv, (Player)NUM_PLAYERS), 9);
     IS(HvGetHealth(hv, (Player)99), 9);
     IS(DvGetHealth(dv, (Player)-1), 9);
@@ -55,7 +55,7 @@ static void before_the_first_move(void)
     DvFree(dv);
 }
 
-/* The rules' worked example: a vampire destroyed, and Dracula met. */
+/* The rules' worked example: a hunter destroys a vampire, and meets Dracula. */
 static void revealed(void)
 {
     char *plays = "GBE.... SBR.... HLO.... MCA.... DSJ.V..\nGSJVD..";
@@ -77,12 +77,12 @@ static void revealed(void)
     IS(HvGetHealth(hv, G), 5);
     IS(HvGetPlayerLocation(hv, H), LONDON);
     IS(HvGetVampireLocation(hv), NOWHERE);
-    /* Dracula can go to BE SO VA ZA by road, not to the hospital. */
+    /* Dracula can go to BE SO VA ZA by road, but not to the hospital. */
     SET(HvWhereCanTheyGo(hv, D, &n), "BE SJ SO VA ZA");
     SET(HvWhereCanTheyGoByType(hv, D, false, true, true, &n), "SJ");
     /* Mina is still to move in round 1: (1 + 3) mod 4 = 0 links. */
     SET(HvWhereCanTheyGo(hv, M, &n), "AO CA GR LS MA");
-    /* Godalming has moved: round 2, two links; from Sarajevo there are none. */
+    /* Godalming has moved: in round 2 he has two links, but from Sarajevo there are none. */
     SET(HvWhereCanTheyGo(hv, G, &n), "BE JM SJ SO VA ZA");
     IS(DvGetRound(dv), 1);
     IS(DvGetScore(dv), 365);
@@ -97,7 +97,7 @@ static void revealed(void)
     DvFree(dv);
 }
 
-/* Hidden on land and at sea, a double back and a hide: both sides' strings of one game. */
+/* Hidden moves on land and at sea, a double back and a hide: both sides' strings of one game. */
 static void hidden(void)
 {
     char *told = "GPA.... SPA.... HPA.... MPA.... DC?.V.. GPA.... SPA.... HPA.... MPA.... DS?.... "
@@ -136,14 +136,15 @@ static void hidden(void)
     ORDERED(GvGetLocationHistory(gv, D, &n, &mine), "LO EC EC PL");
     ORDERED(GvGetLastLocations(gv, D, 1, &n, &mine), "PL");
     ORDERED(GvGetMoveHistory(gv, G, &n, &mine), "PA PA PA PA");
-    /* From Plymouth: road LO, sea EC; both named lately; a double back was made. */
+    /* From Plymouth lead a road to LO and a sea link to EC. Both were named lately, and he has
+     * doubled back. */
     SET(DvGetValidMoves(dv, &n), "HI");
     SET(DvWhereCanIGo(dv, &n), "PL");
     GvFree(gv);
     DvFree(dv);
 }
 
-/* A double back that points at a hide leads to where he hid, told or not. */
+/* A double back that points at a hide leads to the place of the hide, known or not. */
 static void back_to_a_hide(void)
 {
     char *told = "GPA.... SPA.... HPA.... MPA.... DC?.V.. GPA.... SPA.... HPA.... MPA.... DHIT... "
@@ -163,12 +164,13 @@ static void back_to_a_hide(void)
     GvFree(gv);
 }
 
-/* Traps, the vampire and Dracula in one city, a hunter who dies of the next trap, and after. */
+/* Traps, the vampire and Dracula in one city; then a hunter who dies of the next trap, and their
+ * next turn. */
 static void in_hospital(void)
 {
-    /* Round 0 MI (vampire), then hide and double back put traps there. In round 3 Godalming meets
-     * two traps (9 - 4 = 5), the vampire and Dracula (5 - 4 = 1); in round 4 the trap in Munich is
-     * too much, and Dracula, who is there, is not met any more. */
+    /* He is in MI in round 0 (vampire), and a hide and a double back put traps there. In round 3
+     * Godalming meets two traps (9 - 4 = 5), the vampire and Dracula (5 - 4 = 1). In round 4 the
+     * trap in Munich kills him, so he does not meet Dracula, who is there. */
     char *plays = "GGO.... SPA.... HPA.... MPA.... DMI.V.. GGO.... SPA.... HPA.... MPA.... DHIT... "
                   "GGO.... SPA.... HPA.... MPA.... DD1T... GMITTVD SPA.... HPA.... MPA.... DMUT... "
                   "GMUT...";
@@ -183,7 +185,7 @@ static void in_hospital(void)
     bool mine = false;
     ORDERED(GvGetLastMoves(gv, G, 2, &n, &mine), "MI MU");
     ORDERED(GvGetLocationHistory(gv, D, &n, &mine), "MI MI MI MU");
-    /* Next turn from the hospital: roads BE SJ SZ ZA. */
+    /* The next turn begins in the hospital: roads lead to BE SJ SZ ZA. */
     SET(HvWhereCanTheyGo(hv, G, &n), "BE JM SJ SZ ZA");
     GvFree(gv);
     HvFree(hv);
@@ -197,10 +199,11 @@ static void in_hospital(void)
     GvFree(gv);
 }
 
-/* In Galway the ways out are Dublin and the Atlantic; with a dead end behind him he teleports. */
+/* From Galway the ways out are Dublin and the Atlantic. In a dead end he teleports. */
 static void forced_teleport(void)
 {
-    /* DU GW HI, D2 to Dublin would be one double back; then nothing is left but TP in Galway. */
+    /* Both are named in the trail AO GW DU D2 HI. He has doubled back to Galway and hidden there,
+     * so only TP is left. */
     char *plays = "GPA.... SPA.... HPA.... MPA.... DAO.... GPA.... SPA.... HPA.... MPA.... DGWT... "
                   "GPA.... SPA.... HPA.... MPA.... DDUT... GPA.... SPA.... HPA.... MPA.... DD2T... "
                   "GPA.... SPA.... HPA.... MPA.... DHIT... GPA.... SPA.... HPA.... MPA....";
@@ -232,7 +235,7 @@ static void reach_and_paths(void)
     SET(GvGetReachable(gv, M, 1, PARIS, &n), "BU CF GE LE NA PA ST");
     SET(GvGetReachable(gv, D, 1, SARAJEVO, &n), "BE SJ SO VA ZA");
     SET(GvGetReachable(gv, D, 3, ENGLISH_CHANNEL, &n), "AO EC LE LO NS PL");
-    /* Dracula may not be in the hospital. */
+    /* Dracula cannot be in the hospital. */
     SET(GvGetReachable(gv, D, 1, HOSPITAL_PLACE, &n), "BE SJ SZ ZA");
     SET(GvGetReachableByType(gv, G, 1, PARIS, false, true, false, &n), "BO BU LE MR PA");
     SET(GvGetReachableByType(gv, G, 1, LE_HAVRE, false, false, true, &n), "EC LE");
@@ -245,7 +248,7 @@ static void reach_and_paths(void)
     SET(HvWhereCanIGoByType(hv, true, false, false, &n), "BU CF GE LE NA PA ST");
     ORDERED(HvGetShortestPathTo(hv, G, PARIS, &n), "");
     ORDERED(HvGetShortestPathTo(hv, G, BORDEAUX, &n), "BO");
-    /* Round 1 has one link for Godalming, so Cologne takes two moves; for Seward it has two. */
+    /* Godalming has one link in round 1, so Cologne takes two moves. Seward has two. */
     SET(HvGetShortestPathTo(hv, G, COLOGNE, &n), "BU CO");
     ORDERED(HvGetShortestPathTo(hv, S, COLOGNE, &n), "CO");
     ORDERED(HvGetShortestPathTo(hv, D, COLOGNE, &n), "");

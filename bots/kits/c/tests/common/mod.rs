@@ -1,4 +1,4 @@
-//! Compiling C programs with the kit, as `stoker build` does, and running them.
+//! Helpers that compile C programs with the kit, as `stoker build` does, and run them.
 #![allow(dead_code, reason = "each test file uses its part of it")]
 
 use std::io::Write;
@@ -8,7 +8,7 @@ use std::thread;
 
 pub(crate) const KIT: &str = env!("CARGO_MANIFEST_DIR");
 
-/// The library as cargo built it for this test: beside the test's own executable.
+/// The library that cargo built for this test, which is beside the test's own executable.
 pub(crate) fn library() -> PathBuf {
     let deps = std::env::current_exe().unwrap().parent().unwrap().to_owned();
     let is_ours = |path: &PathBuf| {
@@ -20,7 +20,7 @@ pub(crate) fn library() -> PathBuf {
     files.filter(is_ours).max_by_key(time).expect("cargo builds the library with the tests")
 }
 
-/// A compilation: a folder of its own with the program's files.
+/// A compilation: a folder with the program's files.
 pub(crate) struct Team {
     folder: tempfile::TempDir,
 }
@@ -38,7 +38,7 @@ impl Team {
         self.folder.path()
     }
 
-    /// Compiles sources of the folder, or of anywhere else, with these flags.
+    /// Compiles sources, from the folder or elsewhere, with these flags.
     pub(crate) fn compile(&self, sources: &[&str], flags: &[&str], with: Link) -> PathBuf {
         let program = self.path().join("program");
         let mut cc = Command::new("cc");
@@ -54,7 +54,7 @@ impl Team {
         program
     }
 
-    /// Compiles the folder's decision file with the player of a year.
+    /// Compiles the folder's decision file with the player main for a year's interface.
     pub(crate) fn player(&self, year: &str, sources: &[&str], with: Link) -> PathBuf {
         let player = format!("{KIT}/player.c");
         let sources: Vec<_> = sources.iter().copied().chain([player.as_str()]).collect();
@@ -71,14 +71,14 @@ pub(crate) fn program(name: &str) -> (Team, PathBuf) {
     (team, program)
 }
 
-/// Whether the kit's library is linked.
+/// Choice between the kit's library and a program's own views.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Link {
     Library,
     OwnViews,
 }
 
-/// What a program did.
+/// The output and status of a program.
 #[derive(Debug)]
 pub(crate) struct Ran {
     pub(crate) out: String,

@@ -1,4 +1,4 @@
-/* game.h of 2013: players, places, messages, and how a program answers. */
+/* game.h of 2013: players, places, messages, and the function by which a program answers. */
 #ifndef STOKER_2013_GAME_H
 #define STOKER_2013_GAME_H
 

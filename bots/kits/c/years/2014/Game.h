@@ -1,4 +1,4 @@
-/* Game.h of 2014 to 2018: players, messages, and how a program answers. */
+/* Game.h of 2014 to 2018: players, messages, and the function by which a program answers. */
 #ifndef STOKER_2014_GAME_H
 #define STOKER_2014_GAME_H
 

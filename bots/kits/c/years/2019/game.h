@@ -1,4 +1,4 @@
-/* game.h of 2019: players, messages, and how a program answers. */
+/* game.h of 2019: players, messages, and the function by which a program answers. */
 #ifndef STOKER_2019_GAME_H
 #define STOKER_2019_GAME_H
 

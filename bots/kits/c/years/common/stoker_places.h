@@ -17,14 +17,14 @@ enum {
 };
 #endif
 
-/* The hospital, as some years spell it. */
+/* The hospital, as some years spell its name. */
 #define ST_JOSEPH_AND_ST_MARYS ST_JOSEPH_AND_ST_MARY
 
 #define MIN_MAP_LOCATION ADRIATIC_SEA
 #define MAX_MAP_LOCATION ZURICH
 #define NUM_MAP_LOCATIONS 71
 
-/* What stands for a place that is not known, and for Dracula's special moves. */
+/* The numbers for unknown places, and for Dracula's special moves. */
 #define CITY_UNKNOWN 100
 #define SEA_UNKNOWN 101
 #define HIDE 102

@@ -6,7 +6,7 @@ use stoker_engine::map::BuiltinMap;
 
 use super::*;
 
-/// A position, with what its name speaks of.
+/// A position, with queries for the facts that its name claims.
 struct Scene<'a> {
     course: &'a Course,
     state: &'a State,
@@ -17,12 +17,12 @@ impl Scene<'_> {
         self.state.position().trail().moves()
     }
 
-    /// What the hunters know of Dracula's last move.
+    /// The hunters' knowledge about Dracula's last move.
     fn seen(&self) -> Sighting {
         *self.state.history().sightings().last().unwrap()
     }
 
-    /// The hunter to move; nobody, if it is Dracula's turn.
+    /// The hunter to move; `None` if it is Dracula's turn.
     fn hunter(&self) -> Option<Hunter> {
         match self.state.position().board().to_move() {
             Mover::Hunter(hunter) => Some(hunter),

@@ -3,10 +3,10 @@
 use stoker_engine::map::{BuiltinMap, Map};
 use stoker_engine::scene::Backdrop;
 
-/// The land of Europe. Its source is in the file.
+/// The land of Europe; the file names its source.
 const COASTLINE: &str = include_str!("../../coastline.json");
 
-/// The coast behind the course's own map; none for other maps, which may be of anywhere.
+/// The coast behind the course's own map. Other maps may show any region, so they have none.
 pub(super) fn of(map: &Map) -> Option<Backdrop> {
     let own = map.name() == BuiltinMap::COURSE.load().name();
     own.then(|| serde_json::from_str(COASTLINE).expect("a test reads the file"))

@@ -20,7 +20,7 @@ const PROBABILITY: &str = "probability";
 const CAPPED: &str = "more trails are possible than are kept apart: he cannot be in all of these \
                       places, and the probabilities are approximate";
 
-/// The shader of the hunters' scenes; none for Dracula, who knows everything.
+/// The shader of the hunters' scenes; `None` for Dracula, who knows everything.
 pub(super) fn make(course: &Course, viewer: Viewer) -> Option<Box<dyn Shade<Course>>> {
     let hunters = viewer.0 == Course::HUNTERS.0;
     hunters.then(|| Box::new(Believed(Belief::new(course))) as Box<dyn Shade<Course>>)
@@ -41,7 +41,7 @@ impl Shade<Course> for Believed {
     }
 }
 
-/// A shade for every place where he can be; none before his first move.
+/// A shade for every place where he can be; empty before his first move.
 fn shades(course: &Course, mass: &ByPlace<f64>, of: fn(f64) -> u16) -> BTreeMap<SpotKey, u16> {
     let map = course.map();
     let possible = map.places().into_iter().filter(|&place| mass[place] > 0.0);
@@ -86,8 +86,8 @@ mod tests {
         scene
     }
 
-    /// Random games: Dracula's true place is always possible, and shades that are updated turn by
-    /// turn equal those computed from scratch.
+    /// In random games, Dracula's true place is always possible, and shades that are updated turn
+    /// by turn equal those computed from scratch.
     #[test]
     fn the_truth_is_always_possible() {
         let course = Course::default();
@@ -103,7 +103,7 @@ mod tests {
                 let mv = moves.nth(index as usize).unwrap();
                 let opening = course.opening_choice(&mut state);
                 course.play(&mut state, opening.unwrap_or(mv.into())).unwrap();
-                // Some views are left out.
+                // Some views are skipped.
                 if turn % 7 == 3 {
                     continue;
                 }
