@@ -1,7 +1,16 @@
-//! Built-in bots of `stoker`, and what a bot of anyone's needs to be listed beside them.
+//! Built-in bots of `stoker`, and the description that every bot needs.
 //!
-//! A [`BotEntry`] names a bot, says which sides it plays and what can be set ([`Param`]), and makes
-//! one from a [`Setup`].
+//! A [`BotEntry`] names a bot, says which sides it plays and which parameters it has ([`Param`]), and makes
+//! one from a [`Setup`]. A [`Ruleset`] offers a game with its bots. [`lines`] plays a bot as a program of
+//! its own.
+//!
+//! # Examples
+//! ```
+//! let course = stoker_bots::course::ruleset()?;
+//! let names: Vec<_> = course.bots().iter().map(|bot| bot.name).collect();
+//! assert!(names.contains(&"tracker") && names.contains(&"lurker"));
+//! # Ok::<(), stoker_bots::RulesetError>(())
+//! ```
 
 mod belief;
 mod codes;

@@ -1,9 +1,15 @@
 //! Files and texts of strangers: opened so that nothing else is reached, written so that nothing is
 //! lost, shown so that nothing acts.
 //!
-//! Start with [`door`], through which every folder and file that somebody else may have made is
-//! opened. [`disk`] holds every step by which a run changes the disk, and [`printable`] makes text
-//! that a program wrote fit for a terminal. Nothing here knows a game, a match or a tournament.
+//! [`door`] opens every folder and file that somebody else may have made: start there. [`disk`] has every
+//! step by which a run changes the disk. [`printable`] makes text that a program wrote fit for a terminal.
+//! Nothing here knows a game, a match or a tournament.
+//!
+//! # Examples
+//! ```
+//! use stoker_files::printable::printable;
+//! assert_eq!(printable("a red \u{1b}[31mword"), "a red \u{fffd}[31mword");
+//! ```
 
 // Tests make folders of their own.
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]

@@ -4,14 +4,20 @@
 //! page is a template in `assets/`, built from the sources in `page/`, which this crate fills with
 //! data.
 //!
-//! For a page of replays, start reading at [`page::replay_page`]. A page of another kind can hold
-//! replays too: a [`collection::Collection`] packs them, and the page mounts them with
-//! `mountReplay`.
+//! For a page of replays, start at [`page::replay_page`]. Pages of other kinds can hold replays too: a
+//! [`collection::Collection`] packs them, and the page mounts them with `mountReplay`.
 //!
-//! For a report, start at [`kinds`], which tells folders apart and is where a kind of report is
-//! added. [`data`] reads a run's folder, [`studies`] reads other folders. [`league`] makes a
-//! [`report::Report`] of the data, with charts from [`plots`] and tables from [`mod@table`];
-//! [`shell`] puts it on a page.
+//! For a report, start at [`kinds`], which tells folders apart. [`data`] reads a run's folder, [`studies`]
+//! reads other folders. [`league`] makes a [`report::Report`] of the data, with charts from [`plots`] and
+//! tables from [`mod@table`]; [`shell`] puts it on a page.
+//!
+//! # Examples
+//! ```
+//! use stoker_report::table::{Cell, Column, Table};
+//! let mut table = Table::new("Entrants", vec![Column::text("name"), Column::numbers("mean")]);
+//! table.row(vec![Cell::of("tracker"), Cell::figure(Some(307.78), 2)]);
+//! assert!(!table.is_empty());
+//! ```
 
 // Tests make folders of their own.
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]

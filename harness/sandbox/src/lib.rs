@@ -1,21 +1,25 @@
 //! Runs untrusted programs in a sandbox.
 //!
-//! A [`Sandbox`] is opened once per match and side; programs are spawned in it one after the
-//! other, and share its working folder, a fresh copy of the entrant's. What starts them is the
-//! *launcher*: this very executable, started again with a private first argument, so that every
-//! `main` has to begin with [`enter_if_launched`].
+//! A [`Sandbox`] is opened for each match and side. Programs are spawned in it one after the other, and
+//! share its working folder, a fresh copy of the entrant's. The *launcher* starts them. It is this
+//! executable, started again with a private first argument, so every `main` has to begin with
+//! [`enter_if_launched`].
 //!
 //! ```text
 //! harness ── control socket ── server, PID 1 of its own process namespace ── program
 //!    └────── launcher, which waits for the server and clears up after it
 //! ```
 //!
-//! Programs that can be copied for every turn have a *warm* process between server and turns
-//! ([`Turns::Warm`]); the copies are the server's children as all other programs are.
+//! The server forks a confined child for every program. So a turn of a program that is started for every
+//! turn costs a fork of a small process, not a sandbox. A program that can be copied has a *warm* process
+//! between server and turns ([`Turns::Warm`]); its copies are the server's children, as all other programs
+//! are. When the control socket closes, because the sandbox was dropped or the harness was killed,
+//! everything ends.
 //!
-//! The server forks a confined child for every program: a turn of a program that is started for
-//! every turn costs a fork of a small process, not a sandbox. When the control socket closes,
-//! because the sandbox was dropped or because the harness was killed, everything ends.
+//! # Examples
+//! ```
+//! stoker_sandbox::enter_if_launched(); // the first statement of every `main`
+//! ```
 
 mod account;
 mod acts;

@@ -1,17 +1,36 @@
 //! Tournaments: plans, matches, records, results.
 //!
-//! From what was asked for to what is written: [`plan`] (which match has which entrants and seed) ->
-//! [`referee`] (plays one match) -> [`run`] (plays them all, on many threads, keeps each in the
-//! journal, and folds them in match order) -> [`results`] (the files) and [`standings`] (the
-//! leaderboard). [`merge`] joins shards, [`reuse`] takes matches from an earlier run; [`record`],
-//! [`verify`] and [`diff`] read files back.
+//! A run flows through these modules: [`plan`] (which match has which entrants and seed) -> [`referee`]
+//! (plays one match) -> [`run`] (plays them all on many threads, keeps each in the journal, and folds them
+//! in match order) -> [`results`] (the files) and [`standings`] (the leaderboard). [`merge`] joins shards,
+//! and [`reuse`] takes matches from an earlier run. [`record`], [`verify`] and [`diff`] read files back.
 //!
-//! Below a plan are [`entrant`] (who takes part), [`starts`] (how matches begin) and [`settings`]
-//! (which settings a sweep plays); above it [`sweep`] (what these come to), [`forecast`] (how long is
-//! left) and [`rehearsal`] (programs are tried before they are let in). [`storage`] reads and writes
-//! the files of a run, whatever they hold.
+//! Below a plan are [`entrant`] (who takes part), [`starts`] (how matches begin) and [`settings`] (which
+//! settings a sweep plays). Above it are [`sweep`] (the results of settings), [`forecast`] (the time left)
+//! and [`rehearsal`] (programs are tried before they are let in). [`storage`] reads and writes the files of
+//! a run, whatever they hold.
 //!
 //! Nothing here knows a rule of any ruleset, how many sides one has, or how a command is typed.
+//!
+//! # Examples
+//! A plan is computed: match 5 always has the same entrants and seed.
+//! ```
+//! use std::sync::Arc;
+//! use stoker_engine::course::Course;
+//! use stoker_tournament::entrant::{Entrant, builtin};
+//! use stoker_tournament::plan::{Draft, Plan};
+//!
+//! let bots = stoker_bots::course::bots();
+//! let entrant = |bot: &str| -> Result<_, Box<dyn std::error::Error>> {
+//!     let (source, spec) = builtin(bot, "", &bots)?;
+//!     Ok(Entrant { name: spec.clone(), spec, side: None, source, unfit: vec![] })
+//! };
+//! let entrants = vec![entrant("tracker")?, entrant("lurker")?];
+//! let plan = Plan::new(Draft::new("0.1.0", Arc::new(Course::default()), entrants, 20))?;
+//! assert_eq!(plan.len(), 20);
+//! assert_ne!(plan.match_at(5).seed, plan.match_at(6).seed);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 // Tests make folders of their own.
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]

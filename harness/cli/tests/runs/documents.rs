@@ -64,7 +64,9 @@ fn normal(path: &Path) -> PathBuf {
 fn every_command_of_a_page_is_understood() {
     let registry = Registry::builtin();
     let (mut wrong, mut verbs) = (String::new(), BTreeSet::new());
-    for page in pages(repository()) {
+    // The guides are followed to the letter elsewhere.
+    let is_guide = |page: &Page| page.path.to_string_lossy().starts_with("docs/guide-");
+    for page in pages(repository()).into_iter().filter(|page| !is_guide(page)) {
         for (line, arguments) in commands(&page) {
             let (mut out, mut err) = (vec![], vec![]);
             // With `--help` last, whatever stands before it is parsed, and nothing is carried out.
