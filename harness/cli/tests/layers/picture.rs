@@ -9,9 +9,9 @@ use crate::{Arrows, arrows_between_crates, arrows_between_modules, members, work
 const HEAD: &str = "\
 # Modules
 
-These pictures show the modules at the top of each crate. An arrow points from a module to one that it
-uses, so all arrows point down. An arrow is left out where a longer path leads to the same module.
-Tests are not shown. [Architecture](architecture.md) has the same picture of the crates.
+These pictures show the modules at the top of each crate. An arrow points from a module to one that
+it uses, so all arrows point down. An arrow is left out where a longer path leads to the same
+module. Tests are not shown. [Architecture](architecture.md) has the same picture of the crates.
 
 `harness/cli/tests/layers` compares the pictures with the sources, and redraws them on request:
 
