@@ -11,7 +11,7 @@ use stoker::cli::{self, Exit};
 use stoker::registry::Registry;
 
 use self::commands::commands;
-use self::page::{Page, pages};
+use self::page::{Page, files, pages};
 
 /// A page that is longer should be two.
 const LINES: usize = 300;
@@ -58,6 +58,22 @@ fn normal(path: &Path) -> PathBuf {
         }
     }
     normal
+}
+
+#[test]
+fn every_page_that_the_sources_name_exists() {
+    let mut wrong = String::new();
+    for source in files(repository(), ".rs") {
+        for rest in source.text.split("docs/").skip(1) {
+            let end =
+                rest.find(|c: char| !c.is_ascii_lowercase() && c != '-').unwrap_or(rest.len());
+            let page = format!("docs/{}.md", &rest[..end]);
+            if rest[end..].starts_with(".md") && !repository().join(&page).exists() {
+                wrong += &format!("{}: {page}\n", source.path.display());
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
 }
 
 #[test]

@@ -21,9 +21,14 @@ pub(super) struct Fence {
     pub(super) text: String,
 }
 
-/// Every page below a folder, by path, without what is built or hidden.
+/// Every page below a folder, by path.
 pub(super) fn pages(repository: &Path) -> Vec<Page> {
-    let mut pages = vec![];
+    files(repository, ".md")
+}
+
+/// The files below a folder whose names end so, by path, without what is built or hidden.
+pub(super) fn files(repository: &Path, end: &str) -> Vec<Page> {
+    let mut found = vec![];
     let mut folders = vec![repository.to_owned()];
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder).unwrap().flatten() {
@@ -31,14 +36,14 @@ pub(super) fn pages(repository: &Path) -> Vec<Page> {
             let is_built = ["target", "node_modules"].contains(&&*name) || name.starts_with('.');
             if path.is_dir() && !path.is_symlink() && !is_built {
                 folders.push(path);
-            } else if name.ends_with(".md") {
+            } else if name.ends_with(end) {
                 let text = fs::read_to_string(&path).unwrap();
-                pages.push(Page { path: path.strip_prefix(repository).unwrap().to_owned(), text });
+                found.push(Page { path: path.strip_prefix(repository).unwrap().to_owned(), text });
             }
         }
     }
-    pages.sort_by(|a, b| a.path.cmp(&b.path));
-    pages
+    found.sort_by(|a, b| a.path.cmp(&b.path));
+    found
 }
 
 impl Page {
