@@ -19,7 +19,7 @@ pub(super) fn commands(page: &Page) -> Vec<(usize, Vec<String>)> {
             "text" => line.starts_with("$ "),
             _ => false,
         });
-        let simple = typed.flat_map(|line| simple_commands(line));
+        let simple = typed.flat_map(simple_commands);
         commands.extend(simple.filter_map(arguments).map(|arguments| (line, arguments)));
     }
     commands
