@@ -2,6 +2,14 @@
 //!
 //! A [`BotEntry`] names a bot, its sides and its parameters ([`Param`]), and makes one from a
 //! [`Setup`].
+//!
+//! # Examples
+//! ```
+//! let course = stoker_bots::course::ruleset()?;
+//! let names: Vec<_> = course.bots().iter().map(|bot| bot.name).collect();
+//! assert!(names.contains(&"tracker") && names.contains(&"lurker"));
+//! # Ok::<(), stoker_bots::RulesetError>(())
+//! ```
 
 mod belief;
 mod codes;

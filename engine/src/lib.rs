@@ -2,6 +2,27 @@
 //!
 //! [`Game`] is the interface of every ruleset. A [`Bot`] gets a view, which has no field for
 //! anything that its side may not know.
+//!
+//! # Examples
+//! A game between random bots:
+//! ```
+//! use stoker_engine::course::Course;
+//! use stoker_engine::{Chance, Game, Seat, Seed, Turn, one_of};
+//!
+//! let (game, seed) = (Course::default(), Seed(1));
+//! let mut rng = seed.of_bot(Course::HUNTERS, Seat(0)).bot_rng();
+//! let mut state = game.start(Chance::seeded(seed));
+//! let ending = loop {
+//!     let seat = match game.turn(&state) {
+//!         Turn::Over(ending) => break ending,
+//!         Turn::ToMove(seat) => seat,
+//!     };
+//!     let view = game.view(&state, game.sides().viewer_of(seat));
+//!     let mv = one_of(&mut rng, game.legal_moves(&view)).expect("a seat to move has a legal move");
+//!     game.play(&mut state, mv.into()).expect("the move is legal");
+//! };
+//! assert!(ending.scores[0] < 366);
+//! ```
 
 #![warn(clippy::float_arithmetic)]
 

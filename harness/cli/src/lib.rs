@@ -1,15 +1,27 @@
 //! The tournament harness for any set of rulesets, as one crate for those who add bots or rulesets of
 //! their own.
 //!
-//! [`registry`] holds what there is to play, and [`cli`] is the command line for any registry: it
-//! reads what is typed (`arguments`), carries it out (`verbs`, one file a verb) and knows how to
-//! write to who reads (`terminal`). Each of these knows only those before it: `terminal`,
-//! `arguments`, `registry`, `verbs`, [`cli`].
+//! [`registry`] holds the rulesets and their bots. [`cli`] is the command line for any registry: it reads
+//! what is typed (`arguments`), carries it out (`verbs`, one file a verb) and writes to terminals, pipes
+//! and files (`terminal`). Each of these knows only those before it: `terminal`, `arguments`, `registry`,
+//! `verbs`, [`cli`].
 //!
 //! The rest is re-exported from the crates below: `stoker_tournament` (plans, matches, results),
-//! `stoker_external` (programs that play), `stoker_research` (studies of bots), `stoker_stats`.
+//! `stoker_external` (external bots), `stoker_research` (studies of bots), `stoker_stats`.
 //!
 //! Nothing here but the bodies of fuzz targets knows a rule of any ruleset, or how many sides one has.
+//!
+//! # Examples
+//! `examples/league.rs` plays a league from Rust. This runs a command:
+//! ```
+//! use stoker::cli::{Exit, run};
+//! use stoker::registry::Registry;
+//!
+//! let (mut out, mut err) = (vec![], vec![]);
+//! let exit = run(&Registry::builtin(), ["stoker", "bots"], &mut out, &mut err);
+//! assert_eq!(exit, Exit::Done);
+//! assert!(String::from_utf8_lossy(&out).contains("tracker"));
+//! ```
 
 // Tests make folders of their own.
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]

@@ -8,6 +8,14 @@
 //! answer. [`sketch`] keeps the notes that a bot draws to show its thoughts. Nothing here knows a
 //! tournament or a ruleset. A ruleset passes in a table that describes programs in C written for
 //! its own interface.
+//!
+//! # Examples
+//! ```
+//! use stoker_external::spec::{Spec, What};
+//! let spec = Spec::parse("./fox")?;
+//! assert_eq!(spec.what, What::Folder("./fox".to_owned()));
+//! # Ok::<(), stoker_external::spec::SpecError>(())
+//! ```
 
 // Tests make their own folders.
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]

@@ -12,6 +12,14 @@
 //! report. [`data`] reads a run's folder, and [`studies`] reads other folders. [`league`] turns the
 //! data into a [`report::Report`], with charts from [`plots`] and tables from [`mod@table`].
 //! [`shell`] puts it on a page.
+//!
+//! # Examples
+//! ```
+//! use stoker_report::table::{Cell, Column, Table};
+//! let mut table = Table::new("Entrants", vec![Column::text("name"), Column::numbers("mean")]);
+//! table.row(vec![Cell::of("tracker"), Cell::figure(Some(307.78), 2)]);
+//! assert!(!table.is_empty());
+//! ```
 
 // Tests may create folders without the door module.
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]

@@ -10,6 +10,15 @@
 //!
 //! Each builds on [`stoker_tournament`]. Only [`exploit`] uses another of them: [`gauge`], to play
 //! its matches.
+//!
+//! # Examples
+//! The perturbations of a tuning shrink:
+//! ```
+//! use stoker_research::tune::Schedule;
+//! let schedule = Schedule::new(200, None)?;
+//! assert!(schedule.at(1).c > schedule.at(200).c);
+//! # Ok::<(), stoker_research::tune::TuneError>(())
+//! ```
 
 // Tests may create folders without the door module.
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]

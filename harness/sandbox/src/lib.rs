@@ -16,6 +16,11 @@
 //! The server forks a confined child for every program. So a turn of a program that is started for
 //! every turn costs a fork of a small process, not a sandbox. Everything ends when the control
 //! socket closes, because the sandbox was dropped or the harness was killed.
+//!
+//! # Examples
+//! ```
+//! stoker_sandbox::enter_if_launched(); // the first statement of every `main`
+//! ```
 
 mod account;
 mod acts;

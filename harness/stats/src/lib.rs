@@ -3,6 +3,13 @@
 //! A [`Design`] says who met whom. [`Cells`] and [`RowSums`] hold sums of scores. [`analyse`] turns
 //! them into figures with intervals, and [`sprt`] decides A/B tests. Nothing here knows a game's
 //! rules, a plan or a file. `docs/statistics.md` explains the figures.
+//!
+//! # Examples
+//! A 95% interval of ten observations reaches 2.262 standard errors to either side:
+//! ```
+//! use stoker_stats::{rounded, t95};
+//! assert_eq!(t95(9).map(|t| rounded(t, 3)).as_deref(), Some("2.262"));
+//! ```
 
 // Tests make their own folders.
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]

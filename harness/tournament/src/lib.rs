@@ -12,6 +12,26 @@
 //! [`storage`] reads and writes the files of a run, whatever they contain.
 //!
 //! This crate knows no rule of any ruleset, no number of sides, and no command-line syntax.
+//!
+//! # Examples
+//! A plan is computed: match 5 always has the same entrants and seed.
+//! ```
+//! use std::sync::Arc;
+//! use stoker_engine::course::Course;
+//! use stoker_tournament::entrant::{Entrant, builtin};
+//! use stoker_tournament::plan::{Draft, Plan};
+//!
+//! let bots = stoker_bots::course::bots();
+//! let entrant = |bot: &str| -> Result<_, Box<dyn std::error::Error>> {
+//!     let (source, spec) = builtin(bot, "", &bots)?;
+//!     Ok(Entrant { name: spec.clone(), spec, side: None, source, unfit: vec![] })
+//! };
+//! let entrants = vec![entrant("tracker")?, entrant("lurker")?];
+//! let plan = Plan::new(Draft::new("0.1.0", Arc::new(Course::default()), entrants, 20))?;
+//! assert_eq!(plan.len(), 20);
+//! assert_ne!(plan.match_at(5).seed, plan.match_at(6).seed);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 // Tests may create folders without the door module.
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]

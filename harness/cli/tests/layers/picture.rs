@@ -1,4 +1,4 @@
-//! The pictures in `docs/modules.md`, drawn from manifests and sources.
+//! The pictures in `docs/architecture.md` and `docs/modules.md`, drawn from manifests and sources.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -7,27 +7,51 @@ use std::path::Path;
 use crate::{Arrows, arrows_between_crates, arrows_between_modules, members, workspace};
 
 const HEAD: &str = "\
-# Crates and modules
+# Modules
 
-An arrow points from a user to what it uses, so all arrows point down. It is left out where a longer
-path leads to the same place. Tests and their dependencies are not shown.
+These pictures show the modules at the top of each crate. An arrow points from a module to one that
+it uses, so all arrows point down. An arrow is left out where a longer path leads to the same
+module. Tests are not shown. [Architecture](architecture.md) has the same picture of the crates.
 
-`harness/cli/tests/layers` compares this page with the sources, and redraws it when asked:
+`harness/cli/tests/layers` compares the pictures with the sources, and redraws them on request:
 
 ```sh
 STOKER_DRAW=1 cargo test -p stoker --test layers picture
 ```
 ";
 
+/// What stands before and after the picture of the crates in its page.
+const CRATES: [&str; 2] =
+    ["<!-- drawn from the manifests by harness/cli/tests/layers -->\n", "<!-- end -->"];
+
 #[test]
-fn the_pictures_show_the_crates_and_modules_that_there_are() {
-    let path = workspace().join("docs/modules.md");
-    let drawn = page();
+fn the_pictures_show_the_modules_that_there_are() {
+    compare("docs/modules.md", |_| page());
+}
+
+#[test]
+fn the_picture_of_the_layers_shows_the_crates_that_there_are() {
+    compare("docs/architecture.md", |shown| {
+        let [begin, end] = CRATES;
+        let (before, rest) = shown.split_once(begin).unwrap();
+        let (_, after) = rest.split_once(end).unwrap();
+        format!("{before}{begin}{}\n{end}{after}", drawn(&arrows_between_crates()))
+    });
+}
+
+/// Compares a page with what it should be, or makes it that.
+fn compare(page: &str, redraw: impl Fn(&str) -> String) {
+    let path = workspace().join(page);
+    let mut shown = fs::read_to_string(&path).unwrap();
+    let drawn = redraw(&shown);
     if std::env::var_os("STOKER_DRAW").is_some() {
         fs::write(&path, &drawn).unwrap();
+        shown.clone_from(&drawn);
     }
-    let shown = fs::read_to_string(&path).unwrap();
-    assert!(shown == drawn, "the page is out of date: it says how to redraw it\n{drawn}");
+    assert!(
+        shown == drawn,
+        "{page} is out of date: docs/modules.md says how to redraw it\n{drawn}"
+    );
 }
 
 #[test]
@@ -39,13 +63,12 @@ fn an_arrow_is_drawn_unless_a_longer_way_leads_there() {
         ("c".into(), uses(&[])),
         ("d".into(), uses(&[])),
     ]);
-    let picture =
-        "a_[a]\n    b_[b]\n    c_[c]\n    d_[d]\n    a_ --> b_\n    a_ --> d_\n    b_ --> c_";
+    let picture = "a_[a] --> b_ & d_\n    b_[b] --> c_\n    c_[c]\n    d_[d]";
     assert_eq!(drawn(&arrows), format!("\n```mermaid\nflowchart TD\n    {picture}\n```\n"));
 }
 
 fn page() -> String {
-    let mut page = format!("{HEAD}\n## Crates\n{}", drawn(&arrows_between_crates()));
+    let mut page = HEAD.to_owned();
     for member in members() {
         let library = workspace().join(&member).join("src/lib.rs");
         let arrows = if library.is_file() { arrows_between_modules(&library) } else { continue };
@@ -60,13 +83,14 @@ fn page() -> String {
 fn drawn(arrows: &Arrows) -> String {
     // With something after it, no name is a word of Mermaid's own.
     let id = |name: &str| name.replace('-', "_") + "_";
-    let mut lines = vec![];
-    lines.extend(arrows.keys().map(|name| format!("    {}[{name}]\n", id(name))));
-    for (from, used) in arrows {
+    let lines = arrows.iter().map(|(from, used)| {
         let direct = used.keys().filter(|to| !leads_on(arrows, from, to));
-        lines.extend(direct.map(|to| format!("    {} --> {}\n", id(from), id(to))));
-    }
-    format!("\n```mermaid\nflowchart TD\n{}```\n", lines.concat())
+        let direct: Vec<_> = direct.map(|to| id(to)).collect();
+        let arrow = if direct.is_empty() { "" } else { " --> " };
+        format!("    {}[{from}]{arrow}{}\n", id(from), direct.join(" & "))
+    });
+    let lines: String = lines.collect();
+    format!("\n```mermaid\nflowchart TD\n{lines}```\n")
 }
 
 /// True if something else that is used here leads to this too.
