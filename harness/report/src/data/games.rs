@@ -83,6 +83,15 @@ pub struct Meetings {
     pub wins: u64,
 }
 
+/// An opponent, and the matches against it.
+#[derive(Debug, Clone, Copy)]
+pub struct Met<'g> {
+    /// The opponent.
+    pub opponent: &'g EntrantGames,
+    /// The matches against it.
+    pub meetings: &'g Meetings,
+}
+
 /// Matches of an entrant to look at, among those that can be shown.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Sights {
@@ -152,6 +161,12 @@ impl Games {
     #[must_use]
     pub fn row(&self, kind: &str, entrant: &str) -> Option<usize> {
         self.rows.iter().position(|row| row.kind == kind && row.entrant == entrant)
+    }
+
+    /// The opponents of a row.
+    pub fn met(&self, row: usize) -> impl Iterator<Item = Met<'_>> {
+        let met = self.meetings.range((row, 0)..(row + 1, 0));
+        met.map(|(&(_, other), meetings)| Met { opponent: &self.rows[other], meetings })
     }
 }
 
