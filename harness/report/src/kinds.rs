@@ -32,6 +32,8 @@ pub struct Order<'o> {
     pub stage: Option<&'o dyn Stage>,
     /// The sides and scores of the ruleset, where no more of it is known.
     pub rules: Option<&'o Rules>,
+    /// The command that repeats a study, if its own files do not have it.
+    pub command: Option<&'o str>,
     /// The program that makes it, with its version.
     pub program: &'o str,
 }
@@ -41,7 +43,8 @@ impl<'o> Order<'o> {
     where
         'o: 's,
     {
-        Source { folder, rules: self.rules, audience: self.audience }
+        let Self { rules, command, audience, .. } = self;
+        Source { folder, rules, command, audience }
     }
 }
 

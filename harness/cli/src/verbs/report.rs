@@ -22,6 +22,7 @@ use stoker_tournament::storage::{open, put};
 
 use super::replay::page::put as put_page;
 use super::setup::{RulesWanted, configure};
+use super::{exploit, gauge};
 use crate::VERSION;
 use crate::arguments::options::{Orders, WantsReport};
 use crate::arguments::report::ReportArgs;
@@ -41,7 +42,8 @@ pub(crate) fn report(
         Some(study) => {
             let ruleset = study.ruleset(&folder).and_then(|name| registry.find(Some(&name)).ok());
             let rules = ruleset.and_then(|ruleset| ruleset.rules().ok());
-            study_report(&folder, rules.as_ref(), args.audience())?
+            let command = ruleset.and_then(|ruleset| ruleset.study_command(&folder));
+            study_report(&folder, rules.as_ref(), command.as_deref(), args.audience())?
         }
         None => run_report(registry, &folder, args)?,
     };
@@ -100,17 +102,28 @@ fn report_with(
     audience: Audience,
 ) -> anyhow::Result<Report> {
     let program = format!("stoker {VERSION}");
-    Ok(report_of(folder, Order { audience, stage, rules: None, program: &program })?)
+    let order = Order { audience, stage, rules: None, command: None, program: &program };
+    Ok(report_of(folder, order)?)
 }
 
 /// The report of a tuning, a measurement or a search.
 fn study_report(
     folder: &Folder,
     rules: Option<&Rules>,
+    command: Option<&str>,
     audience: Audience,
 ) -> anyhow::Result<Report> {
     let program = format!("stoker {VERSION}");
-    Ok(report_of(folder, Order { audience, stage: None, rules, program: &program })?)
+    Ok(report_of(folder, Order { audience, stage: None, rules, command, program: &program })?)
+}
+
+/// The command that repeats the measurement or the search in a folder; a tuning has its own.
+pub(crate) fn study_command<G: Game>(folder: &Folder) -> Option<String> {
+    match Study::of(folder)? {
+        Study::Tuning => None,
+        Study::Measurement => gauge::files::command::<G>(folder),
+        Study::Search => exploit::files::command::<G>(folder),
+    }
 }
 
 /// The sides and scores of a ruleset with its usual parameters: a study is always shown with these.
@@ -177,7 +190,9 @@ pub(crate) fn at_end_of_study<G: Game>(
     }
     let write = || -> anyhow::Result<()> {
         let folder = open(folder)?;
-        let report = study_report(&folder, usual_rules::<G>().ok().as_ref(), Audience::Owner)?;
+        let (rules, command) = (usual_rules::<G>().ok(), study_command::<G>(&folder));
+        let (rules, command) = (rules.as_ref(), command.as_deref());
+        let report = study_report(&folder, rules, command, Audience::Owner)?;
         Ok(put(&folder, REPORT, page(&report)?.as_bytes())?)
     };
     warn_unless(write(), orders, io)

@@ -85,10 +85,11 @@ pub(super) fn settings(source: Source<'_>, table: &toml::Table) -> Option<Part> 
     let list = table.iter().filter(|(_, value)| single(value));
     let list = list.map(|(key, _)| (key.as_str(), text_of(table, key)));
     let is_shown = source.audience == Audience::Owner && !table.is_empty();
-    is_shown.then(|| Part::new("about", "What was asked for").with(facts(list)))
+    let again = command(source, source.command.unwrap_or_default());
+    is_shown.then(|| Part::new("about", "Settings").with(again).with(facts(list)))
 }
 
-/// The command that does it again, to be copied; it tells seeds.
+/// The command that runs it again, to be copied; it tells seeds.
 pub(super) fn command(source: Source<'_>, command: &str) -> Markup {
     html! {
         @if source.audience == Audience::Owner && !command.is_empty() {
