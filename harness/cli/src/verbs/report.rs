@@ -10,7 +10,7 @@ use stoker_engine::Game;
 use stoker_files::door::Folder;
 use stoker_files::printable::printable;
 use stoker_report::data::Rules;
-use stoker_report::kinds::{Order, report_of};
+use stoker_report::kinds::{Order, has_results, report_of};
 use stoker_report::plots::save;
 use stoker_report::report::{Audience, Report};
 use stoker_report::shell::page;
@@ -18,7 +18,7 @@ use stoker_report::stage::Stage;
 use stoker_report::studies::Study;
 use stoker_tournament::plan::Plan;
 use stoker_tournament::results::folder::{REPORT, manifest_in};
-use stoker_tournament::storage::{open, put};
+use stoker_tournament::storage::{RUN, open, put};
 
 use super::replay::page::put as put_page;
 use super::setup::{RulesWanted, configure};
@@ -38,40 +38,68 @@ pub(crate) fn report(
     io: &mut Io<'_>,
 ) -> anyhow::Result<Exit> {
     let folder = open(&args.folder)?;
-    let report = match Study::of(&folder) {
-        Some(study) => {
-            let ruleset = study.ruleset(&folder).and_then(|name| registry.find(Some(&name)).ok());
-            let rules = ruleset.and_then(|ruleset| ruleset.rules().ok());
-            let command = ruleset.and_then(|ruleset| ruleset.study_command(&folder));
-            study_report(&folder, rules.as_ref(), command.as_deref(), args.audience())?
-        }
-        None => run_report(registry, &folder, args)?,
-    };
-    let report = match args.audience() {
-        Audience::Owner => report,
-        Audience::Public => report.without_details(),
-    };
+    let report = made(registry, &folder, args)?;
     if let Some(plots) = &args.plots {
         write_plots(&report, plots, io)?;
     }
+    let exit = if has_results(&folder) { Exit::Done } else { without_results(args, io)? };
     let text = page(&report)?;
-    match &args.out {
-        Some(out) if out == Path::new("-") => {
-            ensure!(!args.open, "--open needs a file: give --out FILE, or leave --open out");
-            let written = io.out.write_all(text.as_bytes()).map_err(Into::into);
-            return unless_unread(Exit::Done, written);
-        }
-        Some(out) => {
-            put_page(out, &text).with_context(|| format!("cannot write {}", out.display()))?;
-        }
-        None => put(&folder, REPORT, text.as_bytes())?,
-    }
-    let path = args.out.clone().unwrap_or_else(|| args.folder.join(REPORT));
+    let Some(path) = written(&folder, &text, args, io)? else { return Ok(exit) };
     writeln!(io.out, "the report is in {}", path.display())?;
     if args.open {
         show(&path)?;
     }
-    Ok(Exit::Done)
+    Ok(exit)
+}
+
+/// Warns that a folder has no results: it may be the wrong one.
+fn without_results(args: &ReportArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {
+    let folder = args.folder.display();
+    let so = "the report says what is missing";
+    writeln!(io.err, "warning: {folder} has no {RUN} and no results: {so}")?;
+    Ok(Exit::Findings)
+}
+
+/// The report of a folder, fit for its audience.
+fn made(registry: &Registry, folder: &Folder, args: &ReportArgs) -> anyhow::Result<Report> {
+    let report = match Study::of(folder) {
+        Some(study) => {
+            let ruleset = study.ruleset(folder).and_then(|name| registry.find(Some(&name)).ok());
+            let rules = ruleset.and_then(|ruleset| ruleset.rules().ok());
+            let command = ruleset.and_then(|ruleset| ruleset.study_command(folder));
+            study_report(folder, rules.as_ref(), command.as_deref(), args.audience())?
+        }
+        None => run_report(registry, folder, args)?,
+    };
+    Ok(match args.audience() {
+        Audience::Owner => report,
+        Audience::Public => report.without_details(),
+    })
+}
+
+/// Writes a page where it is wanted, and gives its path; `None` for standard output.
+fn written(
+    folder: &Folder,
+    text: &str,
+    args: &ReportArgs,
+    io: &mut Io<'_>,
+) -> anyhow::Result<Option<PathBuf>> {
+    match &args.out {
+        Some(out) if out == Path::new("-") => {
+            ensure!(!args.open, "--open needs a file: give --out FILE, or leave --open out");
+            let written = io.out.write_all(text.as_bytes()).map_err(Into::into);
+            unless_unread(Exit::Done, written).map(|_| None)
+        }
+        Some(out) => {
+            put_page(out, text).with_context(|| format!("cannot write {}", out.display()))?;
+            Ok(Some(out.clone()))
+        }
+        None => {
+            let name = args.file_name();
+            put(folder, name, text.as_bytes())?;
+            Ok(Some(args.folder.join(name)))
+        }
+    }
 }
 
 /// The report of a run.

@@ -125,17 +125,22 @@ fn neither_diff_nor_verify_looks_at_it_and_force_replaces_it() {
     let place = played("");
     place.prints("league tracker lurker random --matches 3 --config short.toml --out two --quiet");
     place.write("two/report.html", "changed");
+    place.write("two/report-public.html", "changed");
     place.prints("diff run two");
     place.prints("verify two");
     place.prints("league random --matches 1 --out two --force --no-report --quiet");
     assert!(!place.path().join("two/report.html").exists());
+    assert!(!place.path().join("two/report-public.html").exists());
 }
 
 #[test]
 fn a_secret_report_holds_nothing_that_is_hidden() {
     let place = played("--records all");
-    place.prints("report run --secret --out public.html");
-    let page = page_of(&place, "public.html");
+    let own = page_of(&place, "run/report.html");
+    assert_snapshot!(place.prints("report run --secret"), @"the report is in run/report-public.html");
+    assert!(page_of(&place, "run/report.html") == own, "the owner's page is not overwritten");
+    let page = page_of(&place, "run/report-public.html");
+    place.prints("verify run");
     let run: toml::Table = text(&place.read("run/run.toml")).parse().unwrap();
     let seed = run["tournament"]["seed"].as_str().unwrap();
     for secret in [seed, run["plan"].as_str().unwrap(), "stoker league"] {
@@ -252,9 +257,29 @@ fn what_is_missing_or_damaged_is_said_and_the_rest_is_shown() {
             assert!(others, "{file} {damage}");
         }
     }
+}
+
+#[test]
+fn of_a_folder_without_results_the_report_says_what_is_missing() {
     let place = Place::with_reports();
     fs::create_dir_all(place.path().join("empty")).unwrap();
-    assert_snapshot!(place.refuses("report empty"), @"error: empty has no run.toml: give the folder of a run");
+    fs::create_dir_all(place.path().join("other")).unwrap();
+    place.write("other/notes.txt", "something else");
+    for folder in ["empty", "other"] {
+        let output = place.run(&format!("report {folder}"));
+        assert_eq!(output.status.code(), Some(1), "{folder}");
+        assert_eq!(text(&output.stdout), format!("the report is in {folder}/report.html\n"));
+        let warning = "has no run.toml and no results: the report says what is missing\n";
+        assert_eq!(text(&output.stderr), format!("warning: {folder} {warning}"));
+        let page = page_of(&place, &format!("{folder}/report.html"));
+        for file in ["run.toml", "leaderboard.csv", "matches.csv"] {
+            assert!(page.contains(&format!("<li>{file} is missing.</li>")), "{folder}: {file}");
+        }
+        let output = place.run(&format!("report {folder} --out elsewhere.html"));
+        assert_eq!(output.status.code(), Some(1), "{folder}");
+        assert!(page_of(&place, "elsewhere.html").contains("run.toml is missing."));
+    }
+    assert_snapshot!(place.refuses("report absent"), @"error: absent has no run.toml: give the folder of a run");
 }
 
 #[test]

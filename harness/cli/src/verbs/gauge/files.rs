@@ -12,7 +12,7 @@ use stoker_research::gauge::Participant;
 use stoker_tournament::entrant::{Source, typed};
 use stoker_tournament::identity::params_json;
 use stoker_tournament::map_id::MapId;
-use stoker_tournament::results::folder::REPORT;
+use stoker_tournament::results::folder::{PUBLIC_REPORT, REPORT};
 use stoker_tournament::results::result_folder::{AtOnce, Description, FORMAT, read};
 use stoker_tournament::results::{Target, plain};
 use stoker_tournament::starts::Starts;
@@ -73,7 +73,7 @@ struct Row {
 
 impl Description for Manifest {
     const FILE: &'static str = "gauge.toml";
-    const OTHERS: &'static [&'static str] = &[READINGS, SCORES, REPORT];
+    const OTHERS: &'static [&'static str] = &[READINGS, SCORES, REPORT, PUBLIC_REPORT];
     const ABSENT: &'static str = "nothing there is replaced";
 
     fn format(&self) -> u32 {
