@@ -17,6 +17,9 @@ use crate::report::{Audience, Block, Folded, Part};
 use crate::table::{Cell, Column, Table};
 use crate::text::{Told, counted, told};
 
+/// The most ranges of a chart by opponent, up to rounding.
+const FACET_BINS: i64 = 30;
+
 /// The part with a folded piece for each entrant.
 pub(super) fn part(league: League<'_>) -> Option<Part> {
     let data = league.data;
@@ -188,15 +191,26 @@ fn by_opponent(data: &RunData, own: &EntrantGames, met: &[Met<'_>]) -> Table {
     table
 }
 
+/// The width of ranges of which all distributions together have few enough.
+fn common_width<'s>(spreads: impl Iterator<Item = &'s Spread>) -> i64 {
+    let ranges = spreads.flat_map(|spread| spread.ranges().map(|(from, to, _)| (from, to)));
+    let widest = |(low, high, wide): (i64, i64, i64), (from, to): (i64, i64)| {
+        (low.min(from), high.max(to), wide.max(to - from))
+    };
+    let (low, high, wide) = ranges.fold((i64::MAX, i64::MIN, 1), widest);
+    wide.max(high.saturating_sub(low) / FACET_BINS)
+}
+
 /// The distribution of the scores against each opponent, all on one scale.
 fn scores_by_opponent(data: &RunData, own: &EntrantGames, met: &[Met<'_>]) -> Chart {
     let several = of_several_kinds(met);
+    let width = common_width(met.iter().map(|met| &met.meetings.scores));
     let row = |&Met { opponent, meetings }: &Met<'_>| Facet {
         name: match several {
             true => format!("{} as {}", opponent.entrant, opponent.kind),
             false => opponent.entrant.clone(),
         },
-        bins: bins(&meetings.scores),
+        bins: bins(&meetings.scores.by_ranges_of(width)),
         mean: meetings.scores.mean(),
     };
     let figure = Facets {

@@ -72,16 +72,24 @@ impl Facets {
         Drawing { width: WIDTH, height: bottom + BELOW + LINE / 2.0, marks }
     }
 
-    /// The bins of a row, as one shape on its base line.
+    /// The bins of a row, as one outline on its base line: a page has thousands of rows.
     fn histogram(&self, row: &Facet, scale: &Scale, base: f64) -> Markup {
         let highest = row.highest().map_or(1, |bin| total(&bin.counts)).max(1) as f64;
         let mut path = String::new();
-        for bin in row.bins.iter().filter(|bin| total(&bin.counts) > 0) {
-            let height = HEIGHT * total(&bin.counts) as f64 / highest;
-            let (left, right) = (scale.at(bin.from), scale.at(bin.to));
-            let (left, top, right) = (Px(left), Px(base - height), Px(right));
-            write!(path, "M{left} {}V{top}H{right}V{}", Px(base), Px(base))
-                .expect("a string takes all text");
+        let mut before = None;
+        for bin in &row.bins {
+            let top = Px(base - HEIGHT * total(&bin.counts) as f64 / highest).to_string();
+            let from = Px(scale.at(bin.from));
+            let step = match &before {
+                None => format!("M{from} {}V{top}", Px(base)),
+                Some(other) if *other != top => format!("H{from}V{top}"),
+                Some(_) => String::new(),
+            };
+            path += &step;
+            before = Some(top);
+        }
+        if let Some(last) = row.bins.last() {
+            path += &format!("H{}V{}", Px(scale.at(last.to)), Px(base));
         }
         html! {
             path d=(path) fill="currentColor" { title { (clean(&self.said(row))) } }
