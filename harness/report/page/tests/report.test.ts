@@ -89,7 +89,8 @@ describe("reports made by the program", { skip: names.length === 0 }, () => {
     test(`${name} filters its leaderboards`, async () => {
       const { page, wrong } = await opened();
       const rows = page.locator("tr[data-side]:visible");
-      const [side, faults] = [page.getByLabel("Side"), page.getByLabel("Faults", { exact: true })];
+      const list = (name: string) => page.getByRole("combobox", { name });
+      const [side, faults] = [list("Side"), list("Faults")];
       if ((await side.count()) === 0) return;
       const all = await rows.count();
       await side.focus();
