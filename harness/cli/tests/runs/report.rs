@@ -1,6 +1,7 @@
 //! The page of a run.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::Read as _;
 
@@ -118,6 +119,51 @@ fn a_report_that_cannot_be_written_is_a_warning() {
     let told = text(&output.stderr);
     assert_eq!(output.status.code(), Some(0), "{told}");
     assert!(told.contains("warning: there is no report.html: "), "{told}");
+}
+
+/// The rows of a table, by the names of its columns.
+fn table(place: &Place, file: &str) -> Vec<BTreeMap<String, String>> {
+    let text = text(&place.read(file));
+    let mut lines = text.lines().map(|line| line.split(',').map(str::to_owned));
+    let header: Vec<String> = lines.next().unwrap().collect();
+    lines.map(|line| header.iter().cloned().zip(line).collect()).collect()
+}
+
+#[test]
+fn ratings_grow_to_those_of_the_leaderboard() {
+    let place = Place::new();
+    place.write("short.toml", "[params]\nstart_score = 30\n");
+    place.prints(
+        "league tracker wanderer lurker random --matches 8 --config short.toml --out run --quiet",
+    );
+    place.prints("report run --plots figures");
+    let listed = table(&place, "run/leaderboard.csv");
+    for side in ["hunters", "dracula"] {
+        let points = table(&place, &format!("figures/settled-{side}.csv"));
+        let own = |name: &str| points.iter().rfind(|point| point["series"] == name);
+        let listed = listed.iter().filter(|row| row["side"] == side);
+        let both: Vec<_> = listed.filter_map(|row| Some((row, own(&row["entrant"])?))).collect();
+        assert!(both.len() > 1, "{side}");
+        for (row, point) in both {
+            assert_eq!(point["rating"], row["rating"], "{row:?}");
+            assert_eq!(point["matches"], format!("{}.0000", row["matches"]));
+        }
+    }
+}
+
+#[test]
+fn the_scores_of_each_pairing_are_in_the_charts() {
+    let place = played("");
+    place.prints("report run --plots figures");
+    let name = "figures/scores-by-opponent-hunters-tracker";
+    assert!(place.read(&format!("{name}.svg")).starts_with(b"<svg"));
+    assert!(place.read(&format!("{name}.png")).starts_with(b"\x89PNG"));
+    let rows = table(&place, &format!("{name}.csv"));
+    for opponent in ["lurker", "random"] {
+        let own = rows.iter().filter(|row| row["name"] == opponent);
+        let matches: u64 = own.map(|row| row["matches"].parse::<u64>().unwrap()).sum();
+        assert_eq!(matches, 3, "{opponent}");
+    }
 }
 
 #[test]
