@@ -12,10 +12,8 @@ use stoker_engine::{Direction, FactInfo, Game, ScoreInfo, Sides};
 use stoker_files::door::Folder;
 use stoker_tournament::results::folder::manifest_in;
 use stoker_tournament::results::manifest::Manifest;
-use stoker_tournament::results::{
-    TimingRow, read_crosstable, read_findings, read_leaderboard, read_timings,
-};
-use stoker_tournament::standings::{ALL_SIDES, Crosstable, Findings, Standing};
+use stoker_tournament::results::{TimingRow, read_crosstable, read_leaderboard, read_timings};
+use stoker_tournament::standings::{ALL_SIDES, Crosstable, Standing};
 use stoker_tournament::storage::FolderError;
 
 use faults::FaultNotes;
@@ -66,8 +64,6 @@ pub struct RunData {
     pub standings: Vec<Standing>,
     /// The crosstable, if the run has one.
     pub crosstable: Option<Crosstable>,
-    /// The findings of an A/B test.
-    pub findings: Option<Findings>,
     /// The results of the matches.
     pub games: Option<Games>,
     /// The faults.
@@ -97,46 +93,14 @@ impl RunData {
     pub fn read(folder: &Folder, wanted: Wanted<'_>) -> Self {
         let mut lacks = vec![];
         let run = noted(manifest_in(folder), &mut lacks);
-        let shard = run.as_ref().is_some_and(|run| run.shard.is_some());
-        let swept = run.as_ref().is_some_and(|run| run.sweep.is_some());
-        let has_tables = !shard && !swept;
-        let standings = has_tables.then(|| noted(read_leaderboard(folder), &mut lacks)).flatten();
-        let standings = standings.unwrap_or_default();
-        let crosstable =
-            has_tables.then(|| noted(read_crosstable(folder), &mut lacks)).flatten().flatten();
-        if crosstable.is_none() && has_tables && promises_crosstable(run.as_ref(), wanted.rules) {
-            lacks.push("crosstable.csv is missing.".to_owned());
-        }
-        let compares = run.as_ref().is_some_and(|run| run.compare.is_some());
-        let findings =
-            compares.then(|| noted(read_findings(folder), &mut lacks)).flatten().flatten();
-        let recorded =
-            noted(Recorded::find(folder, run.as_ref(), &mut lacks), &mut lacks).unwrap_or_default();
+        let (standings, crosstable) = tables(folder, run.as_ref(), wanted, &mut lacks);
+        let recorded = Recorded::find(folder, run.as_ref(), &mut lacks);
+        let recorded = noted(recorded, &mut lacks).unwrap_or_default();
         let asked = games::Asked { standings: &standings, recorded: &recorded, wanted };
-        let games = (!shard).then(|| Games::read(folder, asked, &mut lacks)).flatten();
-        let faults = match shard {
-            true => FaultNotes::default(),
-            false => FaultNotes::read(folder, wanted, &mut lacks),
-        };
-        let timings = match shard {
-            true => vec![],
-            false => noted(read_timings(folder), &mut lacks).unwrap_or_default(),
-        };
-        let rules = wanted.rules.cloned();
-        let name = name_of(folder);
-        Self {
-            name,
-            run,
-            rules,
-            standings,
-            crosstable,
-            findings,
-            games,
-            faults,
-            timings,
-            recorded,
-            lacks,
-        }
+        let played = Played::read(folder, run.as_ref(), asked, &mut lacks);
+        let Played { games, faults, timings } = played;
+        let (name, rules) = (name_of(folder), wanted.rules.cloned());
+        Self { name, run, rules, standings, crosstable, games, faults, timings, recorded, lacks }
     }
 
     /// The kinds of sides, in order. If there is a leaderboard of all kinds together, it comes
@@ -176,7 +140,52 @@ impl RunData {
     }
 }
 
-/// True if a finished run of this description has a crosstable: two different sides, and matches.
+/// The leaderboard and the crosstable. Shards and sweeps have neither.
+fn tables(
+    folder: &Folder,
+    run: Option<&Manifest>,
+    wanted: Wanted<'_>,
+    lacks: &mut Vec<String>,
+) -> (Vec<Standing>, Option<Crosstable>) {
+    if run.is_some_and(|run| run.shard.is_some() || run.sweep.is_some()) {
+        return (vec![], None);
+    }
+    let standings = noted(read_leaderboard(folder), lacks).unwrap_or_default();
+    let crosstable = noted(read_crosstable(folder), lacks).flatten();
+    if crosstable.is_none() && promises_crosstable(run, wanted.rules) {
+        lacks.push("crosstable.csv is missing.".to_owned());
+    }
+    (standings, crosstable)
+}
+
+/// What came of the matches.
+#[derive(Default)]
+struct Played {
+    games: Option<Games>,
+    faults: FaultNotes,
+    timings: Vec<TimingRow>,
+}
+
+impl Played {
+    /// Reads it. Of a shard nothing is shown: the results come from all parts together.
+    fn read(
+        folder: &Folder,
+        run: Option<&Manifest>,
+        asked: games::Asked<'_>,
+        lacks: &mut Vec<String>,
+    ) -> Self {
+        if run.is_some_and(|run| run.shard.is_some()) {
+            return Self::default();
+        }
+        Self {
+            games: Games::read(folder, asked, lacks),
+            faults: FaultNotes::read(folder, asked.wanted, lacks),
+            timings: noted(read_timings(folder), lacks).unwrap_or_default(),
+        }
+    }
+}
+
+/// True if a finished run of this description has a crosstable: two unlike sides, and matches.
 fn promises_crosstable(run: Option<&Manifest>, rules: Option<&Rules>) -> bool {
     let unlike = |rules: &Rules| {
         let [first, second] = rules.sides.list() else { return false };

@@ -6,7 +6,7 @@
 
 use stoker_files::door::Folder;
 use stoker_tournament::results::folder::RECORDS;
-use stoker_tournament::storage::{FolderError, RUN};
+use stoker_tournament::storage::RUN;
 
 use crate::data::recorded::Recorded;
 use crate::data::{Rules, RunData, Wanted};
@@ -32,6 +32,8 @@ pub struct Order<'o> {
     pub stage: Option<&'o dyn Stage>,
     /// The sides and scores of the ruleset, if nothing else about it is known.
     pub rules: Option<&'o Rules>,
+    /// The command that repeats a study, if its own files do not have it.
+    pub command: Option<&'o str>,
     /// The program that makes it, with its version.
     pub program: &'o str,
 }
@@ -41,40 +43,34 @@ impl<'o> Order<'o> {
     where
         'o: 's,
     {
-        Source { folder, rules: self.rules, audience: self.audience }
+        let Self { rules, command, audience, .. } = self;
+        Source { folder, rules, command, audience }
     }
-}
-
-/// The reasons why a report cannot be made.
-#[derive(Debug, thiserror::Error)]
-pub enum ReportError {
-    /// The folder holds no results.
-    #[error(transparent)]
-    Folder(#[from] FolderError),
-    /// The page cannot be made.
-    #[error(transparent)]
-    Page(#[from] PageError),
 }
 
 /// The files of a run; a folder without any of them holds no results.
 const KNOWN: [&str; 4] = [RUN, "matches.csv", "leaderboard.csv", "sweep.csv"];
 
-/// The report of a folder. The same folder always has the same report.
+/// True if a folder holds anything of a run or of a study.
+#[must_use]
+pub fn has_results(folder: &Folder) -> bool {
+    Study::of(folder).is_some() || KNOWN.iter().any(|file| folder.has_file(file))
+}
+
+/// The report of a folder. The same folder always has the same report. Anything that is missing is
+/// named in the report, which is that of a run if nothing tells what the folder is of.
 ///
 /// # Errors
-/// If it holds no results at all. Missing parts of results are named in the report.
-pub fn report_of(folder: &Folder, order: Order<'_>) -> Result<Report, ReportError> {
-    if let Some(study) = Study::of(folder) {
-        return Ok(study.report(order.source(folder)));
+/// If the replays cannot be written as JSON.
+pub fn report_of(folder: &Folder, order: Order<'_>) -> Result<Report, PageError> {
+    match Study::of(folder) {
+        Some(study) => Ok(study.report(order.source(folder))),
+        None => run_report(folder, order),
     }
-    if !KNOWN.iter().any(|file| folder.has_file(file)) {
-        return Err(FolderError::Lacks { path: folder.path().to_owned(), file: RUN }.into());
-    }
-    run_report(folder, order)
 }
 
 /// The report of a run.
-fn run_report(folder: &Folder, order: Order<'_>) -> Result<Report, ReportError> {
+fn run_report(folder: &Folder, order: Order<'_>) -> Result<Report, PageError> {
     let Order { audience, stage, program, .. } = order;
     let rules = stage.map(Stage::rules).or_else(|| order.rules.cloned());
     let again = stage.map(Stage::again).unwrap_or_default();

@@ -7,7 +7,6 @@ mod faults;
 mod leaderboard;
 mod settled;
 mod similar;
-mod spark;
 mod watched;
 
 use stoker_tournament::results::manifest::{Manifest, ProgressRow};

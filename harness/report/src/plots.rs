@@ -12,6 +12,7 @@
 mod bars;
 mod colour;
 mod curves;
+mod facets;
 mod files;
 mod frame;
 mod heat;
@@ -31,9 +32,10 @@ mod width;
 
 pub use bars::{BarRow, Bars};
 pub use curves::{Curve, Curves, Level, Point, Trace};
+pub use facets::{Facet, Facets};
 pub use files::{SaveError, save};
 pub use heat::{Heat, HeatScale};
-pub use histogram::{Bin, Histogram};
+pub use histogram::{Bin, Counted, Histogram};
 pub use intervals::{IntervalRow, Intervals, Ranks};
 pub use parallel::{Dimension, Parallel, ParallelLine};
 #[cfg(feature = "png")]
@@ -63,6 +65,8 @@ pub enum Figure {
     Intervals(Intervals),
     /// Counts by ranges of a number.
     Histogram(Histogram),
+    /// Histograms of several groups on one scale.
+    Facets(Facets),
     /// A table of numbers as colours.
     Heat(Heat),
     /// Lines or dots over a number, with bands and bounds.
@@ -145,6 +149,7 @@ impl Chart {
         let drawing = match &self.figure {
             Figure::Intervals(intervals) => intervals.drawn(),
             Figure::Histogram(histogram) => histogram.drawn(),
+            Figure::Facets(facets) => facets.drawn(),
             Figure::Heat(heat) => heat.drawn(),
             Figure::Curves(curves) => curves.drawn(),
             Figure::Bars(bars) => bars.drawn(),
@@ -158,6 +163,7 @@ impl Chart {
         let table = match &self.figure {
             Figure::Intervals(intervals) => intervals.table(),
             Figure::Histogram(histogram) => histogram.table(),
+            Figure::Facets(facets) => facets.table(),
             Figure::Heat(heat) => heat.table(),
             Figure::Curves(curves) => curves.table(),
             Figure::Bars(bars) => bars.table(),

@@ -29,6 +29,8 @@ pub struct Source<'s> {
     pub folder: &'s Folder,
     /// The ruleset's sides and scores, if it is known.
     pub rules: Option<&'s Rules>,
+    /// The command that repeats a study, if its own files do not have it.
+    pub command: Option<&'s str>,
     /// The audience.
     pub audience: Audience,
 }

@@ -32,7 +32,19 @@ enum Holds {
 struct Row {
     /// The text for the page's search; empty if the row is not searched for.
     name: String,
+    traits: Traits,
     cells: Vec<Cell>,
+}
+
+/// The properties of a row by which the page filters leaderboards; `None` where one is not known.
+#[derive(Debug, Clone, Default)]
+pub struct Traits {
+    /// The kind of side.
+    pub side: Option<String>,
+    /// The origin of the bot.
+    pub bot: Option<&'static str>,
+    /// The number of faults, in a word.
+    pub faults: Option<&'static str>,
 }
 
 /// A cell.
@@ -104,12 +116,17 @@ impl Table {
 
     /// Adds a row, which the page's search finds by this name.
     pub fn named_row(&mut self, name: &str, cells: Vec<Cell>) {
-        self.rows.push(Row { name: name.to_owned(), cells });
+        self.filtered_row(name, Traits::default(), cells);
+    }
+
+    /// Adds a row, which the page's search finds by this name, and its filters by these properties.
+    pub fn filtered_row(&mut self, name: &str, traits: Traits, cells: Vec<Cell>) {
+        self.rows.push(Row { name: name.to_owned(), traits, cells });
     }
 
     /// Adds a row that is not searched for.
     pub fn row(&mut self, cells: Vec<Cell>) {
-        self.rows.push(Row { name: String::new(), cells });
+        self.named_row("", cells);
     }
 
     /// True if it has no rows.
@@ -136,10 +153,12 @@ impl Render for Table {
 impl Table {
     fn line(&self, row: &Row) -> Markup {
         let name = (!row.name.is_empty()).then(|| crate::text::told(&row.name));
+        let Traits { side, bot, faults } = &row.traits;
+        let side = side.as_deref().map(crate::text::told);
         // The first text of a row names its subject.
         let names = self.columns.iter().position(|column| column.holds == Holds::Text);
         html! {
-            tr data-name=[name] {
+            tr data-name=[name] data-side=[side] data-bot=[bot] data-faults=[faults] {
                 @for (place, (cell, column)) in row.cells.iter().zip(&self.columns).enumerate() {
                     @let number = column.holds == Holds::Numbers;
                     @if Some(place) == names {

@@ -3,19 +3,22 @@
 use std::path::PathBuf;
 
 use stoker_report::report::Audience;
+use stoker_tournament::results::folder::{PUBLIC_REPORT, REPORT};
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
   stoker report results/today                        writes results/today/report.html again
   stoker report results/today --open                 and shows it in the browser
-  stoker report results/today --secret --out public.html   to be published while bots are written
+  stoker report results/today --secret               writes report-public.html, to be published
+                                                     while bots are written
   stoker report results/today --plots figures        every chart as SVG, PNG and CSV, for a paper
 
 The report is one file, which opens from disk and needs no network. Every run writes it at its end
 (--no-report leaves it out); the same folder always gives the same report. Of a folder that is
 incomplete or damaged it says what is missing, and shows the rest.
 With --secret it holds no hidden move, no seed, no message, and nothing of a program's output.
-Exit status: 0 if the report is written, 2 if not.";
+Exit status: 0 if the report is written; 1 if it is, but the folder has no results to show; 2 if
+it is not.";
 
 /// `stoker report`.
 #[derive(Debug, Clone, clap::Args)]
@@ -23,7 +26,8 @@ pub(crate) struct ReportArgs {
     /// The folder of a run
     #[arg(value_name = "DIR")]
     pub(crate) folder: PathBuf,
-    /// The file to write; `-` is standard output [default: report.html in the folder]
+    /// The file to write; `-` is standard output [default: report.html in the folder, with --secret
+    /// report-public.html]
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
     /// Show the report in the browser
@@ -45,5 +49,13 @@ impl ReportArgs {
     /// Who the report is for.
     pub(crate) fn audience(&self) -> Audience {
         if self.secret { Audience::Public } else { Audience::Owner }
+    }
+
+    /// The name of its file in the folder of the run: the two audiences never share one.
+    pub(crate) fn file_name(&self) -> &'static str {
+        match self.audience() {
+            Audience::Owner => REPORT,
+            Audience::Public => PUBLIC_REPORT,
+        }
     }
 }

@@ -94,6 +94,8 @@ pub(crate) trait AnyRuleset: Any + Send + Sync {
     fn stage(&self, manifest: Manifest, map: Option<&str>) -> anyhow::Result<Box<dyn Stage + '_>>;
     /// Its sides and scores with its usual parameters, for the report of a study.
     fn rules(&self) -> anyhow::Result<Rules>;
+    /// The command that repeats the study in a folder, if its description has none.
+    fn study_command(&self, folder: &Folder) -> Option<String>;
     /// Analyses a record of this ruleset.
     fn analyse(
         &self,

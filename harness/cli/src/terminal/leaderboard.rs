@@ -94,52 +94,81 @@ fn standings(rows: &[&Standing], paper: Paper) -> String {
 
 /// The columns after the names.
 fn columns(rows: &[&Standing]) -> Vec<Column> {
-    let combined = rows.iter().any(|row| row.side == ALL_SIDES);
-    // Over all sides a match against oneself counts twice, though it is one game.
-    let repeats =
-        !combined && rows.iter().any(|row| row.effective != Effective::Exact(row.matches));
+    let mut columns = strengths(rows);
+    columns.extend(counts(rows));
+    columns.push(faults(rows));
+    if rows.iter().any(|row| row.previous.is_some()) {
+        columns.push(column(rows, "moved", Worth::Usual(7), movement));
+    }
+    if rows.iter().any(|row| row.fault_count() > 0) {
+        let kinds = column(rows, "kinds of faults", Worth::Extra(3), kinds_of_faults);
+        columns.push(kinds.aligned_left());
+    }
+    columns
+}
+
+fn column(
+    rows: &[&Standing],
+    name: &'static str,
+    worth: Worth,
+    cell: impl Fn(&Standing) -> String,
+) -> Column {
+    Column::new(name, worth, rows.iter().map(|row| cell(row)).collect())
+}
+
+/// True for the leaderboard of all sides together.
+fn is_combined(rows: &[&Standing]) -> bool {
+    rows.iter().any(|row| row.side == ALL_SIDES)
+}
+
+/// The columns that say how strong entrants are.
+fn strengths(rows: &[&Standing]) -> Vec<Column> {
+    let combined = is_combined(rows);
     let rated = says_more(rows);
     let shown = |row: &Standing| if rated { row.rating } else { row.mean };
-    let of = |name, worth, cell: &dyn Fn(&Standing) -> String| {
-        Column::new(name, worth, rows.iter().map(|row| cell(row)).collect())
-    };
     let scale = if rated { "rating" } else { "mean" };
     let elo = |row: &Standing| row.elo.map_or_else(dash, |elo| rounded(elo.value, 0));
     let figure = |figure: Option<f64>| figure.map_or_else(dash, |figure| rounded(figure, 2));
     let mut columns = vec![
-        of(scale, Worth::Always, &|row| figure(shown(row).map(|shown| shown.value))),
-        of("95% interval", Worth::Usual(2), &|row| interval(shown(row))),
+        column(rows, scale, Worth::Always, |row| figure(shown(row).map(|shown| shown.value))),
+        column(rows, "95% interval", Worth::Usual(2), |row| interval(shown(row))),
     ];
     if rated && !combined {
-        columns.push(of("mean", Worth::Usual(6), &|row| figure(row.mean.map(|mean| mean.value))));
+        let mean = |row: &Standing| figure(row.mean.map(|mean| mean.value));
+        columns.push(column(rows, "mean", Worth::Usual(6), mean));
     }
     match rows.iter().any(|row| row.elo.is_some()) {
-        _ if combined => columns.push(of("elo", Worth::Usual(5), &elo)),
-        true => columns.push(of("elo", Worth::Extra(1), &elo)),
+        _ if combined => columns.push(column(rows, "elo", Worth::Usual(5), elo)),
+        true => columns.push(column(rows, "elo", Worth::Extra(1), elo)),
         false => {}
     }
     if rows.iter().any(|row| row.nash.is_some()) {
         let weight = |row: &Standing| figure(row.nash.map(|(weight, _)| weight));
-        columns.push(of("nash weight", Worth::Extra(2), &weight));
+        columns.push(column(rows, "nash weight", Worth::Extra(2), weight));
     }
-    columns.push(of("wins", Worth::Usual(1), &wins));
-    columns.push(of("matches", Worth::Usual(4), &|row| row.matches.to_string()));
+    columns.push(column(rows, "wins", Worth::Usual(1), wins));
+    columns
+}
+
+/// The columns that count matches.
+fn counts(rows: &[&Standing]) -> Vec<Column> {
+    let mut columns = vec![column(rows, "matches", Worth::Usual(4), |row| row.matches.to_string())];
     if rows.iter().any(|row| row.voids > 0) {
-        columns.push(of("void", Worth::Usual(3), &|row| row.voids.to_string()));
+        columns.push(column(rows, "void", Worth::Usual(3), |row| row.voids.to_string()));
     }
-    if repeats {
-        columns.push(of("distinct", Worth::Usual(8), &|row| row.effective.to_string()));
-    }
-    let faulty = rows.iter().map(|row| row.fault_count() > 0).collect();
-    let faults = of("faults", Worth::Always, &|row| row.fault_count().to_string());
-    columns.push(faults.bad(faulty));
-    if rows.iter().any(|row| row.previous.is_some()) {
-        columns.push(of("moved", Worth::Usual(7), &movement));
-    }
-    if rows.iter().any(|row| row.fault_count() > 0) {
-        columns.push(of("kinds of faults", Worth::Extra(3), &kinds_of_faults).aligned_left());
+    // Over all sides a match against oneself counts twice, though it is one game.
+    let repeats = |row: &&Standing| row.effective != Effective::Exact(row.matches);
+    if !is_combined(rows) && rows.iter().any(repeats) {
+        columns.push(column(rows, "distinct", Worth::Usual(8), |row| row.effective.to_string()));
     }
     columns
+}
+
+/// The column of faults.
+fn faults(rows: &[&Standing]) -> Column {
+    let faulty = rows.iter().map(|row| row.fault_count() > 0).collect();
+    let faults = column(rows, "faults", Worth::Always, |row| row.fault_count().to_string());
+    faults.bad(faulty)
 }
 
 fn wins(row: &Standing) -> String {

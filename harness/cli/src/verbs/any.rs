@@ -139,6 +139,10 @@ impl<G: Game> AnyRuleset for Ruleset<G> {
         report::usual_rules::<G>()
     }
 
+    fn study_command(&self, folder: &Folder) -> Option<String> {
+        report::study_command::<G>(folder)
+    }
+
     fn analyse(
         &self,
         line: &RecordLine,

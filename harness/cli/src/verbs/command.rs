@@ -2,9 +2,11 @@
 
 use std::fmt::Display;
 
-use stoker_engine::Game;
+use stoker_engine::map::BuiltinMap;
+use stoker_engine::{Game, Preset};
 use stoker_external::fault::FaultPolicy;
 use stoker_external::spec::shell_word;
+use stoker_tournament::map_id::MapId;
 use stoker_tournament::plan::Plan;
 
 use super::draft::SEED;
@@ -43,9 +45,38 @@ impl Command {
         self.option("fault-policy", policy);
     }
 
+    /// Adds preset and map, unless they are usual, from what a description of results says of them.
+    /// Gives nothing if the ruleset has no such preset or map: the command would play another game.
+    pub(super) fn rules_like<G: Game>(
+        mut self,
+        params: &serde_json::Value,
+        map_hash: Option<&str>,
+    ) -> Option<Self> {
+        let presets = G::presets();
+        let has_params = |of: &&Preset<G::Params>| {
+            serde_json::to_value(&of.params).is_ok_and(|own| own == *params)
+        };
+        let preset = presets.iter().find(has_params)?.name;
+        let has_hash = |map: &&BuiltinMap| map_hash == Some(&MapId::of(&map.load()).hash);
+        let map = G::MAPS.iter().find(has_hash).map(|map| map.name);
+        if map.is_none() && map_hash.is_some() {
+            return None;
+        }
+        let usual = presets.first().map(|preset| preset.name);
+        self.option("preset", Some(preset).filter(|&preset| usual != Some(preset)));
+        let usual = G::MAPS.first().map(|map| map.name);
+        self.option("map", map.filter(|&map| usual != Some(map)));
+        Some(self)
+    }
+
+    /// The whole text, where no program outside of this one is concerned.
+    pub(super) fn alone(self) -> String {
+        self.0.join(" ")
+    }
+
     /// The whole text, which ends with how programs outside of this one are run.
     pub(super) fn text<G: Game>(mut self, plan: &Plan<G>) -> String {
         self.0.extend(plan.conditions().map(typed).into_iter().flatten());
-        self.0.join(" ")
+        self.alone()
     }
 }

@@ -1,6 +1,6 @@
 //! `stoker gauge`: how far bots are from perfect.
 
-mod files;
+pub(super) mod files;
 mod show;
 
 use std::sync::Arc;

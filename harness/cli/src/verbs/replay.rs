@@ -8,10 +8,12 @@ use anyhow::{Context as _, bail};
 use stoker_bots::Ruleset;
 use stoker_engine::{Chance, Choice, Game, Seat};
 use stoker_external::fault::Fault;
+use stoker_external::marked::DRAWN;
+use stoker_files::door::Folder;
 use stoker_files::printable::printable;
 use stoker_tournament::record::{ReadError, Record, RecordLine, RecordedFault, next_step};
 use stoker_tournament::referee::Spectator as _;
-use stoker_tournament::results::{Unrecorded, why_unrecorded};
+use stoker_tournament::results::{Said, Unrecorded, said_in_match, why_unrecorded};
 
 use super::recorded::{Lines, verified};
 use crate::arguments::replay::ReplayArgs;
@@ -179,10 +181,12 @@ fn through<G: Game>(
     let narrator = Narrator::new(io.out, pace, Stderr::Hidden).through(eyes).on_screen(screen);
     let mut narrator = narrator.of(names.collect());
     let mut faults = &record.faults[..];
+    let said = said_where_watched(game, record, args);
     let mut state = game.start(Chance::recorded(record.chance.clone()));
     narrator.began(game, &state);
     for (turn, text) in record.plays.iter().enumerate() {
         tell_faults(game, &state, &mut faults, turn, &mut narrator);
+        tell_notes(game, &said, turn, &mut narrator);
         play(game, &mut state, text, &mut narrator).with_context(|| at_fault(turn, text))?;
     }
     tell_faults(game, &state, &mut faults, record.plays.len(), &mut narrator);
@@ -257,6 +261,24 @@ fn tell_faults<G: Game>(
         let (round, seat, reason) = (game.round(state), Seat(seat), reason.clone());
         let fault = Fault { decision, round, side, seat, kind, loses, reason };
         narrator.faulted(game, &fault);
+    }
+}
+
+/// What bots drew in a match that is watched, from the logs beside its record. Records do without
+/// logs that cannot be read.
+fn said_where_watched<G: Game>(game: &G, record: &Record, args: &ReplayArgs) -> Vec<Said> {
+    let run = args.watch.and(args.file.parent()).and_then(|run| Folder::named(run).ok());
+    let said = run.map(|run| said_in_match(&run, record.number, game.sides()));
+    said.and_then(Result::ok).unwrap_or_default()
+}
+
+/// Tells what was drawn in the decision of a turn.
+fn tell_notes<G: Game>(game: &G, said: &[Said], turn: usize, narrator: &mut Narrator<'_, G>) {
+    let sides = game.sides();
+    let is_own = |said: &&Said| said.decision as usize == turn && said.seat.0 < sides.seat_count();
+    for said in said.iter().filter(is_own) {
+        let lines: String = said.notes.iter().map(|note| format!("{DRAWN}{note}\n")).collect();
+        narrator.heard(game, sides.side_of(said.seat), &lines);
     }
 }
 

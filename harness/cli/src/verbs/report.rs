@@ -10,7 +10,7 @@ use stoker_engine::Game;
 use stoker_files::door::Folder;
 use stoker_files::printable::printable;
 use stoker_report::data::Rules;
-use stoker_report::kinds::{Order, report_of};
+use stoker_report::kinds::{Order, has_results, report_of};
 use stoker_report::plots::save;
 use stoker_report::report::{Audience, Report};
 use stoker_report::shell::page;
@@ -18,10 +18,11 @@ use stoker_report::stage::Stage;
 use stoker_report::studies::Study;
 use stoker_tournament::plan::Plan;
 use stoker_tournament::results::folder::{REPORT, manifest_in};
-use stoker_tournament::storage::{open, put};
+use stoker_tournament::storage::{RUN, open, put};
 
 use super::replay::page::put as put_page;
 use super::setup::{RulesWanted, configure};
+use super::{exploit, gauge};
 use crate::VERSION;
 use crate::arguments::options::{Orders, WantsReport};
 use crate::arguments::report::ReportArgs;
@@ -37,39 +38,68 @@ pub(crate) fn report(
     io: &mut Io<'_>,
 ) -> anyhow::Result<Exit> {
     let folder = open(&args.folder)?;
-    let report = match Study::of(&folder) {
-        Some(study) => {
-            let ruleset = study.ruleset(&folder).and_then(|name| registry.find(Some(&name)).ok());
-            let rules = ruleset.and_then(|ruleset| ruleset.rules().ok());
-            study_report(&folder, rules.as_ref(), args.audience())?
-        }
-        None => run_report(registry, &folder, args)?,
-    };
-    let report = match args.audience() {
-        Audience::Owner => report,
-        Audience::Public => report.without_details(),
-    };
+    let report = made(registry, &folder, args)?;
     if let Some(plots) = &args.plots {
         write_plots(&report, plots, io)?;
     }
+    let exit = if has_results(&folder) { Exit::Done } else { without_results(args, io)? };
     let text = page(&report)?;
-    match &args.out {
-        Some(out) if out == Path::new("-") => {
-            ensure!(!args.open, "--open needs a file: give --out FILE, or leave --open out");
-            let written = io.out.write_all(text.as_bytes()).map_err(Into::into);
-            return unless_unread(Exit::Done, written);
-        }
-        Some(out) => {
-            put_page(out, &text).with_context(|| format!("cannot write {}", out.display()))?;
-        }
-        None => put(&folder, REPORT, text.as_bytes())?,
-    }
-    let path = args.out.clone().unwrap_or_else(|| args.folder.join(REPORT));
+    let Some(path) = written(&folder, &text, args, io)? else { return Ok(exit) };
     writeln!(io.out, "the report is in {}", path.display())?;
     if args.open {
         show(&path)?;
     }
-    Ok(Exit::Done)
+    Ok(exit)
+}
+
+/// Warns that a folder has no results: it may be the wrong one.
+fn without_results(args: &ReportArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {
+    let folder = args.folder.display();
+    let so = "the report says what is missing";
+    writeln!(io.err, "warning: {folder} has no {RUN} and no results: {so}")?;
+    Ok(Exit::Findings)
+}
+
+/// The report of a folder, fit for its audience.
+fn made(registry: &Registry, folder: &Folder, args: &ReportArgs) -> anyhow::Result<Report> {
+    let report = match Study::of(folder) {
+        Some(study) => {
+            let ruleset = study.ruleset(folder).and_then(|name| registry.find(Some(&name)).ok());
+            let rules = ruleset.and_then(|ruleset| ruleset.rules().ok());
+            let command = ruleset.and_then(|ruleset| ruleset.study_command(folder));
+            study_report(folder, rules.as_ref(), command.as_deref(), args.audience())?
+        }
+        None => run_report(registry, folder, args)?,
+    };
+    Ok(match args.audience() {
+        Audience::Owner => report,
+        Audience::Public => report.without_details(),
+    })
+}
+
+/// Writes a page where it is wanted, and gives its path; `None` for standard output.
+fn written(
+    folder: &Folder,
+    text: &str,
+    args: &ReportArgs,
+    io: &mut Io<'_>,
+) -> anyhow::Result<Option<PathBuf>> {
+    match &args.out {
+        Some(out) if out == Path::new("-") => {
+            ensure!(!args.open, "--open needs a file: give --out FILE, or leave --open out");
+            let written = io.out.write_all(text.as_bytes()).map_err(Into::into);
+            unless_unread(Exit::Done, written).map(|_| None)
+        }
+        Some(out) => {
+            put_page(out, text).with_context(|| format!("cannot write {}", out.display()))?;
+            Ok(Some(out.clone()))
+        }
+        None => {
+            let name = args.file_name();
+            put(folder, name, text.as_bytes())?;
+            Ok(Some(args.folder.join(name)))
+        }
+    }
 }
 
 /// The report of a run.
@@ -100,17 +130,28 @@ fn report_with(
     audience: Audience,
 ) -> anyhow::Result<Report> {
     let program = format!("stoker {VERSION}");
-    Ok(report_of(folder, Order { audience, stage, rules: None, program: &program })?)
+    let order = Order { audience, stage, rules: None, command: None, program: &program };
+    Ok(report_of(folder, order)?)
 }
 
 /// The report of a tuning, a measurement or a search.
 fn study_report(
     folder: &Folder,
     rules: Option<&Rules>,
+    command: Option<&str>,
     audience: Audience,
 ) -> anyhow::Result<Report> {
     let program = format!("stoker {VERSION}");
-    Ok(report_of(folder, Order { audience, stage: None, rules, program: &program })?)
+    Ok(report_of(folder, Order { audience, stage: None, rules, command, program: &program })?)
+}
+
+/// The command that repeats the measurement or the search in a folder; a tuning has its own.
+pub(crate) fn study_command<G: Game>(folder: &Folder) -> Option<String> {
+    match Study::of(folder)? {
+        Study::Tuning => None,
+        Study::Measurement => gauge::files::command::<G>(folder),
+        Study::Search => exploit::files::command::<G>(folder),
+    }
 }
 
 /// The sides and scores of a ruleset with its usual parameters: a study is always shown with these.
@@ -177,7 +218,9 @@ pub(crate) fn at_end_of_study<G: Game>(
     }
     let write = || -> anyhow::Result<()> {
         let folder = open(folder)?;
-        let report = study_report(&folder, usual_rules::<G>().ok().as_ref(), Audience::Owner)?;
+        let (rules, command) = (usual_rules::<G>().ok(), study_command::<G>(&folder));
+        let (rules, command) = (rules.as_ref(), command.as_deref());
+        let report = study_report(&folder, rules, command, Audience::Owner)?;
         Ok(put(&folder, REPORT, page(&report)?.as_bytes())?)
     };
     warn_unless(write(), orders, io)

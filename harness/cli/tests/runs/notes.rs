@@ -164,6 +164,21 @@ fn texts_that_a_bot_draws_are_told_where_a_match_is_watched() {
 }
 
 #[test]
+fn texts_that_a_bot_drew_are_told_where_its_record_is_watched() {
+    let place = Place::new();
+    hunters(&place, r#"b"word\n@note text thought \x1b[2J%d\n@note shade PA 5\n" % n"#);
+    place.prints(LEAGUE);
+    let replay = "replay run/records.jsonl.zst";
+    let watched = place.prints(&format!("{replay} --watch=0"));
+    assert!(watched.contains("\n  hunters* thought \u{fffd}[2J0\n"), "{watched}");
+    assert!(!watched.contains("word") && !watched.contains("shade PA"), "{watched}");
+    for options in ["", "--watch=0 --view dracula"] {
+        let told = place.prints(&format!("{replay} {options}"));
+        assert!(!told.contains("thought"), "{options}: {told}");
+    }
+}
+
+#[test]
 fn the_strongest_bots_show_their_forecast_and_the_values_of_their_options() {
     let place = Place::new();
     place.write("short.toml", "[params]\nstart_score = 8\n");

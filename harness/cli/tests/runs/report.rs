@@ -1,6 +1,7 @@
 //! The page of a run.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::Read as _;
 
@@ -120,22 +121,72 @@ fn a_report_that_cannot_be_written_is_a_warning() {
     assert!(told.contains("warning: there is no report.html: "), "{told}");
 }
 
+/// The rows of a table, by the names of its columns.
+fn table(place: &Place, file: &str) -> Vec<BTreeMap<String, String>> {
+    let text = text(&place.read(file));
+    let mut lines = text.lines().map(|line| line.split(',').map(str::to_owned));
+    let header: Vec<String> = lines.next().unwrap().collect();
+    lines.map(|line| header.iter().cloned().zip(line).collect()).collect()
+}
+
+#[test]
+fn ratings_grow_to_those_of_the_leaderboard() {
+    let place = Place::new();
+    place.write("short.toml", "[params]\nstart_score = 30\n");
+    place.prints(
+        "league tracker wanderer lurker random --matches 8 --config short.toml --out run --quiet",
+    );
+    place.prints("report run --plots figures");
+    let listed = table(&place, "run/leaderboard.csv");
+    for side in ["hunters", "dracula"] {
+        let points = table(&place, &format!("figures/settled-{side}.csv"));
+        let own = |name: &str| points.iter().rfind(|point| point["series"] == name);
+        let listed = listed.iter().filter(|row| row["side"] == side);
+        let both: Vec<_> = listed.filter_map(|row| Some((row, own(&row["entrant"])?))).collect();
+        assert!(both.len() > 1, "{side}");
+        for (row, point) in both {
+            assert_eq!(point["rating"], row["rating"], "{row:?}");
+            assert_eq!(point["matches"], format!("{}.0000", row["matches"]));
+        }
+    }
+}
+
+#[test]
+fn the_scores_of_each_pairing_are_in_the_charts() {
+    let place = played("");
+    place.prints("report run --plots figures");
+    let name = "figures/scores-by-opponent-hunters-tracker";
+    assert!(place.read(&format!("{name}.svg")).starts_with(b"<svg"));
+    assert!(place.read(&format!("{name}.png")).starts_with(b"\x89PNG"));
+    let rows = table(&place, &format!("{name}.csv"));
+    for opponent in ["lurker", "random"] {
+        let own = rows.iter().filter(|row| row["name"] == opponent);
+        let matches: u64 = own.map(|row| row["matches"].parse::<u64>().unwrap()).sum();
+        assert_eq!(matches, 3, "{opponent}");
+    }
+}
+
 #[test]
 fn neither_diff_nor_verify_looks_at_it_and_force_replaces_it() {
     let place = played("");
     place.prints("league tracker lurker random --matches 3 --config short.toml --out two --quiet");
     place.write("two/report.html", "changed");
+    place.write("two/report-public.html", "changed");
     place.prints("diff run two");
     place.prints("verify two");
     place.prints("league random --matches 1 --out two --force --no-report --quiet");
     assert!(!place.path().join("two/report.html").exists());
+    assert!(!place.path().join("two/report-public.html").exists());
 }
 
 #[test]
 fn a_secret_report_holds_nothing_that_is_hidden() {
     let place = played("--records all");
-    place.prints("report run --secret --out public.html");
-    let page = page_of(&place, "public.html");
+    let own = page_of(&place, "run/report.html");
+    assert_snapshot!(place.prints("report run --secret"), @"the report is in run/report-public.html");
+    assert!(page_of(&place, "run/report.html") == own, "the owner's page is not overwritten");
+    let page = page_of(&place, "run/report-public.html");
+    place.prints("verify run");
     let run: toml::Table = text(&place.read("run/run.toml")).parse().unwrap();
     let seed = run["tournament"]["seed"].as_str().unwrap();
     for secret in [seed, run["plan"].as_str().unwrap(), "stoker league"] {
@@ -252,9 +303,29 @@ fn what_is_missing_or_damaged_is_said_and_the_rest_is_shown() {
             assert!(others, "{file} {damage}");
         }
     }
+}
+
+#[test]
+fn of_a_folder_without_results_the_report_says_what_is_missing() {
     let place = Place::with_reports();
     fs::create_dir_all(place.path().join("empty")).unwrap();
-    assert_snapshot!(place.refuses("report empty"), @"error: empty has no run.toml: give the folder of a run");
+    fs::create_dir_all(place.path().join("other")).unwrap();
+    place.write("other/notes.txt", "something else");
+    for folder in ["empty", "other"] {
+        let output = place.run(&format!("report {folder}"));
+        assert_eq!(output.status.code(), Some(1), "{folder}");
+        assert_eq!(text(&output.stdout), format!("the report is in {folder}/report.html\n"));
+        let warning = "has no run.toml and no results: the report says what is missing\n";
+        assert_eq!(text(&output.stderr), format!("warning: {folder} {warning}"));
+        let page = page_of(&place, &format!("{folder}/report.html"));
+        for file in ["run.toml", "leaderboard.csv", "matches.csv"] {
+            assert!(page.contains(&format!("<li>{file} is missing.</li>")), "{folder}: {file}");
+        }
+        let output = place.run(&format!("report {folder} --out elsewhere.html"));
+        assert_eq!(output.status.code(), Some(1), "{folder}");
+        assert!(page_of(&place, "elsewhere.html").contains("run.toml is missing."));
+    }
+    assert_snapshot!(place.refuses("report absent"), @"error: absent has no run.toml: give the folder of a run");
 }
 
 #[test]

@@ -32,6 +32,43 @@ fn every_study_ends_with_a_report_that_the_verb_writes_again_to_the_byte() {
     }
 }
 
+/// The command that a report offers to copy.
+fn command_of(page: &str) -> String {
+    let (_, rest) = page.split_once("id=\"command\"").expect("a command");
+    let (_, rest) = rest.split_once('>').expect("its start");
+    let (command, _) = rest.split_once('<').expect("its end");
+    command.replace("&amp;", "&")
+}
+
+#[test]
+fn the_command_in_a_report_of_a_measurement_or_a_search_gives_the_same_files() {
+    let place = Place::with_reports();
+    let studies = [
+        ("gauge random it@tracker --against wanderer --matches 2 --seed 7", "gauge.csv"),
+        ("gauge tracker --against lurker --matches 1 --starts free --map tiny", "gauge.csv"),
+        ("exploit wanderer --with random --iterations 2 --matches 2 --lines 0", "search.csv"),
+        (
+            "exploit lurker --base tracker --playouts 8 --asking-matches 1 --matches 1 --lines 0",
+            "scores.csv",
+        ),
+    ];
+    for (number, (words, file)) in studies.into_iter().enumerate() {
+        let [one, two] = [format!("one-{number}"), format!("two-{number}")];
+        place.run(&format!("{words} --out {one} --quiet"));
+        let command = command_of(&text(&place.read(&format!("{one}/report.html"))));
+        let again = command.strip_prefix("stoker ").expect("a command of this program");
+        place.run(&format!("{again} --out {two} --quiet"));
+        for file in [file, "report.html"] {
+            let [one, two] =
+                [&one, &two].map(|folder| text(&place.read(&format!("{folder}/{file}"))));
+            let two = two.replace(&format!("two-{number}"), &format!("one-{number}"));
+            assert!(one == two, "{command}: {file}");
+        }
+        place.prints(&format!("report {one} --secret --out public.html"));
+        assert!(!text(&place.read("public.html")).contains("id=\"command\""), "{command}");
+    }
+}
+
 #[test]
 fn charts_are_written_as_drawing_picture_and_numbers() {
     let place = Place::with_reports();

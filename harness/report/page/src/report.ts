@@ -4,6 +4,7 @@
 import { parse } from "./address.ts";
 import { saveButtons, choices } from "./report/charts.ts";
 import { copyButtons } from "./report/copy.ts";
+import { filters } from "./report/filter.ts";
 import { opener } from "./report/links.ts";
 import { ReplayPlace } from "./report/replays.ts";
 import { search } from "./report/search.ts";
@@ -14,6 +15,7 @@ document.getElementById("tools")?.append(themeSwitch());
 document.querySelectorAll<HTMLTableElement>("table.sorts").forEach(sortable);
 document.querySelectorAll<HTMLElement>(".choice").forEach(choices);
 search();
+filters();
 copyButtons();
 saveButtons();
 

@@ -57,10 +57,28 @@ pub struct EntrantGames {
     pub endings: BTreeMap<String, Endings>,
     /// The growth of its mean score.
     pub growth: Growth,
+    /// How its rating came about, over the seeds on which all of its kind played equally often. It
+    /// is that of the leaderboard where every pairing is played on every seed.
+    pub rating: Growth,
+    /// Its scores on the seed that is being played.
+    seed: SeedScores,
     /// Matches to look at.
     pub sights: Sights,
     /// Its mean on the leaderboard.
     mean: Option<f64>,
+}
+
+/// The scores of an entrant on one seed.
+#[derive(Debug, Clone, Copy, Default)]
+struct SeedScores {
+    sum: i64,
+    matches: u64,
+}
+
+impl SeedScores {
+    fn mean(self) -> f64 {
+        self.sum as f64 / self.matches as f64
+    }
 }
 
 /// The matches with one ending.
@@ -81,6 +99,15 @@ pub struct Meetings {
     pub scores: Spread,
     /// The number of matches that it won.
     pub wins: u64,
+}
+
+/// An opponent, and the matches against it.
+#[derive(Debug, Clone, Copy)]
+pub struct Met<'g> {
+    /// The opponent.
+    pub opponent: &'g EntrantGames,
+    /// The matches against it.
+    pub meetings: &'g Meetings,
 }
 
 /// Matches of an entrant to look at, among those that can be shown.
@@ -130,6 +157,26 @@ struct Seat {
     direction: Direction,
 }
 
+impl Seat {
+    /// A score in the direction that the side wants.
+    fn gain(&self, score: i64) -> i64 {
+        match self.direction {
+            Direction::High => score,
+            Direction::Low => -score,
+        }
+    }
+}
+
+/// The result of a match for the entrant of a side.
+#[derive(Clone, Copy)]
+struct SideResult {
+    score: i64,
+    /// The score in the direction that the side wants.
+    gain: i64,
+    won: bool,
+    faulted: bool,
+}
+
 impl Games {
     /// Reads the matches up to the end of the file or the first damage, which is noted.
     pub fn read(folder: &Folder, asked: Asked<'_>, lacks: &mut Vec<String>) -> Option<Self> {
@@ -152,6 +199,12 @@ impl Games {
     #[must_use]
     pub fn row(&self, kind: &str, entrant: &str) -> Option<usize> {
         self.rows.iter().position(|row| row.kind == kind && row.entrant == entrant)
+    }
+
+    /// The opponents of a row.
+    pub fn met(&self, row: usize) -> impl Iterator<Item = Met<'_>> {
+        let met = self.meetings.range((row, 0)..(row + 1, 0));
+        met.map(|(&(_, other), meetings)| Met { opponent: &self.rows[other], meetings })
     }
 }
 
@@ -192,7 +245,7 @@ impl<'a> Fold<'a> {
 
     fn add(&mut self, line: MatchLine<'_>) {
         if line.seed() != self.seed {
-            self.games.rows.iter_mut().for_each(|row| row.growth.end_seed());
+            self.end_seed();
             self.seed.clear();
             self.seed.extend_from_slice(line.seed());
         }
@@ -248,33 +301,69 @@ impl<'a> Fold<'a> {
 
     /// Counts a match for the entrant of a side; `number` is given if the match can be shown.
     fn count(&mut self, line: MatchLine<'_>, side: usize, number: Option<u64>) {
-        let Some(score) = line.score(self.seats[side].score) else { return };
-        let score = i64::from(score);
-        let name = self.games.columns.sides[side].as_bytes();
-        let won = line.winners().any(|winner| winner == name);
+        let Some(result) = self.result(line, side) else { return };
         let own = self.lineup[side];
         for (other, &opponent) in self.lineup.iter().enumerate() {
             if other != side {
                 let meetings = self.games.meetings.entry((own, opponent)).or_default();
-                meetings.scores.add(score);
-                meetings.wins += u64::from(won);
+                meetings.scores.add(result.score);
+                meetings.wins += u64::from(result.won);
             }
         }
         let row = &mut self.games.rows[own];
-        row.add(line, score, won);
-        let gain = match self.seats[side].direction {
-            Direction::High => score,
-            Direction::Low => -score,
-        };
+        row.add(line, result);
         if let Some(number) = number {
-            let faulted = line.faults(side).is_some_and(|faults| faults > 0);
-            row.look(number, line, [score, gain], faulted);
+            row.look(number, line, result);
+        }
+    }
+
+    /// The result of a match for the entrant of a side; `None` if the row does not have it.
+    fn result(&self, line: MatchLine<'_>, side: usize) -> Option<SideResult> {
+        let score = i64::from(line.score(self.seats[side].score)?);
+        let name = self.games.columns.sides[side].as_bytes();
+        Some(SideResult {
+            score,
+            gain: self.seats[side].gain(score),
+            won: line.winners().any(|winner| winner == name),
+            faulted: line.faults(side).is_some_and(|faults| faults > 0),
+        })
+    }
+
+    /// Ends a seed: it gives one observation of each mean and of each rating.
+    fn end_seed(&mut self) {
+        for (place, seat) in self.seats.iter().enumerate() {
+            let is_first = self.seats[..place].iter().all(|other| other.kind != seat.kind);
+            if is_first {
+                rate_seed(&mut self.games.rows, seat);
+            }
+        }
+        for row in &mut self.games.rows {
+            let seed = std::mem::take(&mut row.seed);
+            if seed.matches > 0 {
+                row.growth.add_seed(seed.mean(), seed.matches);
+            }
         }
     }
 
     fn finish(mut self) -> Games {
-        self.games.rows.iter_mut().for_each(|row| row.growth.end_seed());
+        self.end_seed();
         self.games
+    }
+}
+
+/// Adds to the ratings of a kind of side what a seed gives: how far each mean score on it is above
+/// the mean of all. A seed on which some played more often than others gives nothing.
+fn rate_seed(rows: &mut [EntrantGames], seat: &Seat) {
+    let own = || rows.iter().filter(|row| row.kind == seat.kind).map(|row| row.seed);
+    let matches = own().next().map_or(0, |seed| seed.matches);
+    if matches == 0 || own().any(|seed| seed.matches != matches) {
+        return;
+    }
+    let count = own().count() as f64;
+    let level = own().map(|seed| seat.gain(seed.sum) as f64).sum::<f64>() / count;
+    for row in rows.iter_mut().filter(|row| row.kind == seat.kind) {
+        let above = seat.gain(row.seed.sum) as f64 - level;
+        row.rating.add_seed(above / matches as f64, matches);
     }
 }
 
@@ -307,17 +396,20 @@ impl EntrantGames {
             decisions: Spread::default(),
             endings: BTreeMap::new(),
             growth: Growth::default(),
+            rating: Growth::default(),
+            seed: SeedScores::default(),
             sights: Sights::default(),
             mean: own.and_then(|row| row.mean).map(|mean| mean.value),
         }
     }
 
-    fn add(&mut self, line: MatchLine<'_>, score: i64, won: bool) {
+    fn add(&mut self, line: MatchLine<'_>, SideResult { score, won, .. }: SideResult) {
         let decisions = line.decisions().unwrap_or(0);
         self.wins += u64::from(won);
         self.scores.add(score);
         self.decisions.add(decisions.into());
-        self.growth.add(score);
+        self.seed.sum += score;
+        self.seed.matches += 1;
         let ending = line.ending();
         if self.endings.len() < MOST_ENDINGS || self.endings.contains_key(&*ending) {
             if !self.endings.contains_key(&*ending) {
@@ -331,8 +423,9 @@ impl EntrantGames {
         }
     }
 
-    /// Considers a match that can be shown. The gain is the score, signed so that more is better.
-    fn look(&mut self, number: u64, line: MatchLine<'_>, [score, gain]: [i64; 2], faulted: bool) {
+    /// Considers a match that can be shown.
+    fn look(&mut self, number: u64, line: MatchLine<'_>, result: SideResult) {
+        let SideResult { score, gain, faulted, .. } = result;
         let Sights { worst, best, faulty, typical } = &mut self.sights;
         if worst.is_none_or(|(low, _)| gain < low) {
             *worst = Some((gain, Sight::of(number, line)));

@@ -1,4 +1,4 @@
-//! The growth of a mean: its value after each number of matches.
+//! The growth of a figure: its value after each number of matches.
 
 use stoker_stats::{Estimate, Moments};
 
@@ -12,11 +12,11 @@ pub struct Waypoint {
     pub matches: u64,
     /// The number of seeds so far.
     pub seeds: u64,
-    /// The mean so far; one seed is one observation.
-    pub mean: Estimate,
+    /// The figure so far: the mean of what the seeds give, with its interval over them.
+    pub figure: Estimate,
 }
 
-/// A mean that grows seed by seed.
+/// A figure that grows seed by seed.
 #[derive(Debug, Clone, Default)]
 pub struct Growth {
     moments: Moments,
@@ -26,28 +26,16 @@ pub struct Growth {
     step: u64,
     points: Vec<Waypoint>,
     last: Option<Waypoint>,
-    /// The sum and the number of scores on the seed that is not over.
-    open: (i64, u64),
 }
 
 impl Growth {
-    /// Counts a score of the seed that is being played.
-    pub(super) fn add(&mut self, score: i64) {
-        self.open.0 += score;
-        self.open.1 += 1;
-    }
-
-    /// Ends a seed.
-    pub(super) fn end_seed(&mut self) {
-        let (sum, matches) = std::mem::take(&mut self.open);
-        if matches == 0 {
-            return;
-        }
-        self.moments.add(sum as f64 / matches as f64);
+    /// Adds what a seed with so many matches gives.
+    pub(super) fn add_seed(&mut self, observation: f64, matches: u64) {
+        self.moments.add(observation);
         self.matches += matches;
         self.seeds += 1;
         let (matches, seeds) = (self.matches, self.seeds);
-        self.last = self.moments.estimate().map(|mean| Waypoint { matches, seeds, mean });
+        self.last = self.moments.estimate().map(|figure| Waypoint { matches, seeds, figure });
         let step = self.step.max(1);
         if self.seeds.is_multiple_of(step) {
             self.points.extend(self.last);
@@ -70,7 +58,13 @@ impl Growth {
         points
     }
 
-    /// The last point, and the one that is nearest to half of its matches before it.
+    /// The last point.
+    #[must_use]
+    pub fn last(&self) -> Option<Waypoint> {
+        self.last
+    }
+
+    /// The point that is nearest to half of the matches before the last, and the last.
     #[must_use]
     pub fn halves(&self) -> Option<(Waypoint, Waypoint)> {
         let last = self.last?;
@@ -84,12 +78,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_mean_is_kept_at_few_points_from_the_first_to_the_last() {
+    fn a_figure_is_kept_at_few_points_from_the_first_to_the_last() {
         let mut growth = Growth::default();
         for seed in 0..1_001 {
-            growth.add(seed % 2);
-            growth.add(4);
-            growth.end_seed();
+            growth.add_seed(f64::from(seed % 2 + 4) / 2.0, 2);
         }
         let points = growth.points();
         assert!((20..=MOST + 1).contains(&points.len()), "{}", points.len());
@@ -97,6 +89,6 @@ mod tests {
         assert!(points.windows(2).all(|two| two[0].matches < two[1].matches));
         let (half, last) = growth.halves().unwrap();
         assert!((900..=1_001).contains(&half.matches), "{half:?}");
-        assert!((last.mean.value - 2.25).abs() < 0.01);
+        assert!((last.figure.value - 2.25).abs() < 0.01);
     }
 }

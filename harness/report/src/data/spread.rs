@@ -72,6 +72,16 @@ impl Spread {
         (self.width, self.first, self.counts) = (self.width * 2, first, counts);
     }
 
+    /// The same counts by ranges that are no narrower than this.
+    #[must_use]
+    pub fn by_ranges_of(&self, width: i64) -> Self {
+        let mut wider = self.clone();
+        while wider.width < width {
+            wider.widen();
+        }
+        wider
+    }
+
     /// The count over all ranges.
     #[must_use]
     pub fn total(&self) -> u64 {
@@ -110,6 +120,14 @@ mod tests {
         let ranges: Vec<_> = spread(&[3, 5, 3, -1]).ranges().collect();
         assert_eq!(ranges.len(), 7);
         assert_eq!((ranges[0], ranges[4], ranges[6]), ((-1, 0, 1), (3, 4, 2), (5, 6, 1)));
+    }
+
+    #[test]
+    fn spreads_are_brought_to_one_width() {
+        let wide = spread(&[0, 100]);
+        assert_eq!(wide.width, 4);
+        let ranges: Vec<_> = spread(&[3, 5, 6]).by_ranges_of(wide.width).ranges().collect();
+        assert_eq!(ranges, [(0, 4, 1), (4, 8, 2)]);
     }
 
     proptest! {

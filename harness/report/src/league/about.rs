@@ -110,7 +110,11 @@ fn walls(isolation: &IsolationRow) -> Folded {
         ("waived".to_owned(), isolation.waived.join(", ")),
     ];
     rows.extend(isolation.in_force.iter().map(|(limit, how)| (limit.clone(), how.clone())));
-    folded("in-force", "Limits in force", pairs("How each limit was kept on this machine", rows))
+    folded(
+        "in-force",
+        "Limits in force",
+        pairs("The way in which each limit was kept on this machine", rows),
+    )
 }
 
 fn entrants(run: &Manifest) -> Folded {

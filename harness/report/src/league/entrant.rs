@@ -7,16 +7,18 @@ use stoker_tournament::standings::{ALL_SIDES, Meeting};
 
 use super::faults::words;
 use super::leaderboard::{count, interval, share};
-use super::spark::{ends, spark};
 use super::{League, anchor, unless_empty};
 use crate::data::RunData;
 use crate::data::faults::FaultNote;
-use crate::data::games::{EntrantGames, Games};
+use crate::data::games::{EntrantGames, Games, Met};
 use crate::data::spread::Spread;
-use crate::plots::{Axis, Bin, Chart, Figure, Histogram};
+use crate::plots::{Axis, Bin, Chart, Counted, Facet, Facets, Figure, Histogram};
 use crate::report::{Audience, Block, Folded, Part};
 use crate::table::{Cell, Column, Table};
 use crate::text::{Told, counted, told};
+
+/// The most ranges of a chart by opponent, up to rounding.
+const FACET_BINS: i64 = 30;
 
 /// The part with a folded piece for each entrant.
 pub(super) fn part(league: League<'_>) -> Option<Part> {
@@ -71,14 +73,25 @@ fn figures(row: &EntrantGames) -> Markup {
 }
 
 fn charts(data: &RunData, row: &EntrantGames) -> Vec<Chart> {
-    let score = data.rules.as_ref().and_then(|rules| rules.score_of(&row.kind));
-    let (name, unit) = score.map_or(("score", ""), |(score, _)| (score.name, score.unit));
-    let scores = Axis::of(name).in_unit(unit);
+    let scores = score_of(data, row);
     let mean = row.scores.mean().map(|mean| (mean, "mean".to_owned()));
     vec![
         histogram(row, "scores", scores, &row.scores, mean),
         histogram(row, "lengths", Axis::of("decisions"), &row.decisions, None),
     ]
+}
+
+/// The score that an entrant plays for.
+fn score_of(data: &RunData, row: &EntrantGames) -> Axis {
+    let score = data.rules.as_ref().and_then(|rules| rules.score_of(&row.kind));
+    let (name, unit) = score.map_or(("score", ""), |(score, _)| (score.name, score.unit));
+    Axis::of(name).in_unit(unit)
+}
+
+fn bins(spread: &Spread) -> Vec<Bin> {
+    let ranges = spread.ranges();
+    let bin = |(from, to, count)| Bin { from: from as f64, to: to as f64, counts: vec![count] };
+    ranges.map(bin).collect()
 }
 
 fn histogram(
@@ -88,33 +101,23 @@ fn histogram(
     spread: &Spread,
     mark: Option<(f64, String)>,
 ) -> Chart {
-    let bin = |(from, to, count): (i64, i64, u64)| Bin {
-        from: from as f64,
-        to: to as f64,
-        counts: vec![count],
-    };
     let figure = Histogram {
         axis,
-        counted: Axis::of("matches"),
+        counted: Counted::MATCHES,
         parts: vec!["matches".to_owned()],
-        bins: spread.ranges().map(bin).collect(),
+        bins: bins(spread),
         mark,
     };
     let EntrantGames { entrant, kind, .. } = row;
-    let (title, told) = match what {
+    let (title, number) = match what {
         "scores" => ("Scores", "scores"),
         _ => ("Lengths of matches", "decisions"),
     };
-    let text =
-        format!("How many matches of {} as {kind} came to which {told}.", told_name(entrant));
+    let text = format!("How many matches of {} as {kind} came to which {number}.", told(entrant));
     let name = format!("{what}-{kind}-{entrant}");
     Chart::new(&name, Figure::Histogram(figure))
-        .titled(format!("{title} of {} as {}", told_name(entrant), told_name(kind)))
+        .titled(format!("{title} of {} as {}", told(entrant), told(kind)))
         .told(text)
-}
-
-fn told_name(name: &str) -> String {
-    told(name)
 }
 
 /// The endings of its matches, with their number of decisions.
@@ -126,7 +129,7 @@ fn endings(row: &EntrantGames) -> Markup {
         Column::numbers("Won"),
         Column::numbers("Decisions").meaning("mean number of decisions until then"),
     ];
-    let mut table = Table::new("How its games end", columns);
+    let mut table = Table::new("Endings of its games", columns);
     let mut endings: Vec<_> = row.endings.iter().collect();
     endings.sort_by_key(|(_, ended)| std::cmp::Reverse(ended.matches));
     for (ending, ended) in endings {
@@ -142,14 +145,26 @@ fn endings(row: &EntrantGames) -> Markup {
     table.render()
 }
 
-/// The results against each opponent.
-fn opponents(data: &RunData, games: &Games, own: usize) -> Option<Block> {
-    let met = games.meetings.range((own, 0)..(own + 1, 0));
-    let met: Vec<_> = met.map(|(&(_, opponent), meetings)| (opponent, meetings)).collect();
+/// The results against each opponent: a table and, if there are several, their scores as a chart.
+fn opponents(data: &RunData, games: &Games, own: usize) -> Vec<Block> {
+    let met: Vec<Met<'_>> = games.met(own).collect();
     if met.is_empty() {
-        return None;
+        return vec![];
     }
-    let several = met.iter().any(|(place, _)| games.rows[*place].kind != games.rows[met[0].0].kind);
+    let mut blocks = vec![Block::Html(by_opponent(data, &games.rows[own], &met).render())];
+    if met.len() > 1 {
+        blocks.push(scores_by_opponent(data, &games.rows[own], &met).into());
+    }
+    blocks
+}
+
+/// True if these opponents play on more than one kind of side.
+fn of_several_kinds(met: &[Met<'_>]) -> bool {
+    met.windows(2).any(|two| two[0].opponent.kind != two[1].opponent.kind)
+}
+
+fn by_opponent(data: &RunData, own: &EntrantGames, met: &[Met<'_>]) -> Table {
+    let several = of_several_kinds(met);
     let mut columns = vec![Column::text("Against")];
     columns.extend(several.then(|| Column::text("As")));
     columns.extend([
@@ -157,13 +172,10 @@ fn opponents(data: &RunData, games: &Games, own: usize) -> Option<Block> {
         Column::numbers("95%"),
         Column::numbers("Won"),
         Column::numbers("Matches"),
-        Column::other("Scores"),
     ]);
-    let scale = ends(met.iter().map(|(_, meetings)| &meetings.scores));
     let mut table = Table::new("Results by opponent", columns);
-    for (place, meetings) in met {
-        let opponent = &games.rows[place];
-        let mean = cell(data, &games.rows[own], opponent).map(|meeting| meeting.mean);
+    for &Met { opponent, meetings } in met {
+        let mean = cell(data, own, opponent).map(|meeting| meeting.mean);
         let name = html! { a href=(format!("#{}", anchor(data, &opponent.entrant))) { (Told(&opponent.entrant)) } };
         let won = meetings.wins as f64 / meetings.scores.total().max(1) as f64;
         let mut cells = vec![Cell::of(name)];
@@ -173,11 +185,45 @@ fn opponents(data: &RunData, games: &Games, own: usize) -> Option<Block> {
             interval(mean, 1),
             share(Some(won)),
             count(meetings.scores.total()),
-            Cell::of(spark(&meetings.scores, scale)),
         ]);
         table.row(cells);
     }
-    Some(Block::Html(table.render()))
+    table
+}
+
+/// The width of ranges of which all distributions together have few enough.
+fn common_width<'s>(spreads: impl Iterator<Item = &'s Spread>) -> i64 {
+    let ranges = spreads.flat_map(|spread| spread.ranges().map(|(from, to, _)| (from, to)));
+    let widest = |(low, high, wide): (i64, i64, i64), (from, to): (i64, i64)| {
+        (low.min(from), high.max(to), wide.max(to - from))
+    };
+    let (low, high, wide) = ranges.fold((i64::MAX, i64::MIN, 1), widest);
+    wide.max(high.saturating_sub(low) / FACET_BINS)
+}
+
+/// The distribution of the scores against each opponent, all on one scale.
+fn scores_by_opponent(data: &RunData, own: &EntrantGames, met: &[Met<'_>]) -> Chart {
+    let several = of_several_kinds(met);
+    let width = common_width(met.iter().map(|met| &met.meetings.scores));
+    let row = |&Met { opponent, meetings }: &Met<'_>| Facet {
+        name: match several {
+            true => format!("{} as {}", opponent.entrant, opponent.kind),
+            false => opponent.entrant.clone(),
+        },
+        bins: bins(&meetings.scores.by_ranges_of(width)),
+        mean: meetings.scores.mean(),
+    };
+    let figure = Facets {
+        axis: score_of(data, own),
+        counted: Counted::MATCHES,
+        rows: met.iter().map(row).collect(),
+    };
+    let EntrantGames { entrant, kind, .. } = own;
+    let (entrant, kind) = (told(entrant), told(kind));
+    let name = format!("scores-by-opponent-{kind}-{entrant}");
+    Chart::new(&name, Figure::Facets(figure))
+        .titled(format!("Scores of {entrant} as {kind}, by opponent"))
+        .told(format!("A histogram of the scores against each of {} opponents.", met.len()))
 }
 
 /// The cell of the crosstable for these two entrants; the score is that of the first side.

@@ -10,7 +10,7 @@ use super::{League, anchor};
 use crate::data::RunData;
 use crate::plots::{Axis, Chart, Figure, IntervalRow, Intervals, Ranks};
 use crate::report::{Audience, Part};
-use crate::table::{Cell, Column, Table};
+use crate::table::{Cell, Column, Table, Traits};
 use crate::text::{Told, grouped, told};
 
 /// A part for each leaderboard.
@@ -128,9 +128,21 @@ impl Shown {
 fn table(league: League<'_>, title: &str, rows: &[&Standing], shown: Shown) -> Markup {
     let mut table = Table::new(title, shown.columns());
     for row in rows.iter().filter(|row| row.status == Status::Ok) {
-        table.named_row(&row.entrant, cells(league.data, row, shown));
+        table.filtered_row(&row.entrant, traits(league.data, row), cells(league.data, row, shown));
     }
     table.render()
+}
+
+/// The properties by which a reader filters leaderboards.
+fn traits(data: &RunData, row: &Standing) -> Traits {
+    let side = if row.side == ALL_SIDES { "all sides" } else { &row.side };
+    let mut known = data.run.iter().flat_map(|run| &run.entrants);
+    let entrant = known.find(|known| known.name == row.entrant);
+    Traits {
+        side: Some(side.to_owned()),
+        bot: entrant.map(|known| if known.hash.is_some() { "program" } else { "built in" }),
+        faults: Some(if row.fault_count() > 0 { "some" } else { "none" }),
+    }
 }
 
 fn cells(data: &RunData, row: &Standing, shown: Shown) -> Vec<Cell> {

@@ -7,6 +7,7 @@ use super::leaderboard::count;
 use super::{League, anchor, unless_empty};
 use crate::data::RunData;
 use crate::data::games::EntrantGames;
+use crate::data::growth::{Growth, Waypoint};
 use crate::plots::{Axis, Chart, Curve, Curves, Figure, Point, Trace};
 use crate::report::{Block, Part};
 use crate::table::{Cell, Column, Table};
@@ -17,6 +18,47 @@ const MOST: usize = 6;
 /// The number of seeds before the first point: earlier intervals are so wide that they would dwarf
 /// the rest.
 const FEWEST: u64 = 5;
+/// The largest difference of a rating here from that of the leaderboard, in halves of its interval.
+const APART: f64 = 0.1;
+
+/// The figure whose growth is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Measure {
+    Rating,
+    Mean,
+}
+
+impl Measure {
+    /// Ratings, if the seeds give those of the leaderboard: they do where every pairing is played on
+    /// every seed. Otherwise means, which need no other entrant.
+    fn of(data: &RunData, kind: &str, rows: &[&EntrantGames]) -> Self {
+        let agrees = |row: &&EntrantGames| {
+            let mut own = data.standings_of(kind).filter(|other| other.entrant == row.entrant);
+            let listed = own.find_map(|own| own.rating);
+            let last = row.rating.last();
+            listed.zip(last).is_some_and(|(listed, last)| {
+                let half = listed.interval.map_or(0.0, |(low, high)| (high - low) / 2.0);
+                // The file has four decimals.
+                (listed.value - last.figure.value).abs() <= (APART * half).max(1e-4)
+            })
+        };
+        if rows.iter().all(agrees) { Self::Rating } else { Self::Mean }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Rating => "rating",
+            Self::Mean => "mean score",
+        }
+    }
+
+    fn growth(self, row: &EntrantGames) -> &Growth {
+        match self {
+            Self::Rating => &row.rating,
+            Self::Mean => &row.growth,
+        }
+    }
+}
 
 /// The part, if enough was played.
 pub(super) fn part(league: League<'_>) -> Option<Part> {
@@ -27,15 +69,17 @@ pub(super) fn part(league: League<'_>) -> Option<Part> {
         let rows: Vec<_> = by_rank(data, kind).collect();
         let rows = rows.iter().filter_map(|name| games.row(kind, name));
         let rows: Vec<_> = rows.map(|row| &games.rows[row]).collect();
-        let Some(chart) = chart(data, kind, &rows) else { continue };
+        let measure = Measure::of(data, kind, &rows);
+        let Some(chart) = chart(data, kind, &rows, measure) else { continue };
         if part.blocks.is_empty() {
             part = part.with(html! { p.lead {
-                "The mean score after so many matches, with its 95% interval: one seed is one "
-                "observation. A mean has settled if the second half of the matches moved it by less "
-                "than the interval is wide. Entrants whose games repeat have no interval here."
+                "The rating after so many matches, with its 95% interval by Student's t: one seed is "
+                "one observation. Where not every pairing was played on every seed, it is the mean "
+                "score. A figure has settled if the second half of the matches moved it by no more "
+                "than half the width of its interval. Entrants whose games repeat have no interval here."
             } });
         }
-        part = part.with(chart).with(Block::Html(table(data, kind, &rows).render()));
+        part = part.with(chart).with(Block::Html(table(data, kind, &rows, measure).render()));
     }
     unless_empty(part)
 }
@@ -56,15 +100,16 @@ fn repeats(data: &RunData, kind: &str, entrant: &str) -> bool {
     own.any(|row| row.effective != Effective::Exact(row.matches))
 }
 
-fn chart(data: &RunData, kind: &str, rows: &[&EntrantGames]) -> Option<Chart> {
+fn chart(data: &RunData, kind: &str, rows: &[&EntrantGames], measure: Measure) -> Option<Chart> {
     let curve = |row: &&EntrantGames| {
-        let point = |point: crate::data::growth::Waypoint| Point {
+        let point = |point: Waypoint| Point {
             x: point.matches as f64,
-            y: Some(point.mean.value),
-            band: point.mean.interval,
+            y: Some(point.figure.value),
+            band: point.figure.interval,
         };
-        let points = row.growth.points().into_iter();
-        let points = points.filter(|point| point.seeds >= FEWEST && point.mean.interval.is_some());
+        let points = measure.growth(row).points().into_iter();
+        let points =
+            points.filter(|point| point.seeds >= FEWEST && point.figure.interval.is_some());
         Curve { name: row.entrant.clone(), points: points.map(point).collect(), trace: Trace::Line }
     };
     let independent = rows.iter().filter(|row| !repeats(data, kind, &row.entrant));
@@ -76,31 +121,37 @@ fn chart(data: &RunData, kind: &str, rows: &[&EntrantGames]) -> Option<Chart> {
     let score = data.rules.as_ref().and_then(|rules| rules.score_of(kind));
     let unit = score.map(|(score, _)| score.unit).unwrap_or_default();
     let text = format!(
-        "Lines for the {} of {} entrants that rank best: the mean score with its interval, which \
-         narrows as matches are played. The table below has the last figures of all.",
+        "Lines for the {} of {} entrants that rank best: the {} with its interval, which narrows as \
+         matches are played. The table below has the last figures of all.",
         curves.len(),
-        rows.len()
+        rows.len(),
+        measure.name()
     );
-    let (x, y) = (Axis::of("matches"), Axis::of("mean score").in_unit(unit));
+    let (x, y) = (Axis::of("matches"), Axis::of(measure.name()).in_unit(unit));
     let figure = Figure::Curves(Curves { x, y, curves, levels: vec![] });
     let chart = Chart::new(&format!("settled-{kind}"), figure);
-    Some(chart.titled(format!("{}: mean score against matches played", told(kind))).told(text))
+    let title = format!("{}: {} against matches played", told(kind), measure.name());
+    Some(chart.titled(title).told(text))
 }
 
-fn table(data: &RunData, kind: &str, rows: &[&EntrantGames]) -> Table {
+fn table(data: &RunData, kind: &str, rows: &[&EntrantGames], measure: Measure) -> Table {
+    let (figure, title) = match measure {
+        Measure::Rating => ("Rating", "Ratings"),
+        Measure::Mean => ("Mean", "Means"),
+    };
     let columns = vec![
         Column::text("Entrant"),
         Column::numbers("Matches"),
-        Column::numbers("Mean"),
+        Column::numbers(figure),
         Column::numbers("± 95%"),
         Column::numbers("Moved").meaning("by the second half of the matches"),
         Column::text("Settled"),
     ];
-    let mut table = Table::new(&format!("Means of {} and their last moves", told(kind)), columns);
+    let mut table = Table::new(&format!("{title} of {} and their last moves", told(kind)), columns);
     for row in rows {
-        let Some((half, last)) = row.growth.halves() else { continue };
-        let moved = last.mean.value - half.mean.value;
-        let interval = last.mean.interval.filter(|_| !repeats(data, kind, &row.entrant));
+        let Some((half, last)) = measure.growth(row).halves() else { continue };
+        let moved = last.figure.value - half.figure.value;
+        let interval = last.figure.interval.filter(|_| !repeats(data, kind, &row.entrant));
         let width = interval.map(|(low, high)| (high - low) / 2.0);
         let settled = match width {
             None => "",
@@ -112,7 +163,7 @@ fn table(data: &RunData, kind: &str, rows: &[&EntrantGames]) -> Table {
         let cells = vec![
             Cell::of(name),
             count(last.matches),
-            Cell::of(rounded(last.mean.value, 2)),
+            Cell::of(rounded(last.figure.value, 2)),
             Cell::figure(width, 2),
             Cell::of(rounded(moved, 2)),
             Cell::of(settled),

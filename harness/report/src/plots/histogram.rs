@@ -21,13 +21,33 @@ pub struct Histogram {
     /// The number.
     pub axis: Axis,
     /// The things that are counted.
-    pub counted: Axis,
+    pub counted: Counted,
     /// The names of the kinds; at least one.
     pub parts: Vec<String>,
     /// The ranges, in rising order.
     pub bins: Vec<Bin>,
     /// A number to mark, and its name.
     pub mark: Option<(f64, String)>,
+}
+
+/// The things that a histogram counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Counted {
+    /// The word for one of them.
+    pub one: &'static str,
+    /// The word for several.
+    pub many: &'static str,
+}
+
+impl Counted {
+    /// Matches.
+    pub const MATCHES: Self = Self { one: "match", many: "matches" };
+
+    /// A number of them, such as `1 match`.
+    pub(super) fn told(self, number: u64) -> String {
+        let word = if number == 1 { self.one } else { self.many };
+        format!("{} {word}", number_text(number as f64, 0))
+    }
 }
 
 /// A range, with its counts.
@@ -59,7 +79,7 @@ impl Histogram {
                 bin.counts[part] = bin.counts[part].saturating_add(count);
             }
         }
-        Self { axis, counted: Axis::of("matches"), parts, bins, mark: None }
+        Self { axis, counted: Counted::MATCHES, parts, bins, mark: None }
     }
 
     pub(super) fn drawn(&self) -> Drawing {
@@ -78,7 +98,7 @@ impl Histogram {
         let marks = html! {
             (legend.marks)
             (below(&self.axis, &numbers, area))
-            (left(&self.counted, &counts, Area { top: top - mark, ..area }, MARGIN))
+            (left(&Axis::of(self.counted.many), &counts, Area { top: top - mark, ..area }, MARGIN))
             @for part in 0..self.parts.len() { (self.part(part, &numbers, &counts)) }
             @if let Some((number, name)) = &self.mark {
                 (upright(numbers.at(*number), name, area))
@@ -109,8 +129,7 @@ impl Histogram {
         let kind =
             if self.parts.len() > 1 { format!("{}, ", self.parts[part]) } else { String::new() };
         let (from, to) = (told(bin.from), self.axis.told(bin.to));
-        let count = number_text(bin.counts[part] as f64, 0);
-        format!("{kind}{from} to {to}: {count} {}", self.counted.name())
+        format!("{kind}{from} to {to}: {}", self.counted.told(bin.counts[part]))
     }
 
     pub(super) fn table(&self) -> CsvText {
@@ -127,7 +146,7 @@ impl Histogram {
     }
 }
 
-fn total(counts: &[u64]) -> u64 {
+pub(super) fn total(counts: &[u64]) -> u64 {
     counts.iter().copied().fold(0, u64::saturating_add)
 }
 
@@ -136,4 +155,21 @@ fn empty_bins(scale: &Scale, parts: usize) -> Vec<Bin> {
     let ends: Vec<f64> = scale.round_numbers().collect();
     let bin = |pair: &[f64]| Bin { from: pair[0], to: pair[1], counts: vec![0; parts] };
     ends.windows(2).map(bin).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tip_says_one_match_and_several_matches() {
+        let values = [(0, 1.0, 1), (0, 3.0, 1_200)].into_iter();
+        let figure = Histogram::of(Axis::of("score"), vec!["fox".to_owned()], values);
+        let tip = |from: f64| {
+            let bin = figure.bins.iter().rfind(|bin| bin.from <= from && bin.counts[0] > 0);
+            figure.said(bin.unwrap(), 0)
+        };
+        assert!(tip(1.5).ends_with(": 1 match"), "{}", tip(1.5));
+        assert!(tip(3.0).ends_with(": 1,200 matches"), "{}", tip(3.0));
+    }
 }

@@ -39,6 +39,23 @@ fn histogram(parts: &[&str]) -> Chart {
     Chart::new("scores", Figure::Histogram(figure)).titled("Scores")
 }
 
+fn facets(names: &[&str]) -> Chart {
+    let bin = |n: u32, from: u32| Bin {
+        from: f64::from(10 * from),
+        to: f64::from(10 * (from + 1)),
+        counts: vec![u64::from((n + 3 * from) % 5)],
+    };
+    let row = |n: u32, name: &str| Facet {
+        name: name.to_owned(),
+        bins: (n..n + 4).map(|from| bin(n, from)).collect(),
+        mean: (n != 1).then_some(f64::from(10 * n + 22)),
+    };
+    let rows = (0..).zip(names).map(|(n, name)| row(n, name)).collect();
+    let axis = Axis::of("score").in_unit("points");
+    let figure = Facets { axis, counted: Counted::MATCHES, rows };
+    Chart::new("scores-by-opponent", Figure::Facets(figure)).titled("Scores by opponent")
+}
+
 fn heat(names: &[&str], scale: HeatScale) -> Chart {
     let names: Vec<String> = names.iter().map(|&name| name.to_owned()).collect();
     let cell = |row: usize, column: usize| {
@@ -110,6 +127,7 @@ fn all(names: &[&str]) -> Vec<Chart> {
     vec![
         intervals(names),
         histogram(names),
+        facets(names),
         heat(names, HeatScale::Diverging(0.0)),
         heat(names, HeatScale::Sequential),
         curves(names),
@@ -123,6 +141,7 @@ fn empty() -> Vec<Chart> {
     let figures = [
         Figure::Intervals(Intervals { axis: Axis::of("x"), rows: vec![], reference: None }),
         Figure::Histogram(Histogram::of(Axis::of("x"), vec!["n".to_owned()], [].into_iter())),
+        Figure::Facets(Facets { axis: Axis::of("x"), counted: Counted::MATCHES, rows: vec![] }),
         Figure::Heat(Heat {
             value: Axis::of("v"),
             row: Axis::of("r"),
@@ -155,6 +174,7 @@ fn small_charts_look_like_this() {
     let two = ["fox", "owl & <elk>"];
     insta::assert_snapshot!("intervals", shown(&intervals(&two)));
     insta::assert_snapshot!("histogram", shown(&histogram(&two)));
+    insta::assert_snapshot!("facets", shown(&facets(&two)));
     insta::assert_snapshot!("heat", shown(&heat(&two, HeatScale::Diverging(0.0))));
     insta::assert_snapshot!("curves", shown(&curves(&two)));
     insta::assert_snapshot!("bars", shown(&bars(&two, &two)));

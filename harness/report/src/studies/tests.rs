@@ -90,7 +90,12 @@ impl Sample {
 
     fn report(&self, folder: &Path, audience: Audience) -> Report {
         let folder = Folder::named(folder).unwrap();
-        self.study.report(Source { folder: &folder, rules: None, audience })
+        self.study.report(Source {
+            folder: &folder,
+            rules: None,
+            command: Some("stoker x --seed 7"),
+            audience,
+        })
     }
 }
 

@@ -25,7 +25,7 @@ pub(super) fn parts(source: Source<'_>, lacks: &mut Vec<String>) -> (String, Vec
     if let Some(path) = noted(Sheet::read(source.folder, TRAJECTORY), lacks) {
         path.note(TRAJECTORY, &["iteration", "difference"], lacks);
         parts.push(Part::new("path", "The path").with(Block::Charts(values(&manifest, &path))));
-        parts.push(Part::new("steps", "What each step saw").with(steps(&path)));
+        parts.push(Part::new("steps", "Steps").with(steps(&path)));
     }
     let finished = manifest.contains_key("result");
     // A tuning in progress has no final test yet, which is not reported as missing.
@@ -52,7 +52,7 @@ fn summary(manifest: &toml::Table) -> String {
 fn result(source: Source<'_>, manifest: &toml::Table) -> Part {
     let result = table_of(manifest, "result");
     let tuning = table_of(manifest, "tuning");
-    let part = Part::new("result", "What came of it");
+    let part = Part::new("result", "Result");
     let planned = format!(
         "{} iterations of {} seeds",
         text_of(&tuning, "iterations"),

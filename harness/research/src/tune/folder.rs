@@ -1,7 +1,7 @@
 //! The folder of a tuning.
 
 use stoker_files::door::Folder;
-use stoker_tournament::results::folder::REPORT;
+use stoker_tournament::results::folder::{PUBLIC_REPORT, REPORT};
 use stoker_tournament::results::result_folder::{self, Description, ResultFolder};
 
 use super::manifest::TuneManifest;
@@ -21,7 +21,7 @@ pub fn is_tuning(folder: &Folder) -> bool {
 
 impl Description for TuneManifest {
     const FILE: &'static str = "tune.toml";
-    const OTHERS: &'static [&'static str] = &[TRAJECTORY, FINAL, REPORT];
+    const OTHERS: &'static [&'static str] = &[TRAJECTORY, FINAL, REPORT, PUBLIC_REPORT];
     const ABSENT: &'static str = "no tuning wrote it and nothing there is replaced";
 
     fn format(&self) -> u32 {

@@ -17,7 +17,7 @@ use crate::plan::Plan;
 use crate::storage::{FolderError, OutFile, fresh, inner, open};
 
 /// Every file that a run writes, `run.toml` first.
-pub(crate) const FILES: [&str; 11] = [
+pub(crate) const FILES: [&str; 12] = [
     RUN,
     MATCHES,
     LEADERBOARD,
@@ -29,9 +29,10 @@ pub(crate) const FILES: [&str; 11] = [
     TIMINGS,
     RECORDS,
     REPORT,
+    PUBLIC_REPORT,
 ];
 /// The files that differ from one run of a plan to the next.
-pub(crate) const UNSTABLE: [&str; 2] = [TIMINGS, REPORT];
+pub(crate) const UNSTABLE: [&str; 3] = [TIMINGS, REPORT, PUBLIC_REPORT];
 pub use crate::storage::RUN;
 pub(crate) const MATCHES: &str = "matches.csv";
 pub(crate) const LEADERBOARD: &str = "leaderboard.csv";
@@ -45,6 +46,8 @@ pub(crate) const TIMINGS: &str = "timings.csv";
 pub const RECORDS: &str = "records.jsonl.zst";
 /// The report as a web page, made from the other files.
 pub const REPORT: &str = "report.html";
+/// The same page without what is not for everyone, which is written on demand.
+pub const PUBLIC_REPORT: &str = "report-public.html";
 /// The folder of logs.
 pub const LOGS: &str = "logs";
 

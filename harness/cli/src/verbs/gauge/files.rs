@@ -5,12 +5,15 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 use stoker_engine::{Game, Seed};
+use stoker_external::fault::FaultPolicy;
+use stoker_external::spec::shell_word;
+use stoker_files::door::Folder;
 use stoker_research::gauge::Participant;
 use stoker_tournament::entrant::{Source, typed};
 use stoker_tournament::identity::params_json;
 use stoker_tournament::map_id::MapId;
-use stoker_tournament::results::folder::REPORT;
-use stoker_tournament::results::result_folder::{AtOnce, Description, FORMAT};
+use stoker_tournament::results::folder::{PUBLIC_REPORT, REPORT};
+use stoker_tournament::results::result_folder::{AtOnce, Description, FORMAT, read};
 use stoker_tournament::results::{Target, plain};
 use stoker_tournament::starts::Starts;
 use stoker_tournament::storage::{CsvText, FolderError};
@@ -18,6 +21,7 @@ use stoker_tournament::storage::{CsvText, FolderError};
 use super::Gauge;
 use super::show::{Found, opponent};
 use crate::VERSION;
+use crate::verbs::command::Command;
 
 const READINGS: &str = "gauge.csv";
 const SCORES: &str = "scores.csv";
@@ -69,7 +73,7 @@ struct Row {
 
 impl Description for Manifest {
     const FILE: &'static str = "gauge.toml";
-    const OTHERS: &'static [&'static str] = &[READINGS, SCORES, REPORT];
+    const OTHERS: &'static [&'static str] = &[READINGS, SCORES, REPORT, PUBLIC_REPORT];
     const ABSENT: &'static str = "nothing there is replaced";
 
     fn format(&self) -> u32 {
@@ -83,6 +87,25 @@ impl Description for Manifest {
     fn is_complete(&self) -> bool {
         true
     }
+}
+
+/// The command that repeats a measurement from its description; the limits of programs are not in it.
+pub(in crate::verbs) fn command<G: Game>(folder: &Folder) -> Option<String> {
+    let manifest: Manifest = read(folder).ok()?;
+    let [_, _, measured @ ..] = &manifest.entrants[..] else { return None };
+    let words = |rows: &[Row]| rows.iter().map(|row| shell_word(&row.spec)).collect::<Vec<_>>();
+    let (measured, opponents) = (words(measured), words(&manifest.opponents));
+    let words =
+        [vec!["stoker gauge".to_owned()], measured, vec!["--against".to_owned()], opponents];
+    let mut command = Command::new(words.concat());
+    command.option("matches", Some(manifest.matches));
+    command.option("ruleset", Some(G::NAME));
+    let mut command = command.rules_like::<G>(&manifest.params, manifest.map_hash.as_deref())?;
+    command.option("seed", Some(manifest.seed));
+    command.option("starts", Some(manifest.starts));
+    let usual = FaultPolicy::default().to_string();
+    command.option("fault-policy", Some(manifest.fault_policy).filter(|policy| *policy != usual));
+    Some(command.alone())
 }
 
 /// Finds where a measurement is to be written, once it is finished or was stopped after so many

@@ -1,6 +1,7 @@
 // The search for entrants: hides every row and entry of other entrants.
 
-import { setHidden, setText, html } from "../dom.ts";
+import { html, setText } from "../dom.ts";
+import { hide } from "./hiding.ts";
 
 function folded(text: string): string {
   return text.normalize("NFKD").toLowerCase();
@@ -22,7 +23,7 @@ export function search(): void {
     let found = 0;
     for (const { element, name } of named) {
       const matches = name.includes(wanted);
-      setHidden(element, !matches);
+      hide(element, "search", !matches);
       if (matches && element instanceof HTMLDetailsElement) found += 1;
     }
     const entrants = found === 1 ? "1 entrant" : `${found} entrants`;
