@@ -21,7 +21,7 @@ const FEWEST: u64 = 5;
 pub(super) fn part(league: League<'_>) -> Option<Part> {
     let data = league.data;
     let games = data.games.as_ref()?;
-    let mut part = Part::new("settled", "Has it settled?");
+    let mut part = Part::new("settled", "Convergence");
     for kind in data.kinds() {
         let rows: Vec<_> = by_rank(data, kind).collect();
         let rows = rows.iter().filter_map(|name| games.row(kind, name));
@@ -29,9 +29,9 @@ pub(super) fn part(league: League<'_>) -> Option<Part> {
         let Some(chart) = chart(data, kind, &rows) else { continue };
         if part.blocks.is_empty() {
             part = part.with(html! { p.lead {
-                "The mean score after so many matches, with its 95% interval: one seed is one "
+                "The mean score after each number of matches, with its 95% interval; one seed is one "
                 "observation. A mean has settled if the second half of the matches moved it by less "
-                "than the interval is wide. Entrants whose games repeat have no interval here."
+                "than the width of the interval. Entrants whose games repeat have no interval here."
             } });
         }
         part = part.with(chart).with(Block::Html(table(data, kind, &rows).render()));
@@ -95,7 +95,7 @@ fn table(data: &RunData, kind: &str, rows: &[&EntrantGames]) -> Table {
         Column::numbers("Moved").meaning("by the second half of the matches"),
         Column::text("Settled"),
     ];
-    let mut table = Table::new(&format!("Means of {} and their last moves", told(kind)), columns);
+    let mut table = Table::new(&format!("Means of {} and their last changes", told(kind)), columns);
     for row in rows {
         let Some((half, last)) = row.growth.halves() else { continue };
         let moved = last.mean.value - half.mean.value;

@@ -85,7 +85,7 @@ pub(super) fn settings(source: Source<'_>, table: &toml::Table) -> Option<Part> 
     let list = table.iter().filter(|(_, value)| single(value));
     let list = list.map(|(key, _)| (key.as_str(), text_of(table, key)));
     let is_shown = source.audience == Audience::Owner && !table.is_empty();
-    is_shown.then(|| Part::new("about", "What was asked for").with(facts(list)))
+    is_shown.then(|| Part::new("about", "Configuration").with(facts(list)))
 }
 
 /// The command that does it again, to be copied; it tells seeds.
