@@ -413,6 +413,6 @@ pub enum SetupError {
     #[error("this ruleset needs a map with a {0}")]
     NoLandmark(&'static str),
     /// A ruleset that plays on no map was given one.
-    #[error("this ruleset plays on no map")]
+    #[error("this ruleset does not use a map")]
     UnwantedMap,
 }

@@ -35,10 +35,10 @@ pub enum NotationProblem {
         found: char,
     },
     /// Two characters that name no move of this seat.
-    #[error("`{0}` is no place of the map and no other move of this seat")]
+    #[error("`{0}` is neither a place of the map nor another move of this seat")]
     Code(String),
     /// Characters after the code that stand for nothing.
-    #[error("`{0}` is not how the encounters of a play are written")]
+    #[error("`{0}` is not a notation of the encounters of a play")]
     Letters(String),
     /// A move that the rules do not allow there.
     #[error("`{0}` is not legal here")]

@@ -115,8 +115,8 @@ pub enum MapProblem {
     },
     /// A link that stands at one of its ends only.
     #[error(
-        "place `{from}`: the {kind} link to `{to}` does not stand at `{to}`; list it at both ends \
-         or at neither"
+        "place `{from}`: the {kind} link to `{to}` is not listed at `{to}`; list it at both ends \
+        or at neither"
     )]
     LinkOneWay {
         /// Where the link stands.
@@ -128,7 +128,7 @@ pub enum MapProblem {
     },
     /// A place that cannot be reached from most others.
     #[error(
-        "place `{0}`: no way leads from here to most of the map; add a link or remove the place"
+        "place `{0}`: no path leads from here to most of the map; add a link or remove the place"
     )]
     CutOff(Code),
     /// A landmark that is no place of the map.

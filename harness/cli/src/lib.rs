@@ -1,15 +1,15 @@
-//! The tournament harness for any set of rulesets, as one crate for those who add bots or rulesets of
-//! their own.
+//! The tournament harness for any set of rulesets, as one crate for programs that add bots or
+//! rulesets of their own.
 //!
-//! [`registry`] holds what there is to play, and [`cli`] is the command line for any registry: it
-//! reads what is typed (`arguments`), carries it out (`verbs`, one file a verb) and knows how to
-//! write to who reads (`terminal`). Each of these knows only those before it: `terminal`,
+//! [`registry`] holds the rulesets and bots, and [`cli`] is the command line for any registry: it
+//! parses arguments (`arguments`), carries out verbs (`verbs`, one file for each) and writes to
+//! terminals and files (`terminal`). Each of these uses only those before it: `terminal`,
 //! `arguments`, `registry`, `verbs`, [`cli`].
 //!
 //! The rest is re-exported from the crates below: `stoker_tournament` (plans, matches, results),
 //! `stoker_external` (programs that play), `stoker_research` (studies of bots), `stoker_stats`.
 //!
-//! Nothing here but the bodies of fuzz targets knows a rule of any ruleset, or how many sides one has.
+//! Only the bodies of fuzz targets know a rule of a ruleset, or how many sides one has.
 
 // Tests make folders of their own.
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
@@ -35,7 +35,7 @@ pub use stoker_tournament::{
 /// promised for these.
 pub const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "+", env!("STOKER_SOURCES"));
 
-/// What a bot is made of, for crates with bots of their own: the same as the crate `stoker_bots`.
+/// The parts of bots, for crates with bots of their own: the same as the crate `stoker_bots`.
 pub use stoker_bots as bots;
 /// The rules, for crates with bots of their own: the same as the crate `stoker_engine`.
 pub use stoker_engine as engine;

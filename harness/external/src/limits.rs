@@ -168,7 +168,7 @@ pub struct LimitsAsked {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum LimitsError {
     /// No `=` in it.
-    #[error("`{0}` sets no limit: write NAME=NUMBER, as in `cpu_ms=3000`")]
+    #[error("`{0}` does not set a limit: write NAME=NUMBER, as in `cpu_ms=3000`")]
     Syntax(String),
     /// No limit of this name.
     #[error("there is no limit `{name}`: {remedy}")]

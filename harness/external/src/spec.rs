@@ -88,17 +88,19 @@ impl<'de> Deserialize<'de> for Protocol {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SpecError {
     /// Nothing where a bot's name should be.
-    #[error("`{0}` names no bot: write [SIDE=][NAME@]BOT[:PARAMETER=VALUE,...]")]
+    #[error("`{0}` does not name a bot: write [SIDE=][NAME@]BOT[:PARAMETER=VALUE,...]")]
     NoBot(String),
     /// Nothing where a side's name should be.
-    #[error("`{0}` names no side before the `=`: write SIDE=BOT, or BOT alone for every side")]
+    #[error(
+        "`{0}` does not name a side before the `=`: write SIDE=BOT, or BOT alone for every side"
+    )]
     NoSide(String),
     /// A protocol without a command.
-    #[error("`{0}` names no program: write PROTOCOL:COMMAND, as in `lines:python3 bot.py`")]
+    #[error("`{0}` does not name a program: write PROTOCOL:COMMAND, as in `lines:python3 bot.py`")]
     NoCommand(String),
     /// A name that result files could not hold safely.
     #[error(
-        "`{0}` is no name for an entrant: take up to {MAX_NAME} letters, digits, `-`, `_`, `.`"
+        "`{0}` is not a name for an entrant: use up to {MAX_NAME} letters, digits, `-`, `_`, `.`"
     )]
     Name(String),
     /// A bot that the ruleset does not have.
@@ -304,7 +306,7 @@ mod tests {
             assert_eq!(spec.to_string(), format!("hunters=x@{text}"));
             assert_eq!(Spec::named(Some("hunters"), "x", text), Ok(spec));
         }
-        assert!(error("lines: ").contains("names no program"));
+        assert!(error("lines: ").contains("does not name a program"));
     }
 
     #[test]
@@ -329,7 +331,7 @@ mod tests {
     #[test]
     fn a_spec_without_a_bot_is_refused() {
         for text in ["", "hunters=", "x@", ":depth=3"] {
-            assert!(error(text).contains("names no bot"), "{text}");
+            assert!(error(text).contains("does not name a bot"), "{text}");
         }
     }
 }

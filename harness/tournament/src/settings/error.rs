@@ -6,16 +6,16 @@ use super::MOST_SETTINGS;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SweepError {
     /// Nothing varies.
-    #[error("nothing varies: say what does, as in --vary lurker:depth=1..4")]
+    #[error("nothing varies: name a parameter, as in --vary lurker:depth=1..4")]
     NoAxis,
     /// A text that is no axis.
     #[error(
-        "`{0}` varies nothing: write ENTRANT:PARAMETER=VALUES, as in lurker:depth=1..4, or \
+        "`{0}` does not vary a parameter: write ENTRANT:PARAMETER=VALUES, as in lurker:depth=1..4, or \
          rules:PARAMETER=VALUES"
     )]
     Syntax(String),
     /// An entrant that does not take part.
-    #[error("`{text}` varies no one who takes part: {remedy}")]
+    #[error("`{text}` does not name an entrant to vary: {remedy}")]
     UnknownEntrant {
         /// The axis as it was typed.
         text: String,
@@ -23,13 +23,13 @@ pub enum SweepError {
         remedy: String,
     },
     /// Two entrants that an axis could mean.
-    #[error("several entrants are called `{0}`: name one otherwise, as in other@{0}")]
+    #[error("several entrants are called `{0}`: give one another name, as in other@{0}")]
     Ambiguous(String),
     /// An entrant that has no parameters, because it is a program.
     #[error("`{0}` is a program, whose parameters are unknown: only built-in bots can be varied")]
     Program(String),
     /// An entrant that has the name by which the rules go.
-    #[error("an entrant called `rules` cannot be told from the rules: name it otherwise")]
+    #[error("an entrant called `rules` cannot be told from the rules: give it another name")]
     EntrantRules,
     /// A parameter that there is not.
     #[error("{owner} no parameter `{name}`: {remedy}")]
@@ -74,7 +74,7 @@ pub enum SweepError {
     RepeatedAxis(String),
     /// A grid over a range without a step.
     #[error(
-        "a grid needs values or a step for {axis}: write {range}:STEP, or take another --design"
+        "a grid needs values or a step for {axis}: write {range}:STEP, or use another --design"
     )]
     NoStep {
         /// The axis.
@@ -83,7 +83,7 @@ pub enum SweepError {
         range: String,
     },
     /// Too many values of one axis.
-    #[error("{axis} has {count} values, but {MOST_SETTINGS} are the most: take a wider step")]
+    #[error("{axis} has {count} values, and may have {MOST_SETTINGS}: use a wider step")]
     TooManyValues {
         /// The axis.
         axis: String,
@@ -92,7 +92,7 @@ pub enum SweepError {
     },
     /// Too many settings.
     #[error(
-        "{count} settings are too many, {MOST_SETTINGS} are the most: take fewer values, or a \
+        "{count} settings are more than {MOST_SETTINGS}: use fewer values, or a \
          design that draws some, such as --design lhs:100"
     )]
     TooManySettings {
@@ -100,7 +100,7 @@ pub enum SweepError {
         count: u64,
     },
     /// More settings than there are.
-    #[error("{wanted} settings cannot all differ, there are {count}: take --design grid")]
+    #[error("{wanted} settings cannot all differ, because there are {count}: use --design grid")]
     TooFew {
         /// Settings asked for.
         wanted: u64,
@@ -109,7 +109,7 @@ pub enum SweepError {
     },
     /// A Latin hypercube that would have one setting twice.
     #[error(
-        "a Latin hypercube of {0} settings over so few values has some twice: take fewer, or \
+        "a Latin hypercube of {0} settings over so few values repeats some: use fewer, or \
          --design random:{0}"
     )]
     Crowded(u64),
@@ -124,6 +124,6 @@ pub enum SweepError {
         problem: String,
     },
     /// A text that is no design.
-    #[error("`{0}` is no design: give grid, lhs:N or random:N, where N is at least 1")]
+    #[error("`{0}` is not a design: give grid, lhs:N or random:N, where N is at least 1")]
     Design(String),
 }
