@@ -126,7 +126,10 @@ fn what_cannot_be_taken_from_is_refused_with_the_reason() {
     let nothing = place.refuses("league random --reuse tuesday");
     assert!(nothing.starts_with("error: tuesday has no run.toml"), "{nothing}");
     let itself = place.refuses("league random --reuse monday --out monday --force");
-    assert!(itself.starts_with("error: monday holds the earlier run, whose matches"), "{itself}");
+    assert!(
+        itself.starts_with("error: monday holds the earlier run, which is to be reused"),
+        "{itself}"
+    );
     let shard = "league random --matches 4 --shard 1/2 --quiet --out part";
     place.prints(shard);
     let shard = place.refuses("league random --matches 4 --reuse part");
