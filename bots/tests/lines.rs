@@ -231,7 +231,7 @@ fn what_a_program_cannot_play_is_said() {
     assert!(failure(tracker(), &blind).contains("no `view`"));
     let mut lost = good();
     lost.map.as_mut().unwrap().links.clear();
-    assert!(failure(tracker(), &lost).contains("no way leads from here"));
+    assert!(failure(tracker(), &lost).contains("no path leads from here"));
     let endless = Params { score_loss_round: 0, ..Params::default() };
     let endless = Start { params: endless, ..good() };
     assert!(failure(tracker(), &endless).contains("`score_loss_round` is 0"));
