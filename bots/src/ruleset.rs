@@ -156,7 +156,7 @@ pub enum RulesetError {
         bot: &'static str,
     },
     /// The name cannot be spelled in a spec.
-    #[error("`{0}` is no name for a bot: take lower-case letters, digits, `-` and `_`")]
+    #[error("`{0}` is not a name for a bot: use lower-case letters, digits, `-` and `_`")]
     BotName(&'static str),
 }
 

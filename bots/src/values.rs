@@ -29,7 +29,7 @@ pub struct Values {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ParamError {
     /// A part is not `name=value`.
-    #[error("`{0}` sets no parameter: write name=value, with commas between several")]
+    #[error("`{0}` does not set a parameter: write name=value, with commas between several")]
     Syntax(String),
     /// The bot does not declare the parameter.
     #[error("there is no parameter `{name}`: {remedy}")]
@@ -260,8 +260,8 @@ mod tests {
     #[test]
     fn each_parameter_is_set_once_and_as_name_and_value() {
         assert_eq!(error("depth=3,depth=3"), "parameter `depth` is set twice: set it once");
-        assert!(error("depth").starts_with("`depth` sets no parameter"));
-        assert!(error("depth=3,").starts_with("`` sets no parameter"));
+        assert!(error("depth").starts_with("`depth` does not set a parameter"));
+        assert!(error("depth=3,").starts_with("`` does not set a parameter"));
     }
 
     #[test]

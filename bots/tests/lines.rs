@@ -231,14 +231,17 @@ fn what_a_program_cannot_play_is_said() {
     assert!(failure(tracker(), &blind).contains("no `view`"));
     let mut lost = good();
     lost.map.as_mut().unwrap().links.clear();
-    assert!(failure(tracker(), &lost).contains("no way leads from here"));
+    assert!(failure(tracker(), &lost).contains("no path leads from here"));
     let endless = Params { score_loss_round: 0, ..Params::default() };
     let endless = Start { params: endless, ..good() };
     assert!(failure(tracker(), &endless).contains("`score_loss_round` is 0"));
     let early: Decide<Event> = Decide { decision: 1, seat: 0, events: vec![], legal: vec![] };
     assert!(failure(tracker(), &early).contains("line 2 of standard input comes before a `start`"));
     let noise = failure(tracker(), &"noise");
-    assert!(noise.starts_with("line 2 of standard input is none of the protocol"), "{noise}");
+    assert!(
+        noise.starts_with("line 2 of standard input is not a message of the protocol"),
+        "{noise}"
+    );
 }
 
 #[test]
@@ -251,5 +254,5 @@ fn a_question_to_a_seat_of_someone_else_is_refused() {
     let question: Decide<Event> = Decide { decision: 1, seat: 4, events: vec![], legal: vec![] };
     program.tell(&question);
     let error = program.finish().unwrap_err().to_string();
-    assert_eq!(error, "question 1 is for seat 4, which is not of this program");
+    assert_eq!(error, "question 1 is for seat 4, which this program does not play");
 }

@@ -417,6 +417,6 @@ pub enum SetupError {
     #[error("this ruleset needs a map with a {0}")]
     NoLandmark(&'static str),
     /// The ruleset uses no map, and one was given.
-    #[error("this ruleset plays on no map")]
+    #[error("this ruleset does not use a map")]
     UnwantedMap,
 }

@@ -41,15 +41,14 @@ pub(super) const MAX_DEPTH: usize = 5;
 const PARAMS: &[Param] = &[
     Param::int("depth", 4, (1, MAX_DEPTH as i64)).about("Turns to look ahead."),
     Param::int("aim", 300, (0, 1_000))
-        .about("How well a hunter picks the right one of the possible places; 100 is at random."),
-    Param::int("blood", 400, (1, 10_000))
-        .about("What endless blood would be worth, in points of score."),
-    Param::int("thrift", 30, (1, 1_000))
-        .about("The blood that is worth half of that: the more, the dearer each point in plenty."),
-    Param::int("vampire", 8, (0, 100))
-        .about("What placing a vampire is worth, in points of score."),
+        .about("Skill of a hunter at picking the right one of the possible places; 100 is random."),
+    Param::int("blood", 400, (1, 10_000)).about("Worth of endless blood, in points of score."),
+    Param::int("thrift", 30, (1, 1_000)).about(
+        "Blood that is worth half of that: more of it makes points of plentiful blood dearer.",
+    ),
+    Param::int("vampire", 8, (0, 100)).about("Worth of placing a vampire, in points of score."),
     Param::int("whim", 2, (0, 1_000))
-        .about("Moves worse than the best by up to so many tenths of a point count as equal."),
+        .about("Tenths of a point by which moves may be worse than the best and count as equal."),
 ];
 
 /// The bot.

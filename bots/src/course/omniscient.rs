@@ -38,14 +38,15 @@ const PARAMS: &[Param] = &[
     Param::int("width", 4, (1, 16))
         .about("Moves of each hunter that are looked at to the full depth."),
     Param::int("hit", 500, (0, 5_000))
-        .about("What a meeting still needed costs, in hundredths of a point of score."),
+        .about("Cost of a meeting still needed, in hundredths of a point of score."),
     Param::int("near", 60, (0, 200))
-        .about("What a hunter one turn from Dracula is worth, in percent of a meeting."),
-    Param::int("fade", 60, (0, 100)).about("What each further turn leaves of that, in percent."),
+        .about("Worth of a hunter one turn from Dracula, in percent of a meeting."),
+    Param::int("fade", 60, (0, 100))
+        .about("Share of that which each further turn leaves, in percent."),
     Param::int("worst", 30, (0, 100))
-        .about("How much his worst reply counts, in percent; the rest is the mean of all."),
+        .about("Weight of his worst reply, in percent; the rest is the mean of all."),
     Param::int("life", 15, (0, 1_000))
-        .about("What a missing point of life costs, in hundredths of a point of score."),
+        .about("Cost of a missing point of life, in hundredths of a point of score."),
 ];
 
 /// One point of score in hundredths, which are the unit of all values here.

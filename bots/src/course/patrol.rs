@@ -40,7 +40,7 @@ pub(super) const SPREAD: Param = Param::int("spread", 8, (0, 100)).about(
 const PARAMS: &[Param] = &[
     REST,
     Param::int("memory", 3, (0, 9))
-        .about("How old a sighting may be to be checked, in rounds; 0 is where Dracula is now."),
+        .about("Greatest age of a sighting that is checked, in rounds; 0 is where Dracula is now."),
     SPREAD,
 ];
 

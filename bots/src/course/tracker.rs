@@ -39,17 +39,17 @@ pub(super) const ENTRY: BotEntry<Course> = BotEntry {
 
 const PARAMS: &[Param] = &[
     Param::int("near", 50, (0, 200))
-        .about("What a place in reach next turn is worth, in percent of entering it now."),
+        .about("Worth of a place in reach next turn, in percent of entering it now."),
     Param::int("far", 35, (0, 200))
-        .about("What a place in reach in two turns is worth, in percent of entering it now."),
+        .about("Worth of a place in reach in two turns, in percent of entering it now."),
     Param::int("trail", 40, (0, 200))
-        .about("What finding an unknown move of the trail is worth, in percent of meeting him."),
+        .about("Worth of finding an unknown move of the trail, in percent of meeting him."),
     Param::int("vampire", 40, (0, 200))
-        .about("What destroying a vampire is worth, in percent of meeting him."),
+        .about("Worth of destroying a vampire, in percent of meeting him."),
     Param::int("death", 30, (0, 200))
-        .about("What going to hospital costs, in percent of what meeting him is worth."),
+        .about("Cost of going to hospital, in percent of what meeting him is worth."),
     Param::int("caution", 10, (1, 100)).about(
-        "How many times as likely Dracula is taken to go where no hunter can follow at \
+        "Factor by which Dracula is assumed likelier to go where no hunter can follow at \
                 once.",
     ),
     Param::int("research", 50, (1, 128))

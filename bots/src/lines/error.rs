@@ -17,7 +17,7 @@ pub enum ServeError {
     #[error("standard output cannot be written: {0}")]
     Write(#[source] io::Error),
     /// A line does not belong to the protocol.
-    #[error("line {number} of standard input is none of the protocol: {problem}")]
+    #[error("line {number} of standard input is not a message of the protocol: {problem}")]
     Line {
         /// Line number, counted from 1.
         number: u64,
@@ -28,7 +28,7 @@ pub enum ServeError {
     #[error("line {0} of standard input comes before a `start`")]
     NotStarted(u64),
     /// The match has no view to begin with.
-    #[error("`start` has no `view`: this program asked for one by its `hello`")]
+    #[error("`start` has no `view`, which the `hello` of this program asked for")]
     NoView,
     /// The match has another ruleset.
     #[error("this program plays the ruleset `{mine}`, not `{theirs}`")]
@@ -61,7 +61,7 @@ pub enum ServeError {
         side: String,
     },
     /// The question is for a seat that is not the bot's.
-    #[error("question {decision} is for seat {seat}, which is not of this program")]
+    #[error("question {decision} is for seat {seat}, which this program does not play")]
     Seat {
         /// The number of the question.
         decision: u64,

@@ -35,10 +35,10 @@ pub enum NotationProblem {
         found: char,
     },
     /// The two characters name no move of this seat.
-    #[error("`{0}` is no place of the map and no other move of this seat")]
+    #[error("`{0}` is neither a place of the map nor another move of this seat")]
     Code(String),
     /// The characters after the code have no meaning.
-    #[error("`{0}` is not how the encounters of a play are written")]
+    #[error("`{0}` is not a notation of the encounters of a play")]
     Letters(String),
     /// The rules do not allow the move there.
     #[error("`{0}` is not legal here")]

@@ -115,8 +115,8 @@ pub enum MapProblem {
     },
     /// A link is listed at only one of its ends.
     #[error(
-        "place `{from}`: the {kind} link to `{to}` does not stand at `{to}`; list it at both ends \
-         or at neither"
+        "place `{from}`: the {kind} link to `{to}` is not listed at `{to}`; list it at both ends \
+        or at neither"
     )]
     LinkOneWay {
         /// Place where the link is listed.
@@ -128,7 +128,7 @@ pub enum MapProblem {
     },
     /// No way leads from the place to most other places.
     #[error(
-        "place `{0}`: no way leads from here to most of the map; add a link or remove the place"
+        "place `{0}`: no path leads from here to most of the map; add a link or remove the place"
     )]
     CutOff(Code),
     /// A landmark is not a place of the map.

@@ -1,4 +1,4 @@
-//! What playing with programs costs above the bare start of a process, or a bare pipe.
+//! The cost of playing with programs above the bare start of a process, or a bare pipe.
 //!
 //! `cargo bench -p stoker --bench external`. Needs a C compiler for the bots. Every turn of ours is
 //! a whole one, from the view to the move; the bare ones start the same program or send the same
@@ -84,7 +84,7 @@ int main(int argc, char **argv) {
 struct Position {
     game: Arc<Course>,
     view: View,
-    /// What a hunter's play and Dracula's brought, before.
+    /// The events of a hunter's play and Dracula's before.
     events: Vec<Event>,
 }
 
@@ -190,7 +190,7 @@ const WARM_UP: usize = 20;
 struct Contender<'a> {
     name: String,
     turn: Box<dyn FnMut() + 'a>,
-    /// What its turns are measured by.
+    /// The clock that measures its turns.
     clock: Box<dyn Fn() -> Duration>,
     samples: Vec<Duration>,
 }
@@ -210,7 +210,7 @@ impl<'a> Contender<'a> {
         Self { name: name.into(), turn, clock, samples: vec![] }
     }
 
-    /// So many quarters of its turns took at most this long; two are the median.
+    /// A quartile of the times of its turns; the second is the median.
     fn quartile(&self, quarters: usize) -> Duration {
         self.samples[(self.samples.len() - 1) * quarters / 4]
     }
@@ -242,7 +242,7 @@ fn race(contenders: &mut [Contender<'_>]) {
     }
 }
 
-/// What starts programs: this build, and those that it is compared with.
+/// The programs that start bots: this build, and those that it is compared with.
 fn launchers() -> Vec<(String, PathBuf)> {
     let others = std::env::args().skip(1).filter(|word| !word.starts_with('-'));
     let others = others.map(|path| (format!(", started by {path}"), path.into()));

@@ -1,4 +1,4 @@
-//! What a ladder saves: `cargo bench -p stoker --bench formats`.
+//! The savings of a ladder: `cargo bench -p stoker --bench formats`.
 //!
 //! Prints the table of `docs/formats.md`: leagues of 200 hunters and 200 Draculas whose strengths
 //! are known, played by ladders, and by designs in which everyone plays as often. Fails if a ladder
@@ -44,7 +44,8 @@ impl League {
         Self { seed, hunters, draculas, interactions: draw(25.0, FIELD * FIELD) }
     }
 
-    /// What the rows of a side add to the score against the whole field, in the side's direction.
+    /// The amount that each row of a side adds to the score against the whole field, in the side's
+    /// direction.
     fn strengths(&self, side: usize) -> Vec<f64> {
         let mean = |row: usize| {
             let cells = (0..FIELD).map(|other| match side {
@@ -121,7 +122,7 @@ fn play(league: &League, plan: &Plan<Course>) -> [Vec<usize>; 2] {
     orders(&cells)
 }
 
-/// How well the front was found.
+/// The measures of how well the front was found.
 #[derive(Default)]
 struct Found {
     /// Sides on which the best was found to be the best.

@@ -1,4 +1,4 @@
-//! How much a whole league costs above the bare rules: views, bots, referee, hashes, files.
+//! The cost of a whole league above the bare rules: views, bots, referee, hashes, files.
 //!
 //! `cargo bench -p stoker`. Elements are matches between `random` bots on the course's map; every
 //! benchmark asserts how many it played. Each step adds to the one before: `rules` plays on bare

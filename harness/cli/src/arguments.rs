@@ -1,7 +1,6 @@
-//! What is typed: the verbs with their options, examples and help, and configurations.
+//! The command line as data: the verbs with their options, examples and help, and configurations.
 //!
-//! Nothing here is carried out. What a verb does with what was typed is in `verbs`, in the file of
-//! the same name.
+//! Nothing here carries anything out. The file of the same name in `verbs` carries out a verb.
 
 pub(crate) mod analyse;
 pub(crate) mod asking;
@@ -57,55 +56,55 @@ pub(crate) enum Verb {
     /// Play a tournament
     #[command(after_help = league::EXAMPLES)]
     League(Box<league::LeagueArgs>),
-    /// Play a league in many settings of its bots and rules, and compare them
+    /// Play a league with many settings of its bots and rules, and compare the settings
     #[command(after_help = sweep::EXAMPLES, mut_arg("until_interval", |arg| arg.hide(true)))]
     Sweep(Box<sweep::SweepArgs>),
-    /// Go on with a run that was stopped
+    /// Continue a run that was stopped
     #[command(after_help = resume::EXAMPLES)]
     Resume(resume::ResumeArgs),
-    /// Join shards of a run
+    /// Join the shards of a run
     #[command(after_help = merge::EXAMPLES)]
     Merge(merge::MergeArgs),
-    /// Find out which of two bots is better, after as few matches as it takes
+    /// Find out which of two bots is better, in as few matches as possible
     #[command(after_help = compare::EXAMPLES)]
     Compare(Box<compare::CompareArgs>),
     /// Tune a bot's numeric parameters against a fixed field
     #[command(after_help = tune::EXAMPLES)]
     Tune(Box<tune::TuneArgs>),
-    /// Measure how far bots are from perfect
+    /// Measure how far bots are from perfect play
     #[command(after_help = gauge::EXAMPLES)]
     Gauge(Box<gauge::GaugeArgs>),
     /// Learn from records how a side chooses its moves
     #[command(after_help = fit::EXAMPLES)]
     Fit(fit::FitArgs),
-    /// Search for whoever beats a bot most
+    /// Search for the opponent that beats a bot by most
     #[command(after_help = exploit::EXAMPLES)]
     Exploit(Box<exploit::ExploitArgs>),
     /// Play one match, turn by turn
     #[command(name = "match", after_help = play_match::EXAMPLES)]
     Match(play_match::MatchArgs),
-    /// Build submissions, as a league would
+    /// Build submissions as a league does
     #[command(after_help = build::EXAMPLES)]
     Build(build::BuildArgs),
-    /// Show what is kept of submissions and builds, and remove what is not needed
+    /// List the stored submissions and builds, and remove those that are not needed
     #[command(after_help = builds::EXAMPLES)]
     Builds(builds::BuildsArgs),
-    /// Find out whether a bot is fit to be handed in, and what to change if not
+    /// Find out whether a bot can be submitted, and what to change if it cannot
     #[command(after_help = check::EXAMPLES)]
     Check(check::CheckArgs),
     /// Write a plan as a job array for a cluster
     #[command(after_help = slurm::EXAMPLES)]
     Slurm(slurm::SlurmArgs),
-    /// Check results: every file of a run against the others, and records by replaying them
+    /// Check results: compare the files of a run with each other, and replay its records
     #[command(after_help = verify::EXAMPLES)]
     Verify(verify::VerifyArgs),
     /// Show a record, turn by turn
     #[command(after_help = replay::EXAMPLES)]
     Replay(replay::ReplayArgs),
-    /// Write the page of a run: leaderboards, charts, faults, replays
+    /// Write the report of a run: leaderboards, charts, faults, replays
     #[command(after_help = report::EXAMPLES)]
     Report(report::ReportArgs),
-    /// Find the moves of a match that cost most, given what could be known
+    /// Find the moves of a match that cost most, given what the player could know
     #[command(after_help = analyse::EXAMPLES)]
     Analyse(Box<analyse::AnalyseArgs>),
     /// Show the position that a past-plays string describes
@@ -114,16 +113,16 @@ pub(crate) enum Verb {
     /// Show the first row in which two runs differ
     #[command(after_help = diff::EXAMPLES)]
     Diff(diff::DiffArgs),
-    /// List the bots and what can be set about them
+    /// List the bots and their parameters
     #[command(after_help = bots::EXAMPLES)]
     Bots(bots::BotsArgs),
-    /// List the rules: sides, scores, presets, parameters
+    /// List the rulesets: sides, scores, presets, parameters
     #[command(after_help = rulesets::EXAMPLES)]
     Rulesets(rulesets::RulesetsArgs),
     /// List the maps
     #[command(after_help = maps::EXAMPLES)]
     Maps(maps::MapsArgs),
-    /// Print what a shell needs to complete commands
+    /// Print a completion script for a shell
     #[command(after_help = completions::EXAMPLES)]
     Completions(completions::CompletionsArgs),
     /// Print or write man pages

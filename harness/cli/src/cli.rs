@@ -41,8 +41,7 @@ pub fn main_with(registry: &Registry) -> ExitCode {
     run_on(registry, std::env::args_os(), &mut io).into()
 }
 
-/// Carries out one command, with results and errors written where told, for readers that are no
-/// terminals.
+/// Carries out one command, and writes results and errors to readers that are not terminals.
 ///
 /// The first argument is the program's name, as from [`std::env::args_os`].
 pub fn run<A: Into<OsString> + Clone>(
@@ -70,7 +69,7 @@ fn run_on<A: Into<OsString> + Clone>(
         Err(error) if is_broken_pipe(&error) => Exit::Done,
         Err(error) => {
             let exit = if was_interrupted(&error) { Exit::Interrupted } else { Exit::Failed };
-            // What was printed before the error belongs before it; if that cannot be, so be it.
+            // Earlier output belongs before the error. If it cannot be written, the error still is.
             let _ = io.out.flush();
             let _ = writeln!(io.err, "error: {}", error_line(&placed(error)));
             exit

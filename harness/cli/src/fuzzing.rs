@@ -1,7 +1,7 @@
 //! Properties that parsers of untrusted text must have for any text: the bodies of fuzz targets.
 //!
-//! Not part of the interface: here because the parsers are private. Each body says whether the
-//! text was taken, and panics where it should not.
+//! This module is not part of the interface. It is here because the parsers are private. Each body
+//! returns true if the parser accepts the text, and panics if a property does not hold.
 
 use std::sync::LazyLock;
 
@@ -19,7 +19,7 @@ pub use stoker_tournament::journal::fuzzing::journal;
 static GAME: LazyLock<Fuzzed> = LazyLock::new(Fuzzed::default);
 static REGISTRY: LazyLock<Registry> = LazyLock::new(Registry::builtin);
 
-/// A line of a file of records: what is read is written again as it was, and can be replayed.
+/// A line of a file of records: a record that is read is written unchanged, and can be replayed.
 #[must_use]
 pub fn record(text: &str) -> bool {
     let Ok(record) = serde_json::from_str::<Record>(text) else { return false };
@@ -44,7 +44,7 @@ pub fn bot_toml(text: &str) -> bool {
     stoker_external::fuzzing::bot_toml(text, form())
 }
 
-/// What `make` prints.
+/// The output of `make`.
 #[must_use]
 pub fn makefile(text: &str) -> bool {
     stoker_external::fuzzing::makefile(text, form())

@@ -1,5 +1,5 @@
-//! The tournament harness for any set of rulesets, as one crate for those who add bots or rulesets of
-//! their own.
+//! The tournament harness for any set of rulesets, as one crate for programs that add bots or
+//! rulesets of their own.
 //!
 //! [`registry`] holds the rulesets and their bots. [`cli`] is the command line for any registry: it reads
 //! what is typed (`arguments`), carries it out (`verbs`, one file a verb) and writes to terminals, pipes
@@ -47,7 +47,7 @@ pub use stoker_tournament::{
 /// promised for these.
 pub const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "+", env!("STOKER_SOURCES"));
 
-/// What a bot is made of, for crates with bots of their own: the same as the crate `stoker_bots`.
+/// The parts of bots, for crates with bots of their own: the same as the crate `stoker_bots`.
 pub use stoker_bots as bots;
 /// The rules, for crates with bots of their own: the same as the crate `stoker_engine`.
 pub use stoker_engine as engine;

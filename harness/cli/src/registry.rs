@@ -1,7 +1,7 @@
 //! The registry of rulesets, each with its bots.
 //!
-//! The harness itself knows no ruleset; it finds those it is handed here. A crate with bots of its
-//! own adds them and hands the registry to [`main_with`](crate::main_with).
+//! The harness itself knows no ruleset. It finds rulesets in the registry that it is given. A crate
+//! with bots of its own adds them and passes the registry to [`main_with`](crate::main_with).
 
 pub(crate) mod any;
 pub(crate) mod info;
@@ -21,13 +21,13 @@ pub use stoker_bots::{
     TranscriptCheck, Transcripts,
 };
 
-/// The rulesets there are, the default one first.
+/// The rulesets with their bots, the default ruleset first.
 pub struct Registry {
     rulesets: Vec<Box<dyn AnyRuleset>>,
     default_league: Option<&'static str>,
 }
 
-/// Why something cannot be added to a registry, or is not in it.
+/// A reason why something cannot be added to a registry, or is not in it.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RegistryError {
     /// A bot does not fit into the ruleset.
@@ -56,7 +56,7 @@ impl Registry {
         Self { rulesets: vec![], default_league: None }
     }
 
-    /// All that comes with the program.
+    /// The rulesets and bots that come with the program.
     ///
     /// # Panics
     /// Never: a test makes one.
@@ -101,7 +101,7 @@ impl Registry {
         Ok(self)
     }
 
-    /// The form in which the ruleset `G` tells programs all plays at every turn, if it has one.
+    /// The form in which the ruleset `G` sends programs all plays at every turn, if it has one.
     #[must_use]
     pub fn plays_form<G: Game>(&self) -> Option<PlaysForm<G>> {
         let found = self.rulesets.iter().find_map(|any| {
@@ -111,7 +111,7 @@ impl Registry {
         found?.plays_form_hook()
     }
 
-    /// Sets the league that is played when nothing is asked for: a configuration in TOML.
+    /// Sets the default league, which `stoker` without arguments plays: a configuration in TOML.
     pub fn default_league(&mut self, config: &'static str) -> &mut Self {
         self.default_league = Some(config);
         self

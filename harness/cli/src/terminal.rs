@@ -1,5 +1,5 @@
-//! Where a command writes: streams and how commands end, tables, progress, and matches told turn by
-//! turn. Nothing here knows a verb.
+//! The output of commands: streams and exit codes, tables, progress, and matches told turn by turn.
+//! Nothing here knows a verb.
 
 pub(crate) mod eyes;
 mod figures;

@@ -1,7 +1,7 @@
-//! What is done: one file a verb, and what several of them share.
+//! The verbs: one file for each, and the parts that several share.
 //!
-//! A verb takes the registry and what was typed. Where it needs a ruleset's types it goes on through
-//! a method of `AnyRuleset`, which is implemented in [`any`] by the functions here.
+//! A verb takes the registry and its arguments. Where it needs the types of a ruleset, it calls a
+//! method of `AnyRuleset`, which [`any`] implements with the functions here.
 
 pub(crate) mod analyse;
 pub(crate) mod any;

@@ -1,4 +1,4 @@
-//! What matches with programs leave behind: nothing.
+//! Matches with programs leave nothing behind.
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test may fail in any way")]
 

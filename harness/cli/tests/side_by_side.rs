@@ -21,7 +21,7 @@ use std::time::Duration;
 
 use arena::Arena;
 
-/// So long a busy machine may take for anything.
+/// The longest time that a busy machine may take for anything.
 const LONG: Duration = Duration::from_secs(600);
 
 /// The league of [`write_league`] with these options.
@@ -52,7 +52,7 @@ fn hand_in_endless_build(arena: &Arena) {
     arena.hand_over("bots/endless", 0o777);
 }
 
-/// What a run came to.
+/// The results of a run.
 fn results(arena: &Arena, run: &str) -> Vec<(&'static str, Vec<u8>)> {
     let names = ["matches.csv", "leaderboard.csv", "crosstable.csv", "faults.csv"];
     let read = |name| (name, fs::read(arena.path("results").join(run).join(name)).unwrap());

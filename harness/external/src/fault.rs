@@ -216,7 +216,7 @@ impl<'de> Deserialize<'de> for FaultPolicy {
 
 /// A text that names no policy.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no fault policy: give `{SEAT_POLICY}`, `forfeit` or `lenient`")]
+#[error("`{0}` is not a fault policy: give `{SEAT_POLICY}`, `forfeit` or `lenient`")]
 pub struct ParsePolicyError(String);
 
 impl FromStr for FaultPolicy {

@@ -167,7 +167,7 @@ pub struct LimitsAsked {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum LimitsError {
     /// There is no `=` in it.
-    #[error("`{0}` sets no limit: write NAME=NUMBER, as in `cpu_ms=3000`")]
+    #[error("`{0}` does not set a limit: write NAME=NUMBER, as in `cpu_ms=3000`")]
     Syntax(String),
     /// There is no limit of this name.
     #[error("there is no limit `{name}`: {remedy}")]

@@ -88,17 +88,19 @@ impl<'de> Deserialize<'de> for Protocol {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SpecError {
     /// The bot's name is missing.
-    #[error("`{0}` names no bot: write [SIDE=][NAME@]BOT[:PARAMETER=VALUE,...]")]
+    #[error("`{0}` does not name a bot: write [SIDE=][NAME@]BOT[:PARAMETER=VALUE,...]")]
     NoBot(String),
     /// The side's name is missing.
-    #[error("`{0}` names no side before the `=`: write SIDE=BOT, or BOT alone for every side")]
+    #[error(
+        "`{0}` does not name a side before the `=`: write SIDE=BOT, or BOT alone for every side"
+    )]
     NoSide(String),
     /// The command of a protocol is missing.
-    #[error("`{0}` names no program: write PROTOCOL:COMMAND, as in `lines:python3 bot.py`")]
+    #[error("`{0}` does not name a program: write PROTOCOL:COMMAND, as in `lines:python3 bot.py`")]
     NoCommand(String),
     /// The name is not safe in result files.
     #[error(
-        "`{0}` is no name for an entrant: take up to {MAX_NAME} letters, digits, `-`, `_`, `.`"
+        "`{0}` is not a name for an entrant: use up to {MAX_NAME} letters, digits, `-`, `_`, `.`"
     )]
     Name(String),
     /// The ruleset has no such bot.
@@ -304,7 +306,7 @@ mod tests {
             assert_eq!(spec.to_string(), format!("hunters=x@{text}"));
             assert_eq!(Spec::named(Some("hunters"), "x", text), Ok(spec));
         }
-        assert!(error("lines: ").contains("names no program"));
+        assert!(error("lines: ").contains("does not name a program"));
     }
 
     #[test]
@@ -329,7 +331,7 @@ mod tests {
     #[test]
     fn a_spec_without_a_bot_is_refused() {
         for text in ["", "hunters=", "x@", ":depth=3"] {
-            assert!(error(text).contains("names no bot"), "{text}");
+            assert!(error(text).contains("does not name a bot"), "{text}");
         }
     }
 }

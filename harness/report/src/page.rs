@@ -22,10 +22,10 @@ const POLICY: &str = include_str!("../assets/replay.csp");
 #[derive(Debug, thiserror::Error)]
 pub enum PageError {
     /// The data has no JSON form.
-    #[error("the data of the page: {0}")]
+    #[error("the data of the page cannot be written: {0}")]
     Data(#[from] serde_json::Error),
     /// The data could not be compressed.
-    #[error("the data of the page: {0}")]
+    #[error("the data of the page cannot be written: {0}")]
     Compression(#[from] io::Error),
 }
 

@@ -37,7 +37,7 @@ pub enum ReplayError {
     #[error("the record ends before the game does (`stoker verify` says more)")]
     Unfinished,
     /// A scene has no JSON form.
-    #[error("a scene: {0}")]
+    #[error("a scene cannot be written: {0}")]
     Scene(#[from] serde_json::Error),
 }
 

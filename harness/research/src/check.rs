@@ -60,7 +60,7 @@ pub enum CheckError {
     #[error("{0}")]
     Machine(String),
     /// The ruleset broke its own promises.
-    #[error("`{0}` offers no move, or refuses its own: a mistake of the ruleset")]
+    #[error("`{0}` offers no move, or refuses one that it offered: this is a bug in the ruleset")]
     Ruleset(&'static str),
     /// The user wanted to stop.
     #[error("the check was stopped")]

@@ -53,7 +53,7 @@ impl From<GameHash> for String {
 
 /// A text that is not a hash.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is not a hash: 32 lower-case hexadecimal digits are")]
+#[error("`{0}` is not a hash: a hash has 32 lower-case hexadecimal digits")]
 pub struct ParseHashError(String);
 
 impl FromStr for GameHash {

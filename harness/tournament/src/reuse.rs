@@ -66,14 +66,14 @@ pub enum ReuseError {
     #[error("{} holds a part of a run: join the parts first, with `stoker merge`", .0.display())]
     Shard(PathBuf),
     /// The earlier run would be replaced by the new one.
-    #[error("{} holds the earlier run, whose matches are to be taken: give another folder with --out", .0.display())]
+    #[error("{} holds the earlier run, which is to be reused: give another folder with --out", .0.display())]
     Itself(PathBuf),
     /// One of the two is neither a round-robin nor a gauntlet, in which all pairings play equally
     /// often.
-    #[error("matches are only taken from a round-robin or gauntlet, and for one: `{0}` is neither")]
+    #[error("only a round-robin or gauntlet can be reused or reuse another: `{0}` is neither")]
     Format(String),
     /// The earlier run was played by other rules.
-    #[error("{} was played otherwise, so none of its matches can be taken: {}", folder.display(), differences.join("; "))]
+    #[error("{} was played differently, so none of its matches can be reused: {}", folder.display(), differences.join("; "))]
     Differs {
         /// Its folder.
         folder: PathBuf,
@@ -81,7 +81,7 @@ pub enum ReuseError {
         differences: Vec<String>,
     },
     /// A row is not as a run writes it.
-    #[error("{}:{line}: {message}: it was not written by this version, or changed since", path.display())]
+    #[error("{}:{line}: {message}: another version wrote it, or it was changed since", path.display())]
     Row {
         /// The file.
         path: PathBuf,

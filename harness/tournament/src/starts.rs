@@ -45,7 +45,7 @@ impl fmt::Display for Starts {
 
 /// A text that is not a way to start.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no way to start a match: give `free` or `random`")]
+#[error("`{0}` is not a start of matches: give `free` or `random`")]
 pub struct ParseStartsError(String);
 
 impl FromStr for Starts {

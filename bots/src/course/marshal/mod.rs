@@ -45,27 +45,26 @@ const PARAMS: &[Param] = &[
     Param::int("ways", 128, (1, 65_536))
         .about("Ways that Dracula's game can go on, drawn for each decision."),
     Param::int("turns", 5, (1, MAX_TURNS as i64)).about("Turns to look ahead."),
-    Param::decimal("reach", 0.8, (0.0, 10.0)).about(
-        "What it is worth that a hunter can be wherever he goes next; meeting him now is 1.",
-    ),
+    Param::decimal("reach", 0.8, (0.0, 10.0))
+        .about("Worth of a hunter who can be wherever he goes next; meeting him now is 1."),
     Param::decimal("more", 0.6, (0.0, 1.0))
-        .about("What each further hunter who can be there adds to the one before."),
+        .about("Share of that which each further hunter who can be there adds to the one before."),
     Param::decimal("later", 0.8, (0.0, 10.0))
-        .about("What it is worth to be able to be where he will be after two turns."),
-    Param::decimal("fade", 0.75, (0.0, 1.0)).about("What each further turn leaves of that."),
+        .about("Worth of being able to be where he will be after two turns."),
+    Param::decimal("fade", 0.75, (0.0, 1.0)).about("Share of that which each further turn leaves."),
     Param::decimal("overlap", 0.4, (0.0, 1.0))
-        .about("How much of what one hunter covers is superfluous for another."),
+        .about("Share of one hunter's cover that is superfluous for another."),
     Param::decimal("follow", 0.6, (0.0, 10.0))
-        .about("What each hunter who can follow up a find is worth."),
-    Param::decimal("vampire", 2.0, (0.0, 10.0)).about("What destroying a vampire is worth."),
+        .about("Worth of each hunter who can follow up a find."),
+    Param::decimal("vampire", 2.0, (0.0, 10.0)).about("Worth of destroying a vampire."),
     Param::decimal("hunt", 0.7, (0.0, 1.0))
-        .about("What each turn on the way to it leaves of that."),
-    Param::decimal("trail", 0.05, (0.0, 10.0)).about("What learning a move of the trail is worth."),
-    Param::decimal("death", 1.2, (0.0, 10.0)).about("What going to hospital costs."),
+        .about("Share of that which each turn on the way to it leaves."),
+    Param::decimal("trail", 0.05, (0.0, 10.0)).about("Worth of learning a move of the trail."),
+    Param::decimal("death", 1.2, (0.0, 10.0)).about("Cost of going to hospital."),
     Param::decimal("heal", 0.15, (0.0, 10.0))
-        .about("What a point of life is worth to who has none left."),
+        .about("Worth of a point of life to a hunter who has none left."),
     Param::decimal("guard", 0.5, (0.0, 10.0))
-        .about("What having a hunter within two turns of the castle is worth."),
+        .about("Worth of a hunter within two turns of the castle."),
     Param::int("guard_from", 8, (0, 1_000)).about("The round from which on the castle is guarded."),
     Param::decimal("threat", -1.2, (-10.0, 10.0))
         .about("Log odds of a place that a hunter can enter next turn."),

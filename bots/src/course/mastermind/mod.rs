@@ -50,15 +50,15 @@ const PARAMS: &[Param] = &join::<7, 13, 20>(OWN, JUDGEMENT);
 
 const OWN: [Param; 7] = [
     Param::int("playouts", 48, (0, 1_000_000))
-        .about("Games that are played on for each decision, over all moves that are compared."),
+        .about("Games that are played on for each decision, over all moves compared."),
     Param::int("rounds", 8, (1, 1_000))
         .about("Rounds that each of them goes on for after the move."),
     Param::int("options", 6, (1, MAX_OPTIONS as i64))
-        .about("How many moves are compared: those that are forecast best."),
+        .about("Number of moves that are compared: those with the best forecasts."),
     Param::decimal("margin", 25.0, (0.0, 1_000.0))
         .about("Moves forecast worse than the best by more points of score are not compared."),
     Param::decimal("weight", 0.8, (0.0, 1.0))
-        .about("How much what was played counts, as a share; the rest is the forecast."),
+        .about("Weight of the games played, as a share; the rest is the forecast."),
     Param::int("ahead", 3, (1, lurker::MAX_DEPTH as i64))
         .about("Moves that he looks ahead in games that are played on."),
     Param::int("ways", 16, (1, 4_096))

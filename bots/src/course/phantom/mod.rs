@@ -54,42 +54,43 @@ const MAX_DEPTH: usize = 8;
 
 const PARAMS: &[Param] = &join::<13, 1, 14>(
     JUDGEMENT,
-    [Param::int("rehearsals", 10, (0, rehearsal::MOST as i64))
-        .about("How often the next round is played after each move, by hunters as they may be.")],
+    [Param::int("rehearsals", 10, (0, rehearsal::MOST as i64)).about(
+        "Number of times that the next round is played after each move, by hunters as they may be.",
+    )],
 );
 
 /// The parameters of his lookahead, and of how exactly he follows it.
 pub(super) const JUDGEMENT: [Param; 13] = [
     Param::int("depth", 5, (1, MAX_DEPTH as i64)).about("Moves to look ahead."),
     Param::decimal("aim", 1.2, (0.0, 10.0))
-        .about("How many times better than by what they believe hunters pick the right place."),
+        .about("Factor by which hunters pick the right place better than by their belief."),
     Param::decimal("far", 1.0, (0.0, 10.0))
-        .about("How much of what draws hunters counts on turns after the next."),
+        .about("Share of what draws hunters that counts on turns after the next."),
     Param::decimal("pack", 1.0, (0.0, 1.0))
         .about("Chance that a hunter comes to where another has just found him."),
     Param::decimal("stray", 0.1, (0.0, 10.0)).about(
-        "How little of what they believe lets hunters pass by: the more, the safer is a \
-                place that is unlikely.",
+        "Disregard of hunters for places that they believe unlikely: a higher value makes \
+        such places safer.",
     ),
     Param::decimal("casual", 2.0, (0.0, 100.0)).about(
         "Chance that a hunter comes to any one place in reach without a reason, in percent.",
     ),
     Param::decimal("later", 1.0, (0.0, 1.0))
-        .about("What a danger or gain one move later counts, as a share of the same one now."),
+        .about("Weight of a danger or gain one move later, as a share of the same one now."),
     Param::decimal("thrift", 100.0, (1.0, 1_000.0)).about(
-        "The blood that is worth half of a whole game's score: the more, the dearer each \
-                point in plenty.",
+        "Blood that is worth half of a whole game's score: more of it makes points of \
+        plentiful blood dearer.",
     ),
     Param::decimal("vampire", 8.0, (0.0, 100.0))
-        .about("What placing a vampire is worth, in points of score."),
+        .about("Worth of placing a vampire, in points of score."),
     Param::decimal("heed", 1.0, (0.0, 1.0))
-        .about("What each hunter who can come by soon leaves of the worth of a vampire."),
+        .about("Share of a vampire's worth left by each hunter who can come by soon."),
     Param::decimal("sea", 1.0, (0.0, 10.0))
-        .about("What a turn at sea costs, as a multiple of what the blood is worth."),
+        .about("Cost of a turn at sea, as a multiple of what the blood is worth."),
     Param::decimal("castle", 1.0, (0.0, 10.0))
-        .about("What a turn in the castle brings, as a multiple of what the blood is worth."),
+        .about("Gain of a turn in the castle, as a multiple of what the blood is worth."),
     Param::decimal("whim", 0.2, (0.0, 100.0))
-        .about("Moves worse than the best by up to so many points of score count as equal."),
+        .about("Points of score by which moves may be worse than the best and count as equal."),
 ];
 
 /// The bot.

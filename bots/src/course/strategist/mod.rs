@@ -43,11 +43,11 @@ const PARAMS: &[Param] = &[
     Param::int("iterations", 256, (0, 1_000_000))
         .about("Draws from the belief that every option is played on from; 0 is marshal."),
     Param::int("options", 5, (1, 128))
-        .about("How many options are compared: those that marshal values most."),
+        .about("Number of options that are compared: those that marshal values most."),
     Param::int("rounds", 3, (1, 1_000))
         .about("Rounds that each is played on for, this one included."),
     Param::decimal("margin", 0.5, (0.0, 100.0)).about(
-        "How much less an option may be worth to marshal than its choice; meeting Dracula \
+        "Worth that an option may lack to marshal against its choice; meeting Dracula \
                 is 1.",
     ),
     Param::decimal("trust", 2.0, (0.0, 100.0))
@@ -55,19 +55,19 @@ const PARAMS: &[Param] = &[
     Param::decimal("prior", 10.0, (0.0, 100.0))
         .about("Points of score for each point of what an option is worth to marshal."),
     Param::decimal("death", 4.0, (0.0, 100.0))
-        .about("Points that going to hospital costs beside the score that it does."),
+        .about("Points that going to hospital costs besides the score that it costs."),
     Param::decimal("blood", 1.5, (0.0, 100.0))
         .about("Points of score that each point of blood that is left costs in the end."),
     Param::decimal("near", 8.0, (0.0, 100.0))
-        .about("Points that it costs to be a turn from none of the places of his."),
+        .about("Points that it costs to be one turn from none of his possible places."),
     Param::decimal("far", 25.0, (0.0, 100.0))
-        .about("Points that it costs to be two turns from none of those he can be in next."),
+        .about("Points that it costs to be two turns from none of his possible next places."),
     Param::decimal("doubt", 5.0, (0.0, 100.0))
-        .about("Points that each doubling of the places costs where he can be."),
+        .about("Points that each doubling of the number of his possible places costs."),
     Param::decimal("guard", 5.0, (0.0, 100.0))
         .about("Points that it costs to have nobody within two turns of the castle."),
     Param::decimal("vampire", 4.0, (0.0, 100.0))
-        .about("Points that a vampire costs that is still there."),
+        .about("Points that each vampire on the map costs."),
     Param::decimal("life", 0.3, (0.0, 100.0)).about("Points that each point of life lost costs."),
 ];
 

@@ -26,7 +26,7 @@ const fn listed(
     BotEntry { sides: &["hunters"], ..BotEntry::new(name, "A sparring partner.", make) }
 }
 
-/// What a hunter does.
+/// A habit of a hunter.
 #[derive(Debug, Clone, Copy)]
 enum Habit {
     /// Goes straight to the last known place, then about at random.
@@ -102,7 +102,7 @@ impl Sparring {
     }
 }
 
-/// Where he was last seen, if in so many rounds.
+/// The place where he was last seen, if in so many rounds.
 fn last_seen(rules: &Course, view: &HuntersView, rounds: usize) -> Option<Place> {
     let made = view.dracula_moves_made();
     let recent = made.saturating_sub(rounds)..made;

@@ -1,4 +1,4 @@
-//! `stoker analyse`: what is typed.
+//! The arguments of `stoker analyse`.
 
 use std::path::PathBuf;
 
@@ -18,12 +18,14 @@ Examples:
   stoker analyse results/today/records.jsonl.zst --playouts 20000
   stoker analyse results/today/records.jsonl.zst --yardstick marshal lurker --playouts 200
 
-Lists the moves that cost their side most, given what it could know at the time: how much better its
-expected score would have been after another move, if the yardstick plays the game out. All choices
-are screened; the worst ten of each side are measured again with fresh playouts. Only these figures
-are shown, and only if they are at least two standard errors. If the ruleset supports it, turns that
-missed a far higher chance and turns that gave away most are listed too.
-Exit status: 0, 1 if some of the records asked for do not verify, 2 if nothing could be analysed.";
+Lists the moves that cost their side most, given what it could know at the time. A cost is how much
+better the expected score would have been after another move, if the yardstick plays the game out.
+All choices are screened, then the worst ten of each side are measured again with fresh playouts.
+Only these second figures are shown, and only if they are at least two standard errors. If the
+ruleset supports it, the list also has turns that missed a far higher chance, and turns that gave
+away most.
+Exit status: 0 if all is analysed, 1 if some of the records do not verify, 2 if nothing could be
+analysed.";
 
 /// The default seed of playouts.
 pub(crate) const SEED: Seed = Seed(1);
@@ -33,57 +35,57 @@ const SCREENING: u64 = 32;
 const PLAYOUTS: u64 = 2_000;
 /// The number of choices per side that are measured again.
 const WORST: usize = 10;
-/// The highest values allowed: the positions of all choices are drawn at once, and take up to half
-/// a gigabyte at these.
+/// The highest values allowed. The positions of all choices are drawn at once, and take up to half
+/// a gigabyte at these values.
 const MOST_SCREENING: u64 = 1_000;
 const MOST_PLAYOUTS: u64 = 50_000;
 
 /// `stoker analyse`.
 #[derive(Debug, Clone, clap::Args)]
 pub(crate) struct AnalyseArgs {
-    /// Records
+    /// File of records
     pub(crate) file: PathBuf,
     /// Number of the match, as in matches.csv [default: the first in the file]
     #[arg(long = "match", value_name = "N", allow_negative_numbers = true, value_parser = count,
           conflicts_with = "all")]
     pub(crate) number: Option<u64>,
-    /// Every match in the file
+    /// Analyse every match in the file
     #[arg(long)]
     pub(crate) all: bool,
-    /// The map, if it is not built in: its file
+    /// Map file, if the map is not built in
     #[arg(long, value_name = "F")]
     pub(crate) map: Option<String>,
-    /// Bots that play the games out; each side is played by the first that can [default: fast
+    /// Bots that play the games out; the first that can play a side plays it [default: fast
     /// players of the ruleset's own]
     #[arg(long, value_name = "BOT", num_args = 1..)]
     pub(crate) yardstick: Vec<String>,
-    /// Playouts of every move of every choice, to find the worst; those that look worst get a
-    /// second look with four times as many [default: 32]
+    /// Playouts of every move of every choice in the screening; the choices that look worst are
+    /// screened again with four times as many [default: 32]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count)]
     screening: Option<u64>,
-    /// Fresh playouts of the move made and of the better one, for the worst [default: 2000]
+    /// Fresh playouts of the move made and of the better one, for the worst choices [default: 2000]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count)]
     playouts: Option<u64>,
     /// Seed of the playouts, 16 hexadecimal digits or a decimal number [default: 1]
     #[arg(long, value_name = "S", allow_negative_numbers = true)]
     pub(crate) seed: Option<Seed>,
-    /// Threads [default: the cores there are]; results do not depend on it
+    /// Number of threads, which does not change results [default: all cores]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = threads_parser())]
     pub(crate) threads: Option<u16>,
     #[command(flatten)]
     pub(crate) json: JsonFlag,
 }
 
-/// How matches are analysed.
+/// An order to analyse matches.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct AnalyseOrder<'a> {
-    /// Bots that play games out; the ruleset's own players, if none are given.
+    /// Bots that play games out. If none are given, the ruleset's own players do.
     pub(crate) yardstick: &'a [String],
     pub(crate) budget: Budget,
     pub(crate) seed: Seed,
-    /// Threads; all cores, if none are given.
+    /// Number of threads; all cores if `None`.
     pub(crate) threads: Option<u16>,
-    /// The reader of how far it is.
+    /// The reader of the progress.
     pub(crate) progress: Reader,
 }
 
@@ -99,7 +101,7 @@ impl AnalyseOrder<'_> {
 }
 
 impl AnalyseArgs {
-    /// What was asked for, checked.
+    /// The checked order.
     ///
     /// # Errors
     /// If a number is out of range.

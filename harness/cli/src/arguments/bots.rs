@@ -1,4 +1,4 @@
-//! `stoker bots`: what is typed.
+//! The arguments of `stoker bots`.
 
 use super::options::JsonFlag;
 
@@ -10,7 +10,7 @@ Examples:
 /// `stoker bots`.
 #[derive(Debug, Clone, clap::Args)]
 pub(crate) struct BotsArgs {
-    /// Only those of these rules
+    /// List only the bots of this ruleset
     #[arg(long, value_name = "R")]
     pub(crate) ruleset: Option<String>,
     #[command(flatten)]

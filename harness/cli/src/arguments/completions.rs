@@ -1,4 +1,4 @@
-//! `stoker completions`: what is typed.
+//! The arguments of `stoker completions`.
 
 use clap_complete::Shell;
 

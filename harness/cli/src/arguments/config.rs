@@ -1,4 +1,4 @@
-//! A league as data: what is typed, what a file says, and what a `run.toml` says, in one value.
+//! A league as data: one value for the command line, a configuration file and a `run.toml`.
 
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
@@ -24,7 +24,7 @@ use crate::terminal::io::read_text;
 /// The largest configuration, in bytes.
 pub(crate) const MAX_CONFIG: u64 = 1 << 20;
 
-/// A league as it was asked for; what is not said has a default.
+/// A league as it was asked for. A missing value has a default.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct League {
@@ -45,40 +45,41 @@ pub(crate) struct League {
     #[serde(default, deserialize_with = "typed_like")]
     pub(crate) fault_policy: Option<FaultPolicy>,
     pub(crate) until_interval: Option<f64>,
-    /// What an A/B test between the first two entrants is to find out.
+    /// The question of an A/B test between the first two entrants.
     #[serde(skip)]
     pub(crate) compare: Option<Question>,
-    /// The part to play, if not all of it: never in a file, which is the same for all parts.
+    /// The shard to play, if not the whole. A file never has it, because all shards share the file.
     #[serde(skip)]
     pub(crate) shard: Option<Shard>,
     #[serde(default)]
     pub(crate) limits: LimitsAsked,
     #[serde(default, deserialize_with = "typed_like")]
     pub(crate) isolation: Option<Isolation>,
-    /// How turns of submissions of C sources are served.
+    /// The way in which turns of submissions of C sources get their processes.
     #[serde(default, deserialize_with = "typed_like")]
     pub(crate) turns: Option<Turns>,
     #[serde(default, deserialize_with = "each_typed_like")]
     pub(crate) waive: Vec<Limit>,
-    /// What of these was typed: a file may come from anybody.
+    /// The options of power that were typed: a file may come from anybody.
     #[serde(skip)]
     pub(crate) typed: Typed,
-    /// Whether external bots see a clock that stands still.
+    /// True if external bots see a clock that stands still.
     pub(crate) still: Option<bool>,
     #[serde(default)]
     pub(crate) params: toml::Table,
-    /// What is swept, if anything is.
+    /// The sweep that was asked for, if any.
     #[serde(default)]
     pub(crate) sweep: SweepAsked,
     /// The hash of the map that a run was played on, if this is its `run.toml`.
     #[serde(skip)]
     pub(crate) map_hash: Option<String>,
-    /// The file that this, or what it is laid over, was read from, as it is without the overlay.
+    /// The file from which this value, or the one below it, was read, and its content before the
+    /// overlay.
     #[serde(skip)]
     pub(crate) file: Option<Box<(PathBuf, League)>>,
 }
 
-/// Which of the options that give programs more power were typed.
+/// The options that give programs more power, as they were typed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Typed {
     pub(crate) isolation: bool,
@@ -90,7 +91,7 @@ pub(crate) struct Typed {
 #[serde(deny_unknown_fields)]
 pub(crate) struct SweepAsked {
     /// The axes, as in `lurker:depth=1..4`; none if nothing is swept. Names of entrants may hold
-    /// `:` and `=`, so an axis is taken apart when it is known who takes part.
+    /// `:` and `=`, so an axis is parsed once the entrants are known.
     #[serde(default)]
     pub(crate) vary: Vec<String>,
     #[serde(default, deserialize_with = "typed_like")]
@@ -106,12 +107,12 @@ impl SweepAsked {
     }
 }
 
-/// Who takes part.
+/// The entrants of a league, as they were asked for.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Entrants {
-    /// These; everyone who does not search, if there are none.
+    /// The entrants named. If none are named, every bot that does not search takes part.
     Named(Vec<Spec>),
-    /// Those of the run that is resumed, or whose parts are joined.
+    /// The entrants of the run that is resumed, or whose parts are joined.
     Recorded(Recorded),
 }
 
@@ -122,7 +123,7 @@ impl Default for Entrants {
 }
 
 impl Entrants {
-    /// Those that were typed.
+    /// The entrants that were typed.
     pub(crate) fn typed(texts: &[String]) -> Result<Self, SpecError> {
         texts.iter().map(|text| text.parse()).collect::<Result<_, _>>().map(Self::Named)
     }
@@ -135,24 +136,24 @@ impl Entrants {
 /// The entrants of a run that was begun before.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Recorded {
-    /// As its `run.toml` lists them.
+    /// The rows of its `run.toml`.
     pub(crate) rows: Vec<EntrantRow>,
-    /// Where to look for their programs.
+    /// The place to look for their programs.
     pub(crate) look: Look,
 }
 
-/// Where to look for the programs of a run that was begun before.
+/// A place to look for the programs of a run that was begun before.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Look {
-    /// Where they were.
+    /// Their old places.
     InPlace,
-    /// Among the submissions in this folder, by what is in them.
+    /// The submissions in this folder, found by their content.
     In(PathBuf),
-    /// Nowhere: they are not needed.
+    /// No place: they are not needed.
     Nowhere,
 }
 
-/// Reads what a file gives as a text like the same option on the command line.
+/// Reads a value of a file from a text, as the same option on the command line is read.
 fn typed_like<'de, D, T>(file: D) -> Result<Option<T>, D::Error>
 where
     D: Deserializer<'de>,
@@ -171,7 +172,7 @@ where
     texts.iter().map(|text| text.parse().map_err(D::Error::custom)).collect()
 }
 
-/// Reads who takes part.
+/// Reads the entrants.
 fn named<'de, D: Deserializer<'de>>(file: D) -> Result<Entrants, D::Error> {
     each_typed_like(file).map(Entrants::Named)
 }
@@ -215,13 +216,13 @@ impl League {
         })
     }
 
-    /// What goes on with a run, or joins its parts: its entrants are those that it had.
+    /// The league that continues a run, or joins its parts, with the entrants that it had.
     pub(crate) fn recorded(run: Manifest, look: Look) -> anyhow::Result<Self> {
         let rows = run.entrants.clone();
         Self::of_run(run, Entrants::Recorded(Recorded { rows, look }))
     }
 
-    /// What plays a run again.
+    /// The league that plays a run again.
     fn of_run(run: Manifest, entrants: Entrants) -> anyhow::Result<Self> {
         let (shard, walls) = (run.part(), run.isolation.as_ref());
         let Tournament {
@@ -274,7 +275,7 @@ impl League {
         })
     }
 
-    /// This configuration, with what another one says laid over it.
+    /// This configuration with another one laid over it.
     #[must_use]
     pub(crate) fn overlaid(self, over: Self) -> Self {
         Self {
@@ -305,8 +306,8 @@ impl League {
     }
 }
 
-/// What the reader of a configuration or record says, without the words of a programming language,
-/// and with the nearest key for an unknown one.
+/// The message of a parser of configurations or records without the words of a programming
+/// language, and with the nearest key for an unknown one.
 pub(crate) fn in_plain_words(message: &str) -> String {
     const WORDS: [(&str, &str); 6] = [
         ("expected u8", "expected a whole number from 0 to 255"),
@@ -358,10 +359,10 @@ mod tests {
     #[test]
     fn a_file_is_refused_for_what_the_command_line_refuses_where_it_says_so() {
         let cases = [
-            ("starts = \"late\"", "`late` is no way to start a match: give `free` or `random`"),
+            ("starts = \"late\"", "`late` is not a start of matches: give `free` or `random`"),
             (
                 "fault_policy = \"none\"",
-                "`none` is no fault policy: give `course`, `forfeit` or `lenient`",
+                "`none` is not a fault policy: give `course`, `forfeit` or `lenient`",
             ),
             (
                 "seed = \"xyz\"",

@@ -1,4 +1,4 @@
-//! `stoker diff`: what is typed.
+//! The arguments of `stoker diff`.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! `stoker league`: what is typed.
+//! The arguments of `stoker league`.
 
 use std::path::PathBuf;
 
@@ -18,51 +18,52 @@ Examples:
   stoker league my-bot/ tracker lurker          a submission, against built-in bots
   stoker league subs/ tracker lurker            a folder of submissions
   stoker league --config league.toml --out results/today
-  stoker league subs/ --reuse results/monday    again, playing only what has changed since
+  stoker league subs/ --reuse results/monday    again, playing only changed entrants' pairings
   stoker league random --print-config > league.toml
-  stoker league random --dry-run                what would be played, and for how long
+  stoker league random --dry-run                what it would play, and how long it would take
 
-Exit status: 0 if the results are complete, whatever the bots did; 3 if they are, but more than 1%
-of the matches are void (not decided, because the machine failed); 130 after Ctrl-C (`stoker resume`
-goes on); 2 if it cannot be played.";
+Exit status: 0 if the results are complete, whatever the bots did; 3 if they are complete, but more
+than 1% of the matches are void (not decided, because the machine failed); 130 after Ctrl-C
+(`stoker resume` continues the league); 2 if it cannot be played.";
 
 /// `stoker league`.
 #[derive(Debug, Clone, Default, clap::Args)]
 pub(crate) struct LeagueArgs {
-    /// Who takes part: `[SIDE=][NAME@]BOT[:PARAMETER=VALUE,...]`, or in the place of BOT the folder
-    /// of a submission, a folder of them, or PROTOCOL:COMMAND; `stoker bots` lists bots, and if
-    /// nobody is named, all of them play
+    /// The entrants: `[SIDE=][NAME@]BOT[:PARAMETER=VALUE,...]`, where BOT is a built-in bot, the
+    /// folder of a submission, a folder of submissions, or PROTOCOL:COMMAND. `stoker bots` lists the
+    /// built-in bots [default: every built-in bot that does not search]
     #[arg(value_name = "ENTRANT")]
     pub(crate) entrants: Vec<String>,
-    /// Read the league from a TOML file; options and entrants given here replace its own
+    /// Read the league from a TOML file; options and entrants on the command line replace its own
     #[arg(long, value_name = "F.toml")]
     pub(crate) config: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) play: PlayArgs,
-    /// Who meets whom: round-robin, gauntlet:ENTRANT for that one's pairings only, or ladder for a
-    /// large field, of which the better half goes on again and again (ladder:RUNGS for so often)
+    /// The pairings: round-robin; gauntlet:ENTRANT, which plays only the pairings of that entrant;
+    /// or ladder for a large field, in which the better half climbs at each rung (ladder:RUNGS sets
+    /// the number of rungs)
     #[arg(long, value_name = "FORMAT")]
     pub(crate) format: Option<String>,
-    /// Matches per pairing, or on a ladder of each entrant on the lowest rung [default: 100]
+    /// Matches per pairing, or per entrant on the lowest rung of a ladder [default: 100]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count)]
     pub(crate) matches: Option<u64>,
-    /// Play only the I-th of N parts, to be joined by `stoker merge`
+    /// Play only the I-th of N shards, which `stoker merge` joins
     #[arg(long, value_name = "I/N")]
     pub(crate) shard: Option<Shard>,
-    /// End when every 95% interval of a mean score is within plus or minus X; seen every 8 seeds,
-    /// from 32 on
+    /// End when every 95% interval of a mean score is within plus or minus X; checked every 8
+    /// seeds, from 32 on
     #[arg(long, value_name = "X", allow_negative_numbers = true)]
     pub(crate) until_interval: Option<f64>,
-    /// Take the matches of pairings in which nobody has changed from an earlier, finished run, and
-    /// show who has moved since then
+    /// Reuse an earlier, finished run: take the matches of pairings in which no entrant has
+    /// changed, and show who has moved in the ranking since
     #[arg(long, value_name = "DIR", conflicts_with = "print_config")]
     pub(crate) reuse: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) run: RunArgs,
-    /// Print what would be played and how long it would take, and play nothing
+    /// Print what would be played and how long it would take, without playing
     #[arg(long)]
     pub(crate) dry_run: bool,
-    /// Print the league as a commented configuration, and play nothing
+    /// Print the league as a commented configuration, without playing
     #[arg(long, conflicts_with = "dry_run")]
     pub(crate) print_config: bool,
     #[command(flatten)]
@@ -70,7 +71,7 @@ pub(crate) struct LeagueArgs {
 }
 
 impl LeagueArgs {
-    /// What to do, and with what: the configuration file, with what was typed laid over it.
+    /// The orders, and the configuration file with the command line laid over it.
     pub(crate) fn resolve(self, sweep: SweepAsked) -> anyhow::Result<(Orders, League)> {
         let file = self.config.as_deref().map(League::read).transpose()?;
         let orders = self.orders();

@@ -1,4 +1,4 @@
-//! `stoker man`: what is typed.
+//! The arguments of `stoker man`.
 
 use std::path::PathBuf;
 
@@ -10,7 +10,7 @@ Examples:
 /// `stoker man`.
 #[derive(Debug, Clone, clap::Args)]
 pub(crate) struct ManArgs {
-    /// Folder for the pages, one a verb; without it the page of stoker itself is printed
+    /// Folder for the man pages, one for each verb [default: print the page of stoker itself]
     #[arg(value_name = "DIR")]
     pub(crate) folder: Option<PathBuf>,
 }

@@ -1,4 +1,4 @@
-//! `stoker maps`: what is typed.
+//! The arguments of `stoker maps`.
 
 use super::options::JsonFlag;
 

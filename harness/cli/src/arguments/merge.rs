@@ -1,4 +1,4 @@
-//! `stoker merge`: what is typed.
+//! The arguments of `stoker merge`.
 
 use std::path::PathBuf;
 
@@ -10,12 +10,12 @@ Examples:
   stoker league --config league.toml --shard 2/2 --out part-2
   stoker merge part-1 part-2 --out results/whole
 
-The results are those of one run that played all of it, to the byte. The order of the parts does not
-matter, and a part may be given twice.
+The results are byte for byte those of one run that played everything. The order of the parts does
+not matter, and a part may be given twice.
 
-Exit status: 0 if the results are written, 3 if they are but more than 1% of the matches are void,
-2 if not: parts of different runs, two results for one match, or matches missing (--partial then
-makes a run that `stoker resume` can finish).";
+Exit status: 0 if the results are written; 3 if they are written, but more than 1% of the matches
+are void; 2 if not, because the parts belong to different runs, a match has two results, or matches
+are missing (--partial then makes a run that `stoker resume` can finish).";
 
 /// `stoker merge`.
 #[derive(Debug, Clone, clap::Args)]
@@ -29,13 +29,13 @@ pub(crate) struct MergeArgs {
     /// Replace what an earlier run wrote to the folder given with --out
     #[arg(long)]
     pub(crate) force: bool,
-    /// Join what there is, into a run that `stoker resume` can finish
+    /// Join the parts even if matches are missing, into a run that `stoker resume` can finish
     #[arg(long)]
     pub(crate) partial: bool,
-    /// The map file that was played on, if the map did not come with the program
+    /// Map file of the run, if the map is not built in
     #[arg(long, value_name = "F")]
     pub(crate) map: Option<String>,
-    /// Print nothing but errors, and JSON if asked for
+    /// Print only errors, and JSON if --json is given
     #[arg(long)]
     pub(crate) quiet: bool,
     #[command(flatten)]

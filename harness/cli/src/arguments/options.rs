@@ -14,41 +14,41 @@ use super::config::League;
 use crate::terminal::progress::Talk;
 use crate::terminal::show::Output;
 
-/// Where runs are written if nothing is said.
+/// The default folder of runs.
 const RESULTS: &str = "results";
 /// The most threads that can be asked for: a typing mistake should not exhaust the machine.
 const MAX_THREADS: i64 = 1_024;
 
-/// What is played, but for who plays it and how often.
+/// The options that say what is played, except the entrants and the number of matches.
 #[derive(Debug, Clone, Default, clap::Args)]
 pub(crate) struct PlayArgs {
-    /// Rules to play by; `stoker rulesets` lists them
+    /// Ruleset to play by; `stoker rulesets` lists them
     #[arg(long, value_name = "R")]
     ruleset: Option<String>,
-    /// Named parameters of the rules
+    /// Preset of the ruleset, a named set of its parameters
     #[arg(long, value_name = "P")]
     preset: Option<String>,
-    /// A map that comes with the program, or a map file
+    /// A built-in map, or a map file
     #[arg(long, value_name = "F")]
     map: Option<String>,
     /// Master seed, 16 hexadecimal digits or a decimal number [default: 1]
     #[arg(long, value_name = "S", allow_negative_numbers = true)]
     seed: Option<Seed>,
-    /// How matches begin: with the rules' seeded random opening, or free [default: random, but free
-    /// if a program of the `course` protocol takes part]
+    /// Start of matches: random for the ruleset's seeded random opening, or free [default: random,
+    /// but free if a program of the `course` protocol takes part]
     #[arg(long, value_name = "START", value_parser = starts_parser())]
     starts: Option<Starts>,
-    /// Which matches are recorded: none, sample:N or all [default: sample:100]
+    /// Matches to record: none, sample:N or all [default: sample:100]
     #[arg(long, value_name = "RECORDS")]
     records: Option<Keep>,
-    /// What follows a fault: default moves for the seat (course) or this turn only (lenient), or
-    /// the loss of the match (forfeit) [default: course]
+    /// Consequence of a fault: default moves for the rest of the match (course), a default move for
+    /// this turn only (lenient), or the loss of the match (forfeit) [default: course]
     #[arg(long, value_name = "POLICY", value_parser = policy_parser())]
     fault_policy: Option<FaultPolicy>,
 }
 
 impl PlayArgs {
-    /// What was asked for of a league.
+    /// The values of a league that were given.
     pub(crate) fn into_league(self) -> League {
         League {
             ruleset: self.ruleset,
@@ -63,11 +63,11 @@ impl PlayArgs {
     }
 }
 
-/// How a run is played and where it is written: nothing here has a say in its results.
+/// The options that say how a run is played and where it is written. None of them changes results.
 #[derive(Debug, Clone, Default, clap::Args)]
 pub(crate) struct RunArgs {
-    /// Matches played at once [default: the cores there are]; results do not depend on it, but more
-    /// than the cores there are crowd external bots
+    /// Matches played at once, which does not change results; external bots crowd each other if
+    /// there are more matches than cores [default: all cores]
     #[arg(long, value_name = "N", allow_negative_numbers = true,
           value_parser = threads_parser())]
     threads: Option<u16>,
@@ -79,7 +79,7 @@ pub(crate) struct RunArgs {
     force: bool,
     #[command(flatten)]
     report: ReportFlag,
-    /// Print nothing but errors, and JSON if asked for
+    /// Print only errors, and JSON if --json is given
     #[arg(long)]
     quiet: bool,
     #[command(flatten)]
@@ -87,7 +87,7 @@ pub(crate) struct RunArgs {
 }
 
 impl RunArgs {
-    /// What to do with a plan.
+    /// The orders to carry out a task.
     pub(crate) fn orders(&self, task: Task) -> Orders {
         let talk = if self.quiet { Talk::Quiet } else { Talk::Normal };
         let output = self.json.map_or(Output::Text, JsonFlag::output);
@@ -101,12 +101,12 @@ impl RunArgs {
     }
 }
 
-/// What to do with a plan, and how.
+/// Orders: a task, and how to carry it out.
 #[derive(Debug, Clone)]
 pub(crate) struct Orders {
     pub(crate) task: Task,
     pub(crate) target: Target,
-    /// The folder of a run that matches are taken from.
+    /// The folder of an earlier run from which matches are taken.
     pub(crate) reuse: Option<PathBuf>,
     pub(crate) threads: usize,
     pub(crate) talk: Talk,
@@ -114,7 +114,7 @@ pub(crate) struct Orders {
     pub(crate) report: WantsReport,
 }
 
-/// What to do with a plan.
+/// A task to carry out with a plan.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Task {
     Play,
@@ -123,7 +123,7 @@ pub(crate) enum Task {
 }
 
 impl Orders {
-    /// To play, in a folder that is known.
+    /// The orders to play in a folder that is known.
     pub(crate) fn to_play(threads: Option<u16>, talk: Talk, output: Output) -> Self {
         let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
         let threads = threads.map_or_else(cores, usize::from);
@@ -145,12 +145,12 @@ fn policy_parser() -> impl clap::builder::TypedValueParser<Value = FaultPolicy> 
     PossibleValuesParser::new(FaultPolicy::WORDS).try_map(|text| text.parse::<FaultPolicy>())
 }
 
-/// A whole number on the command line.
+/// Parses a whole number of the command line.
 pub(crate) fn count(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("give a whole number from 0 to {}", u64::MAX))
 }
 
-/// The page at the end of a run, as it was asked for.
+/// The choice to write a report at the end of a run, or not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum WantsReport {
     Yes,
@@ -166,7 +166,7 @@ pub(crate) struct ReportFlag {
 }
 
 impl ReportFlag {
-    /// What was asked for.
+    /// The choice that was made.
     pub(crate) fn wanted(self) -> WantsReport {
         if self.no_report { WantsReport::No } else { WantsReport::Yes }
     }
@@ -181,7 +181,7 @@ pub(crate) struct JsonFlag {
 }
 
 impl JsonFlag {
-    /// What was asked for.
+    /// The output that was asked for.
     pub(crate) fn output(self) -> Output {
         if self.json { Output::Json } else { Output::Text }
     }

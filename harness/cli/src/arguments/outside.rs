@@ -1,4 +1,4 @@
-//! Options about programs outside of this one.
+//! Options of external bots.
 
 use stoker_external::LimitsAsked;
 use stoker_external::limits::LimitsError;
@@ -6,7 +6,7 @@ use stoker_sandbox::{Isolation, Limit, Turns};
 
 use super::config::{League, Typed};
 
-/// Options about programs outside of this one.
+/// Options of external bots.
 #[derive(Debug, Clone, Default, clap::Args)]
 #[command(next_help_heading = "External bots")]
 pub(crate) struct OutsideArgs {
@@ -15,17 +15,17 @@ pub(crate) struct OutsideArgs {
     pub(crate) limits: Vec<String>,
     #[command(flatten)]
     pub(crate) walls: WallArgs,
-    /// How each turn of a course submission gets its process: warm (forked from a process that has
-    /// loaded the program) or process (started anew) [default: warm]
+    /// Process of each turn of a course submission: warm (forked from a process that has loaded the
+    /// program) or process (started anew) [default: warm]
     #[arg(long, value_name = "HOW")]
     pub(crate) turns: Option<Turns>,
-    /// Show them a clock that starts at the same moment, and the same addresses, in every process
+    /// Show external bots the same clock time and the same addresses in every process
     #[arg(long)]
     pub(crate) still: bool,
 }
 
 impl OutsideArgs {
-    /// What was asked for of a league.
+    /// The values of a league that were given.
     pub(crate) fn into_league(self) -> Result<League, LimitsError> {
         let mut limits = LimitsAsked::default();
         self.limits.iter().try_for_each(|text| limits.set(text))?;
@@ -38,21 +38,21 @@ impl OutsideArgs {
     }
 }
 
-/// Options that give external programs more power. They count only if they are typed on the command
+/// Options that give external programs more power. They apply only if they are typed on the command
 /// line, never from a file.
 #[derive(Debug, Clone, Default, clap::Args)]
 #[command(next_help_heading = "External bots")]
 pub(crate) struct WallArgs {
-    /// How they are kept away from everything else: full, bwrap or none [default: full]
+    /// Isolation of external bots from the rest of the machine: full, bwrap or none [default: full]
     #[arg(long, value_name = "HOW")]
     pub(crate) isolation: Option<Isolation>,
-    /// Go on although this limit does not hold on this machine; may be repeated
+    /// Continue even though this limit does not hold on this machine; may be repeated
     #[arg(long, value_name = "LIMIT")]
     pub(crate) waive: Vec<Limit>,
 }
 
 impl WallArgs {
-    /// What was asked for of a league.
+    /// The values of a league that were given.
     pub(crate) fn to_league(&self) -> League {
         League {
             isolation: self.isolation,

@@ -1,4 +1,4 @@
-//! `stoker report`: what is typed.
+//! The arguments of `stoker report`.
 
 use std::path::PathBuf;
 
@@ -13,10 +13,10 @@ Examples:
                                                      while bots are written
   stoker report results/today --plots figures        every chart as SVG, PNG and CSV, for a paper
 
-The report is one file, which opens from disk and needs no network. Every run writes it at its end
-(--no-report leaves it out); the same folder always gives the same report. Of a folder that is
-incomplete or damaged it says what is missing, and shows the rest.
-With --secret it holds no hidden move, no seed, no message, and nothing of a program's output.
+The report is one file, which opens from disk and needs no network. Every run writes it at its end,
+unless --no-report is given. The same folder always gives the same report. If the folder is
+incomplete or damaged, the report says what is missing and shows the rest.
+With --secret it holds no hidden moves, no seeds, no messages, and no output of programs.
 Exit status: 0 if the report is written; 1 if it is, but the folder has no results to show; 2 if
 it is not.";
 
@@ -30,23 +30,23 @@ pub(crate) struct ReportArgs {
     /// report-public.html]
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
-    /// Show the report in the browser
+    /// Open the report in the browser
     #[arg(long)]
     pub(crate) open: bool,
-    /// Leave out all that would help against others while bots are still being written: hidden
-    /// moves, seeds, messages, reasons and logs
+    /// Leave out everything that would help against other bots while they are still being written:
+    /// hidden moves, seeds, messages, reasons and logs
     #[arg(long)]
     secret: bool,
-    /// Write every chart into this folder too: as SVG, as PNG and its numbers as CSV
+    /// Also write every chart into this folder, as SVG, PNG and CSV
     #[arg(long, value_name = "OUT")]
     pub(crate) plots: Option<PathBuf>,
-    /// The map file that was played on, if the map did not come with the program
+    /// Map file of the run, if the map is not built in
     #[arg(long, value_name = "F")]
     pub(crate) map: Option<String>,
 }
 
 impl ReportArgs {
-    /// Who the report is for.
+    /// The audience of the report.
     pub(crate) fn audience(&self) -> Audience {
         if self.secret { Audience::Public } else { Audience::Owner }
     }

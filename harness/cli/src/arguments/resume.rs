@@ -1,4 +1,4 @@
-//! `stoker resume`: what is typed.
+//! The arguments of `stoker resume`.
 
 use std::path::PathBuf;
 
@@ -9,12 +9,13 @@ pub(crate) const EXAMPLES: &str = "\
 Examples:
   stoker resume results/mine
   stoker resume copied/results --entrants copied/subs     a run that was moved
-  stoker resume results/mine --again-void                 with another try at void matches
+  stoker resume results/mine --again-void                 play void matches again
 
 A run that was played with less than full isolation is resumed only if its --isolation and --waive
-are typed again: its folder may come from somebody else.
-Exit status: 0 if the run is finished now, 3 if it is but more than 1% of its matches are void, 130
-after Ctrl-C, 2 if it cannot go on. A run that is finished is shown, and not changed.";
+are typed again, because its folder may come from somebody else. A finished run is shown and not
+changed.
+Exit status: 0 if the run is now finished; 3 if it is finished, but more than 1% of its matches are
+void; 130 after Ctrl-C; 2 if it cannot continue.";
 
 /// `stoker resume`.
 #[derive(Debug, Clone, clap::Args)]
@@ -22,21 +23,21 @@ pub(crate) struct ResumeArgs {
     /// The folder of a run
     #[arg(value_name = "DIR")]
     pub(crate) folder: PathBuf,
-    /// Where the entrants' folders are now: they are known by what is in them
+    /// Folder that now holds the entrants' folders, which are recognised by their content
     #[arg(long, value_name = "DIR")]
     pub(crate) entrants: Option<PathBuf>,
-    /// Play void matches again, which could not be decided because the machine failed; works on a
+    /// Play void matches again, which were not decided because the machine failed; works on a
     /// finished run too
     #[arg(long)]
     pub(crate) again_void: bool,
-    /// The map file that was played on, if the map did not come with the program
+    /// Map file of the run, if the map is not built in
     #[arg(long, value_name = "F")]
     pub(crate) map: Option<String>,
-    /// Matches played at once [default: the cores there are]
+    /// Matches played at once [default: all cores]
     #[arg(long, value_name = "N", allow_negative_numbers = true,
           value_parser = threads_parser())]
     pub(crate) threads: Option<u16>,
-    /// Print nothing but errors, and JSON if asked for
+    /// Print only errors, and JSON if --json is given
     #[arg(long)]
     pub(crate) quiet: bool,
     #[command(flatten)]

@@ -1,4 +1,4 @@
-//! `stoker rulesets`: what is typed.
+//! The arguments of `stoker rulesets`.
 
 use super::options::JsonFlag;
 

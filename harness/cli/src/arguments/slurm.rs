@@ -1,4 +1,4 @@
-//! `stoker slurm`: what is typed.
+//! The arguments of `stoker slurm`.
 
 use std::num::NonZeroU32;
 use std::path::PathBuf;
@@ -10,47 +10,47 @@ use super::outside::WallArgs;
 pub(crate) const EXAMPLES: &str = "\
 Examples:
   stoker league tracker lurker --matches 1000000 --print-config > big.toml
-  stoker slurm big.toml --shards 200 --out work    write the job, and say how to submit it
+  stoker slurm big.toml --shards 200 --out work    write the job, and print how to submit it
   sh work/submit.sh                                submit it
-  stoker slurm big.toml --shards 200 --out work    again: only what is not complete
+  stoker slurm big.toml --shards 200 --out work    again, for the incomplete shards only
   stoker slurm big.toml --shards 50 --threads 16 --time 12:00:00 --submit
   stoker slurm big.toml --shards 9 --sbatch=--account=ab12 --sbatch=--qos=low
 
 The scripts start the stoker that wrote them. For a long run, build one that plays faster, with
 `cargo build --profile release-lto --workspace`, and call target/release-lto/stoker.
 
-The scripts serve other engines too: `sh work/shard.sh I` runs shard I, from 1 on, and
-`sh work/merge.sh` joins all into work/results.";
+The scripts serve other schedulers too: `sh work/shard.sh I` runs shard I, from 1 on, and
+`sh work/merge.sh` joins all shards into work/results.";
 
 /// `stoker slurm`.
 #[derive(Debug, Clone, clap::Args)]
 pub(crate) struct SlurmArgs {
-    /// What to play: a league or sweep in TOML, as --print-config writes it, or the run.toml of a run
+    /// The plan to play: a league or sweep in TOML, as --print-config writes it, or a run.toml
     #[arg(value_name = "PLAN")]
     pub(crate) plan: PathBuf,
-    /// Cut the plan into this many shards, a task each
+    /// Cut the plan into this many shards, with one task for each
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = shards)]
     pub(crate) shards: NonZeroU32,
     /// Folder for the job, its shards and results [default: one under results/]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
-    /// The map to play on, if it is not the one that the plan names
+    /// Map to play on, if it is not the one that the plan names
     #[arg(long, value_name = "F")]
     pub(crate) map: Option<String>,
-    /// Matches that a task plays at once, and cores that it asks for
+    /// Number of matches that a task plays at once, and of cores that it requests
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 1,
           value_parser = clap::value_parser!(u16).range(1..=1_024))]
     pub(crate) threads: u16,
-    /// Time limit of a task, as sbatch takes it
+    /// Time limit of a task, in sbatch's notation
     #[arg(long, value_name = "TIME")]
     pub(crate) time: Option<String>,
-    /// Memory of a task, as sbatch takes it
+    /// Memory of a task, in sbatch's notation
     #[arg(long, value_name = "SIZE")]
     pub(crate) memory: Option<String>,
     /// Partition to submit to
     #[arg(long, value_name = "NAME")]
     pub(crate) partition: Option<String>,
-    /// Another option for sbatch; can be given several times
+    /// Another option for sbatch; may be repeated
     #[arg(long, value_name = "OPTION", allow_hyphen_values = true, value_parser = option)]
     pub(crate) sbatch: Vec<String>,
     /// Submit at once
@@ -65,7 +65,7 @@ fn shards(text: &str) -> Result<NonZeroU32, String> {
     number.ok_or_else(|| format!("give a whole number from 1 to {MOST_SHARDS}"))
 }
 
-/// What does not begin with a `-` would be taken for the script.
+/// An option for sbatch. A text that does not begin with `-` would be read as the script.
 fn option(text: &str) -> Result<String, String> {
     match text.starts_with('-') {
         true => Ok(text.to_owned()),

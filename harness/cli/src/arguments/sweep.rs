@@ -1,4 +1,4 @@
-//! `stoker sweep`: what is typed.
+//! The arguments of `stoker sweep`.
 
 use stoker_tournament::settings::Design;
 
@@ -14,21 +14,21 @@ Examples:
   stoker sweep lurker tracker --vary lurker:depth=1..4 --print-config > SWEEP.toml
   stoker sweep lurker tracker --vary lurker:depth=1..4 --dry-run
 
-A range a..b has both its ends, a..b:STEP goes in steps, and commas separate values. In every
-setting, the bots of which a parameter varies meet all others; if only the rules vary, everyone
-meets everyone. All settings share their seeds, so that differences between them are paired.
+A range a..b includes both ends, a..b:STEP goes in steps, and commas separate values. In every
+setting, the bots with a parameter that varies meet all others. If only the rules vary, every bot
+meets every other. All settings share their seeds, so that differences between them are paired.
 
-Exit status: as of `stoker league`.";
+Exit status: as for `stoker league`.";
 
 /// `stoker sweep`.
 #[derive(Debug, Clone, clap::Args)]
 pub(crate) struct SweepArgs {
-    /// What varies: ENTRANT:PARAMETER=VALUES, or rules:PARAMETER=VALUES for a parameter of the
-    /// rules; may be repeated
+    /// A parameter to vary: ENTRANT:PARAMETER=VALUES, or rules:PARAMETER=VALUES for a parameter of
+    /// the rules; may be repeated
     #[arg(long, value_name = "AXIS")]
     pub(crate) vary: Vec<String>,
-    /// Which settings are played: all combinations (grid), a Latin hypercube of N settings (lhs:N)
-    /// or N settings at random (random:N) [default: grid]
+    /// The settings to play: all combinations (grid), a Latin hypercube of N settings (lhs:N), or
+    /// N settings at random (random:N) [default: grid]
     #[arg(long, value_name = "DESIGN")]
     pub(crate) design: Option<Design>,
     #[command(flatten)]

@@ -1,4 +1,4 @@
-//! `stoker tune`: what is typed.
+//! The arguments of `stoker tune`.
 
 use std::sync::Arc;
 
@@ -17,22 +17,22 @@ pub(crate) const EXAMPLES: &str = "\
 Examples:
   stoker tune tracker --param near --param far --against lurker wanderer
   stoker tune patrol:rest=20 --param rest=0..30 --against wanderer --iterations 500
-  stoker tune wanderer --against patrol          all its parameters that are numbers
+  stoker tune wanderer --against patrol          all its numeric parameters
   stoker tune lurker:depth=2 --param blood=1..1000:25 --against tracker --seeds 32
-  stoker resume results/tune-course-tracker-...  go on with one that was stopped
+  stoker resume results/tune-course-tracker-...  continue one that was stopped
 
-SPSA: an iteration perturbs all parameters at once, up or down at random, plays both versions on
-the same seeds, and takes a step towards the better one. The end is a test of the tuned bot against
-the one it began with, on new seeds. docs/tuning.md explains it.
+Tuning uses SPSA. An iteration perturbs all parameters at once, up or down at random, plays both
+versions on the same seeds, and takes a step towards the better one. At the end, the tuned bot is
+tested against the original on new seeds. docs/tuning.md explains the method.
 
-Exit status: 0 if it is finished, whatever was found; 3 if it is, but more than 1% of the seeds were
-left out because a match on them is void; 2 if it cannot go on; 130 after Ctrl-C.";
+Exit status: 0 if it is finished, whatever it found; 3 if it is finished, but more than 1% of the
+seeds were left out because of void matches; 2 if it cannot continue; 130 after Ctrl-C.";
 
-/// Iterations, if nothing is said.
+/// The default number of iterations.
 const ITERATIONS: u64 = 200;
-/// Seeds an iteration, if nothing is said.
+/// The default number of seeds per iteration.
 const SEEDS: u64 = 16;
-/// The most pairs of the final test, if nothing is said.
+/// The default for the most pairs of the final test.
 const MAX_PAIRS: u64 = 2_000;
 
 /// `stoker tune`.
@@ -40,37 +40,37 @@ const MAX_PAIRS: u64 = 2_000;
 // No match of a tuning is recorded.
 #[command(mut_arg("records", |arg| arg.hide(true)))]
 pub(crate) struct TuneArgs {
-    /// The bot to tune, with the values to begin with: [SIDE=]BOT[:PARAMETER=VALUE,...]
+    /// The bot to tune, with its initial values: [SIDE=]BOT[:PARAMETER=VALUE,...]
     #[arg(value_name = "ENTRANT")]
     pub(crate) entrant: String,
-    /// A parameter to tune, the values to keep to, and how far to perturb it at the end; may be
-    /// repeated [default: all that are numbers, over all their values, by a twentieth of these]
+    /// A parameter to tune, with the range of its values and its perturbation at the end; may be
+    /// repeated [default: all numeric parameters, over their whole range, perturbed by a twentieth
+    /// of it]
     #[arg(long = "param", value_name = "NAME[=LOW..HIGH][:C]")]
     pub(crate) params: Vec<String>,
-    /// The field: who plays against it, as in `stoker league`
+    /// The field of its opponents, written as in `stoker league`
     #[arg(long, value_name = "E", num_args = 1..)]
     pub(crate) against: Vec<String>,
-    /// Iterations: steps [default: 200]
+    /// Number of iterations, each of which is one step [default: 200]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count)]
     pub(crate) iterations: Option<u64>,
-    /// Seeds an iteration; both versions meet the whole field on each [default: 16]
+    /// Seeds per iteration; both versions meet the whole field on each [default: 16]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count)]
     pub(crate) seeds: Option<u64>,
-    /// What the last step comes to for a usual difference, in perturbations [default: 4 over the
-    /// root of the iterations, at most 1]
+    /// Length of the last step for a typical difference, in perturbations [default: 4 divided by
+    /// the square root of the iterations, at most 1]
     #[arg(long, value_name = "R", allow_negative_numbers = true)]
     pub(crate) r_end: Option<f64>,
-    /// The kind of side to tune it for, if it plays several
+    /// The side to tune it for, if it can play several
     #[arg(long, value_name = "SIDE")]
     pub(crate) side: Option<String>,
-    /// The smallest difference that the final test is to find, in standard deviations
-    /// [default: 0.2]
+    /// Smallest difference that the final test should find, in standard deviations [default: 0.2]
     #[arg(long, value_name = "X", allow_negative_numbers = true)]
     pub(crate) effect: Option<f64>,
-    /// The most pairs, which are new seeds, of the final test [default: 2000]
+    /// Highest number of pairs in the final test, each of which is a new seed [default: 2000]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count)]
     pub(crate) max_pairs: Option<u64>,
-    /// Print what would be played and how long it would take, and play nothing
+    /// Print what would be played and how long it would take, without playing
     #[arg(long)]
     pub(crate) dry_run: bool,
     #[command(flatten)]
@@ -100,7 +100,7 @@ impl TuneArgs {
     pub(crate) fn into_league(self, wanted: &TuneOrder) -> anyhow::Result<League> {
         let seeds = wanted.iterations.saturating_mul(wanted.seeds);
         let play = self.play.into_league();
-        ensure!(play.records.is_none(), "a tuning keeps no records: leave --records out");
+        ensure!(play.records.is_none(), "a tuning run keeps no records: leave --records out");
         let named: Vec<_> = [self.entrant].into_iter().chain(self.against).collect();
         let config = League {
             entrants: Entrants::typed(&named)?,
@@ -112,10 +112,10 @@ impl TuneArgs {
     }
 }
 
-/// What to tune and how, and where to write it.
+/// An order to tune a bot.
 #[derive(Debug, Clone)]
 pub(crate) struct TuneOrder {
-    /// All that are numbers, if none is named.
+    /// The parameters asked for; all numeric ones if this is empty.
     pub(crate) asked: Vec<Asked>,
     pub(crate) side: Option<String>,
     pub(crate) iterations: u64,
@@ -124,15 +124,15 @@ pub(crate) struct TuneOrder {
     pub(crate) question: Question,
     pub(crate) max_pairs: u64,
     pub(crate) orders: Orders,
-    /// The tuning to go on with, if there is one.
+    /// The tuning run to continue, if there is one.
     pub(crate) before: Option<Before>,
 }
 
-/// A tuning that was begun before.
+/// A tuning run that was begun before.
 #[derive(Debug, Clone)]
 pub(crate) struct Before {
     /// Its folder.
     pub(crate) folder: Arc<Folder>,
-    /// What its folder says.
+    /// The content of its manifest.
     pub(crate) manifest: Box<TuneManifest>,
 }

@@ -1,4 +1,4 @@
-//! `stoker view`: what is typed.
+//! The arguments of `stoker view`.
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -6,9 +6,9 @@ Examples:
   stoker view - < past-plays.txt
   stoker view - --belief --json < past-plays.txt
 
-With --belief: what follows from the plays for the side that cannot see everything. In the game of
-the course that is every trail that Dracula can have, and from it how likely each place is for each
-of his latest moves; docs/beliefs.md says how, and what the JSON has in it.";
+--belief adds what the side that cannot see everything can infer from the plays. In the course's
+game that is every trail that Dracula can have, and hence the probability of each place for each of
+his latest moves. docs/beliefs.md explains the method and the JSON.";
 
 /// `stoker view`.
 #[derive(Debug, Clone, clap::Args)]
@@ -16,19 +16,19 @@ pub(crate) struct ViewArgs {
     /// A past-plays string, or `-` for one on standard input
     #[arg(value_name = "PASTPLAYS", allow_hyphen_values = true)]
     pub(crate) past_plays: String,
-    /// Rules to read it by
+    /// Ruleset to read it by
     #[arg(long, value_name = "R")]
     pub(crate) ruleset: Option<String>,
-    /// Named parameters of the rules
+    /// Preset of the ruleset, a named set of its parameters
     #[arg(long, value_name = "P")]
     pub(crate) preset: Option<String>,
-    /// A map that comes with the program, or a map file
+    /// A built-in map, or a map file
     #[arg(long, value_name = "F")]
     pub(crate) map: Option<String>,
-    /// Add how likely each possibility is, for the side that cannot see everything
+    /// Add the probability of each possibility, for the side that cannot see everything
     #[arg(long)]
     pub(crate) belief: bool,
-    /// Print the belief as JSON, and nothing else
+    /// Print only the belief, as JSON
     #[arg(long, requires = "belief")]
     pub(crate) json: bool,
 }

@@ -1,6 +1,6 @@
-//! Rulesets behind one face: each verb as a method, so that a registry can hold them all.
+//! The common interface of all rulesets: each verb as a method, so that a registry can hold them.
 //!
-//! This module has signatures alone. `verbs::any`, a layer above, implements them.
+//! This module has only signatures. `verbs::any`, a layer above, implements them.
 
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -40,7 +40,7 @@ use crate::terminal::scene::Paper;
 /// A ruleset with its types erased.
 pub(crate) trait AnyRuleset: Any + Send + Sync {
     fn name(&self) -> &'static str;
-    /// The league that is played when nothing is asked for.
+    /// The default league, which `stoker` without arguments plays.
     fn default_league(&self) -> Option<&'static str>;
     /// The form of submissions that come as sources alone.
     fn submission_form(&self) -> Option<&'static SubmissionForm>;

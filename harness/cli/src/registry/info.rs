@@ -1,4 +1,4 @@
-//! What lists show of a ruleset, as plain data.
+//! The contents of lists about a ruleset, as plain data.
 
 use serde::Serialize;
 use serde_json::Value;
@@ -25,7 +25,7 @@ pub(crate) struct SideInfo {
     /// True if the seats know the same.
     pub(crate) shared_knowledge: bool,
     pub(crate) score: &'static str,
-    /// `high` or `low`: what is better.
+    /// `high` or `low`, whichever is better.
     pub(crate) better: &'static str,
 }
 
@@ -62,7 +62,7 @@ pub(crate) struct BotInfo {
     pub(crate) sides: Vec<&'static str>,
     /// Its place in the series, from 0, the weakest.
     pub(crate) rung: Option<u8>,
-    /// True if it plays only where it is named, because it takes its time.
+    /// True if it plays only where it is named, because it is slow.
     pub(crate) searches: bool,
     pub(crate) params: Vec<ParamInfo>,
 }

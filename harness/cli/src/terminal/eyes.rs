@@ -37,7 +37,7 @@ impl<G: Game> Eyes<G> {
         Ok(Some(Self { viewer, scenes, shade, painter }))
     }
 
-    /// A state as they see it.
+    /// A state as this viewer sees it.
     pub(crate) fn scene(&mut self, game: &G, state: &G::State) -> Scene {
         let Some(viewer) = self.viewer else { return (self.scenes.all)(game, state) };
         let view = game.view(state, viewer);
@@ -48,22 +48,22 @@ impl<G: Game> Eyes<G> {
         scene
     }
 
-    /// True if they see everything.
+    /// True if this viewer sees everything.
     pub(crate) fn see_all(&self) -> bool {
         self.viewer.is_none()
     }
 
-    /// True if they see what a seat does.
+    /// True if this viewer sees the moves of a seat.
     pub(crate) fn see_seat(&self, game: &G, seat: Seat) -> bool {
         self.viewer.is_none_or(|viewer| game.sides().viewer_of(seat) == viewer)
     }
 
-    /// True if they hear what a seat says.
+    /// True if this viewer sees the messages of a seat.
     pub(crate) fn hear_seat(&self, game: &G, seat: Seat) -> bool {
         self.viewer.is_none_or(|viewer| self.scenes.messages.includes(game, viewer, seat))
     }
 
-    /// True if they see what a side does.
+    /// True if this viewer sees the moves of a side.
     pub(crate) fn see_side(&self, game: &G, side: SideId) -> bool {
         let viewers = game.sides().viewers();
         self.viewer.is_none_or(|viewer| viewers[usize::from(viewer.0)].side == side)
@@ -71,7 +71,7 @@ impl<G: Game> Eyes<G> {
 }
 
 /// The viewer of this name: that of its side, or of its seat where the seats of a side do not share
-/// what they know.
+/// their knowledge.
 pub(crate) fn viewer(sides: &Sides, name: &str) -> anyhow::Result<Option<Viewer>> {
     if name == ALL {
         return Ok(None);

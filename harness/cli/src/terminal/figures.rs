@@ -10,9 +10,9 @@ const USUAL: usize = 80;
 const NAME: usize = 16;
 /// Names are not cut to less than this for the sake of a column that is usually left out.
 const LONG_NAME: usize = 40;
-/// In a file names are searched for, so no shorter one is cut there.
+/// Readers of files search for names, so shorter names are not cut there.
 const WHOLE: usize = 100;
-/// What is between two columns.
+/// The space between two columns.
 const BETWEEN: &str = "  ";
 
 /// A table with a row for each of some names: a rank before it, figures after it.
@@ -29,13 +29,13 @@ pub(super) struct Column {
     name: &'static str,
     worth: Worth,
     cells: Vec<String>,
-    /// By row: whether its figure says that something went wrong.
+    /// By row, true if its figure reports a problem.
     bad: Vec<bool>,
     align: Align,
 }
 
-/// How much a column is worth: where lines are too short, those that come last in this order are
-/// left out first.
+/// The importance of a column. Where lines are too short, columns are left out, the last in this
+/// order first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Worth {
     /// It is always there.
@@ -82,10 +82,10 @@ impl Figures {
         Self { title, names: vec![], ranks: vec![], inks: vec![], columns: vec![] }
     }
 
-    /// Adds a row by its name, which anybody may have given.
+    /// Adds a row by its name, which may hold anything.
     pub(super) fn add_row(&mut self, rank: String, name: &str, ink: Ink) {
         self.ranks.push(rank);
-        // Wider than any line; what is cut off here is never seen.
+        // This is wider than any line, so the part that is cut off is never seen.
         self.names.push(shortened(name, usize::from(u16::MAX)));
         self.inks.push(ink);
     }
@@ -95,7 +95,7 @@ impl Figures {
         self.columns.push(column);
     }
 
-    /// The table with as many columns as fit, a line a row.
+    /// The table with as many columns as fit, one line for each row.
     pub(super) fn text(mut self, paper: Paper) -> String {
         let ranks = widest(&self.ranks).max("rank".len());
         let names = widest(&self.names).max(self.title.len());
@@ -150,7 +150,7 @@ fn is_extra(worth: Worth) -> bool {
     worth >= Worth::Extra(0)
 }
 
-/// How much room columns need with what is before each of them.
+/// The width that columns need, with the space before each of them.
 fn needed(columns: &[Column]) -> usize {
     columns.iter().map(|column| BETWEEN.len() + column.width()).sum()
 }

@@ -22,14 +22,14 @@ static STOP: LazyLock<Arc<AtomicBool>> = LazyLock::new(|| {
     stop
 });
 
-/// From now on a first Ctrl-C or SIGTERM only sets the flag given back.
+/// Makes a first Ctrl-C or SIGTERM only set the flag that is returned.
 ///
-/// SIGHUP is left alone: `nohup` has it ignored.
+/// SIGHUP is left alone, because `nohup` ignores it.
 pub(crate) fn stop_flag() -> &'static AtomicBool {
     &STOP
 }
 
-/// True if an error is that a build was asked to stop, before anything was played.
+/// True if the error is that a build was interrupted before anything was played.
 pub(crate) fn was_interrupted(error: &anyhow::Error) -> bool {
     error.chain().any(|cause| {
         let prepare = cause.downcast_ref::<PrepareError>();

@@ -1,31 +1,31 @@
-//! Where a command writes, and how it ends.
+//! The streams that a command writes to, and the ways in which it ends.
 
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 use stoker_files::printable::{printable, printable_json};
 
-/// Where a command writes.
+/// The streams that a command writes to.
 pub(crate) struct Io<'a> {
     /// Results.
     pub(crate) out: &'a mut (dyn Write + Send),
     /// Progress and errors.
     pub(crate) err: &'a mut (dyn Write + Send),
-    /// What reads the results.
+    /// The reader of the results.
     pub(crate) out_to: Reader,
-    /// What reads progress and errors.
+    /// The reader of progress and errors.
     pub(crate) err_to: Reader,
 }
 
 impl Io<'_> {
-    /// How many lines the screen has that shows the results, if there is one.
+    /// The number of lines of the screen that shows the results, if there is one.
     pub(crate) fn screen(&self) -> Option<usize> {
         let known = (self.out_to == Reader::Terminal).then(terminal_size::terminal_size);
         known.flatten().map(|(_, lines)| lines.0.into())
     }
 }
 
-/// Who reads a stream.
+/// The reader of a stream.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Reader {
     /// Someone at a terminal.
@@ -40,18 +40,18 @@ impl Reader {
     }
 }
 
-/// How a command ended.
+/// The way in which a command ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Exit {
-    /// It did what was asked for.
+    /// It did its work.
     Done,
-    /// It did, and found something wrong.
+    /// It did its work, and found something wrong.
     Findings,
-    /// It could not do what was asked for.
+    /// It could not do its work.
     Failed,
-    /// Done, but more than one slot in a hundred is void.
+    /// It did its work, but more than one slot in a hundred is void.
     ManyVoid,
-    /// It was interrupted, and kept what was done.
+    /// It was interrupted, and kept its work so far.
     Interrupted,
 }
 
@@ -78,8 +78,8 @@ impl From<Exit> for ExitCode {
 /// The longest error, in characters: what it quotes can come from a hostile file.
 const LONGEST: usize = 1_000;
 
-/// An error as one line of bounded length: each cause once, however often the errors around it
-/// repeat it, and nothing that a terminal would obey.
+/// An error as one line of bounded length. It has each cause once, even if the errors around it
+/// repeat it, and no control characters of terminals.
 pub(crate) fn error_line(error: &anyhow::Error) -> String {
     let mut line = String::new();
     for cause in error.chain().map(ToString::to_string) {
@@ -94,7 +94,7 @@ pub(crate) fn error_line(error: &anyhow::Error) -> String {
     if line.chars().count() > LONGEST { shown + "..." } else { shown }
 }
 
-/// Names the place of an error that names none: only standard output is written to without.
+/// Adds the place to an error that names none. Only writing to standard output makes such errors.
 pub(crate) fn placed(error: anyhow::Error) -> anyhow::Error {
     match error.downcast_ref::<io::Error>() {
         Some(_) if error.chain().len() == 1 => error.context("standard output"),
@@ -110,8 +110,8 @@ pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {
     })
 }
 
-/// How a command ends that came to this and then wrote: a reader that has seen enough does not
-/// change what was found.
+/// The end of a command that came to `exit` and then wrote its results. A reader that has stopped
+/// reading does not change it.
 pub(crate) fn unless_unread(exit: Exit, written: anyhow::Result<()>) -> anyhow::Result<Exit> {
     match written {
         Err(error) if !is_broken_pipe(&error) => Err(error),
@@ -138,7 +138,7 @@ pub(crate) fn read_text(path: &std::path::Path, most: u64) -> anyhow::Result<Str
     Ok(text)
 }
 
-/// Says in plain words that what was read is no text.
+/// Replaces the system's words for input that is not text.
 pub(crate) fn not_text(error: io::Error) -> io::Error {
     if error.kind() == io::ErrorKind::InvalidData {
         io::Error::new(error.kind(), "not UTF-8 text")

@@ -29,7 +29,7 @@ pub(crate) fn leaderboards(
             text += &format!("{title}\n{}\n", leaderboard(&of(kind), paper));
         }
     }
-    // One alone is compared with nobody.
+    // A single entrant is not compared with anybody.
     if let rows @ [_, _, ..] = &of(ALL_SIDES)[..] {
         let title = paper.colour.paint(Ink::Mark, "all sides (mean of the sides' ratings)");
         text += &format!("{title}\n{}\n", leaderboard(rows, paper));
@@ -40,7 +40,7 @@ pub(crate) fn leaderboards(
     text + &one_game_each(results)
 }
 
-/// A warning where matches are many but games few.
+/// A warning if many matches repeat few games.
 fn one_game_each(results: &Results) -> String {
     let repeats = match &results.crosstable {
         Some(cross) => cross.is_one_game_each(),
@@ -52,9 +52,9 @@ fn one_game_each(results: &Results) -> String {
     };
     match repeats && !results.standings.is_empty() {
         true => {
-            "Note: every pairing played one and the same game each time, so these figures rest on \
-             one\ngame a pairing, however many matches there are. --starts random gives every seed \
-             its own\nopening, for bots that can take over from it.\n\n"
+            "Note: every pairing repeated a single game, so these figures rest on one game per \
+            pairing,\nhowever many matches there are. --starts random gives every seed its own \
+            opening, for bots\nthat can continue from it.\n\n"
                 .to_owned()
         }
         false => String::new(),
@@ -69,7 +69,8 @@ fn leaderboard(rows: &[&Standing], paper: Paper) -> String {
     standings(&played, paper) + &absent
 }
 
-/// Who took no part and why, in a line: the whole reason is in `leaderboard.csv`.
+/// An entrant that took no part, with the beginning of the reason, in a line. `leaderboard.csv` has
+/// the whole reason.
 fn absence(row: &Standing, paper: Paper) -> String {
     let name = shortened(&row.entrant, paper.width / 2);
     let line = one_line(&format!(" {name}: {}", row.status), usize::MAX);
@@ -80,9 +81,9 @@ fn absence(row: &Standing, paper: Paper) -> String {
     cut(&line, room) + "\n"
 }
 
-/// The table of a leaderboard. Columns are shown where they say something: the rating where it is
-/// more than the mean's distance from another, Elo over all sides, distinct games where some game
-/// was played twice; and more of them where lines are long.
+/// The table of a leaderboard. A column is shown where it is informative: the rating if it differs
+/// from the mean's distance from another, Elo over all sides, distinct games if a game was played
+/// twice. Long lines have more columns.
 fn standings(rows: &[&Standing], paper: Paper) -> String {
     let mut figures = Figures::new("entrant");
     for row in rows {
@@ -175,18 +176,18 @@ fn wins(row: &Standing) -> String {
     row.win_rate.map_or_else(dash, |share| format!("{:.1}%", share * 100.0))
 }
 
-/// The ink of who is first.
+/// The ink of the first entrant.
 fn leads(row: &Standing) -> Ink {
     if row.rank == Some(1) { Ink::Mark } else { Ink::Plain }
 }
 
-/// How many faults of which kinds: `2 crash, 1 no_reply`.
+/// The numbers of faults by kind: `2 crash, 1 no_reply`.
 fn kinds_of_faults(row: &Standing) -> String {
     let counts = FaultKind::ALL.iter().zip(row.faults).filter(|(_, count)| *count > 0);
     counts.map(|(kind, count)| format!("{count} {kind}")).collect::<Vec<_>>().join(", ")
 }
 
-/// By how many ranks an entrant has come up (`+`) or down since the earlier run.
+/// The number of ranks that an entrant has gone up (`+`) or down since the earlier run.
 fn movement(row: &Standing) -> String {
     match (row.rank, row.previous) {
         (None, _) => dash(),
@@ -196,7 +197,7 @@ fn movement(row: &Standing) -> String {
     }
 }
 
-/// True if ratings differ by anything else than means do.
+/// True if ratings do not differ by the same amounts as means.
 fn says_more(rows: &[&Standing]) -> bool {
     let mut levels =
         rows.iter().filter_map(|row| Some((row.rating?.value, row.mean.map(|mean| mean.value))));
@@ -209,7 +210,7 @@ fn says_more(rows: &[&Standing]) -> bool {
     })
 }
 
-/// The rank, with those that the data leave possible: `2 (1-3)`.
+/// The rank, with the range of ranks that the data allow: `2 (1-3)`.
 fn rank(row: &Standing) -> String {
     match (row.rank, row.rank_interval) {
         (Some(rank), Some((low, high))) if low < high => format!("{rank} ({low}-{high})"),
@@ -220,7 +221,7 @@ fn rank(row: &Standing) -> String {
 
 /// Mean scores, first side down, second side across; a hint where the table is too wide.
 ///
-/// Nothing against a single opponent: the leaderboard says it all.
+/// Empty with a single opponent, because the leaderboard has the same figures.
 fn crosstable(cross: &Crosstable, paper: Paper) -> String {
     let [down, across] = &cross.sides;
     if cross.rows.len().min(cross.columns.len()) < 2 {

@@ -12,12 +12,12 @@ use super::io::Io;
 use super::paper::shortened;
 use super::progress::{Meter, Talk, short};
 
-/// Shows how many matches of a run are played, or what an A/B test has found.
+/// Shows the number of matches of a run that are played, or the result of an A/B test so far.
 pub(crate) struct MatchMeter<'a> {
     meter: Meter<'a>,
     /// Void slots so far.
     voids: AtomicU64,
-    /// Faults so far, and kinds of them that were told.
+    /// Faults so far, and the number of kinds that were reported.
     faults: AtomicU64,
     kinds: AtomicU64,
     /// The latest result of an A/B test.
@@ -30,7 +30,7 @@ impl<'a> MatchMeter<'a> {
         Self::with(Meter::new(io, talk, "matches", total))
     }
 
-    /// A meter of an A/B test, whose length nobody knows: it shows the result so far.
+    /// A meter of an A/B test, which shows the result so far because the length is unknown.
     pub(crate) fn of_test(io: &'a mut Io<'_>, talk: Talk) -> Self {
         Self::with(Meter::new(io, talk, "matches", 0).of_words("before the first look"))
     }
@@ -40,7 +40,7 @@ impl<'a> MatchMeter<'a> {
         Self { meter, voids, faults, kinds, news: Mutex::new(None) }
     }
 
-    /// Takes the bar away.
+    /// Removes the bar.
     pub(crate) fn finish(self) {
         self.meter.finish();
     }
@@ -73,7 +73,9 @@ impl Progress for MatchMeter<'_> {
     fn again(&self, voids: u64, final_ones: u64) {
         let more = match final_ones {
             0 => String::new(),
-            n => format!("; {n} of lower rungs stay void: who climbed was decided without them"),
+            n => format!(
+                "; {n} of lower rungs stay void, because the climbers were chosen without them"
+            ),
         };
         self.meter.say(&format!("{voids} void matches are played again{more}"));
     }
@@ -89,7 +91,9 @@ impl Progress for MatchMeter<'_> {
     fn new_fault(&self, fault: &NewFault<'_>) {
         match self.kinds.fetch_add(1, Ordering::Relaxed) {
             0..MOST_FAULTS => self.meter.warn(&fault_line(fault)),
-            MOST_FAULTS => self.meter.warn("more kinds of faults are not told: see faults.csv"),
+            MOST_FAULTS => {
+                self.meter.warn("other new kinds of faults are not shown: see faults.csv")
+            }
             _ => {}
         }
     }
@@ -123,9 +127,9 @@ impl Progress for MatchMeter<'_> {
     }
 }
 
-/// New kinds of faults that are told one by one.
+/// The number of new kinds of faults that are reported one by one.
 const MOST_FAULTS: u64 = 30;
-/// Columns for the name of who leads.
+/// Columns for the name of the leader.
 const LEADER: usize = 24;
 
 /// A fault in a line: `fault in match 12: tracker as hunters: crash: ...`.
@@ -235,7 +239,7 @@ mod tests {
                     left (seat 0, round 1, against \u{fffd}x): said \u{fffd}[2J \u{fffd}<b>\n";
         assert_eq!(told(Talk::Normal, |meter| meter.new_fault(&new)), line);
         let many = told(Talk::Normal, |meter| (0..99).for_each(|_| meter.new_fault(&new)));
-        let last = "more kinds of faults are not told: see faults.csv\n";
+        let last = "other new kinds of faults are not shown: see faults.csv\n";
         assert_eq!(many, line.repeat(30) + last);
         assert_eq!(told(Talk::Quiet, |meter| meter.new_fault(&new)), "");
     }

@@ -21,7 +21,7 @@ use super::scene::Painter;
 /// The latest lines that stay below a board that is drawn again and again.
 const KEPT: usize = 8;
 
-/// Tells a reader what happens, as it happens.
+/// Tells a reader about a match as it is played.
 pub(crate) struct Narrator<'a, G: Game> {
     out: &'a mut dyn Write,
     pace: Pace,
@@ -37,7 +37,7 @@ pub(crate) struct Narrator<'a, G: Game> {
     result: io::Result<()>,
 }
 
-/// Whether standard error of external bots is shown beside their turns.
+/// The choice to show standard error of external bots beside their turns, or not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Stderr {
     /// It is not.
@@ -46,7 +46,7 @@ pub(crate) enum Stderr {
     Shown,
 }
 
-/// How fast a match is shown.
+/// The pace at which a match is shown.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum Pace {
     /// As fast as it is played.
@@ -84,7 +84,7 @@ impl<'a, G: Game> Narrator<'a, G> {
         Self { screen: lines.filter(|_| watched), ..self }
     }
 
-    /// Ends the tale with a result, such as `score 12, won by dracula (score)`.
+    /// Ends with a result, such as `score 12, won by dracula (score)`.
     ///
     /// # Errors
     /// The first error of the writer; nothing was written after it.
@@ -103,7 +103,7 @@ impl<'a, G: Game> Narrator<'a, G> {
         }
     }
 
-    /// Tells what belongs to a turn: at once, or below the next board on a screen.
+    /// Writes a text that belongs to a turn: at once, or below the next board on a screen.
     fn tell(&mut self, text: &str) {
         self.kept.extend(text.lines().map(str::to_owned));
         self.kept.drain(..self.kept.len().saturating_sub(KEPT));
@@ -130,7 +130,7 @@ impl<'a, G: Game> Narrator<'a, G> {
         }
     }
 
-    /// Draws over what was drawn before, where there is a screen with room for it.
+    /// Draws over the earlier drawing, if there is a screen with room for it.
     fn draw(&mut self, drawn: &str) {
         let room = drawn.lines().count() + KEPT + 1;
         match self.screen {
@@ -152,8 +152,8 @@ impl<'a, G: Game> Narrator<'a, G> {
         self.eyes.as_ref().is_none_or(of)
     }
 
-    /// A marked line of a side, if it is to be shown; of what is drawn, the texts of a match that is
-    /// watched.
+    /// A marked line of a side, if it is to be shown. Of drawings, only the texts are, and only if
+    /// the match is watched.
     fn said(&self, side: &str, line: &str) -> Option<String> {
         let shown = self.stderr == Stderr::Shown;
         if let Some(drawn) = line.strip_prefix(DRAWN) {
@@ -167,7 +167,7 @@ impl<'a, G: Game> Narrator<'a, G> {
         })
     }
 
-    /// The lines of a turn: what was done, how, and what was said with it.
+    /// The lines of a turn: the play, its kind, and its message.
     fn turn(
         &self,
         game: &G,
@@ -187,7 +187,7 @@ impl<'a, G: Game> Narrator<'a, G> {
                 How::Forced => "  (forced)",
             };
             if hears && !step.message.is_empty() {
-                // Escaped, because a message could hold what a terminal obeys.
+                // Escaped, because a message could hold control characters of terminals.
                 *line += &format!("  \"{}\"", printable(step.message.as_str()));
             }
         }
@@ -279,7 +279,7 @@ mod tests {
     use super::*;
     use crate::terminal::scene::Paper;
 
-    /// What is told of a turn in which the first seat says this.
+    /// The text of a turn in which the first seat says this.
     fn told(message: &str, view: Option<&str>) -> String {
         let toy = Toy::of(Layout::Pair, 9);
         let mut state = toy.start(Chance::seeded(Seed(1)));

@@ -1,4 +1,4 @@
-//! What a stream can show: how many characters to a line, and which colours.
+//! The properties of an output stream: the characters in a line, and the colours.
 
 use std::env;
 
@@ -11,23 +11,23 @@ use super::io::Reader;
 
 /// The width of lines where no terminal says otherwise.
 const WIDTH: u16 = 80;
-/// Lines are never made shorter: columns of one letter a line are harder to read than what the
-/// terminal makes of lines that are too long.
+/// Lines are never made shorter. Columns of one letter per line are harder to read than lines that
+/// the terminal wraps.
 const NARROWEST: u16 = 60;
 
-/// What a stream can show.
+/// The properties of an output stream.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Paper {
     /// Characters in a line.
     pub(crate) width: usize,
     /// The colours that it can show.
     pub(crate) colour: Colour,
-    /// Who reads it.
+    /// The reader of the stream.
     pub(crate) reader: Reader,
 }
 
 impl Paper {
-    /// For whoever reads a stream.
+    /// The paper for the reader of a stream.
     pub(crate) fn of(reader: Reader) -> Self {
         Self { width: width(reader).into(), colour: Colour::of(reader), reader }
     }
@@ -39,7 +39,7 @@ impl Paper {
     }
 }
 
-/// How wide lines can be for the reader of a stream, in characters.
+/// The width of lines for the reader of a stream, in characters.
 pub(crate) fn width(to: Reader) -> u16 {
     match to {
         Reader::Terminal => terminal_size().map_or(WIDTH, |(width, _)| width.0).max(NARROWEST),
@@ -47,24 +47,24 @@ pub(crate) fn width(to: Reader) -> u16 {
     }
 }
 
-/// How wide a text is on a terminal, in columns: some characters take two of them.
+/// The width of a text on a terminal, in columns. Some characters take two columns.
 pub(crate) fn columns_of(text: &str) -> usize {
     text.width()
 }
 
-/// What stands where something was left out.
+/// The sign for an omission.
 const GAP: &str = "...";
 /// More bytes of a text are never looked at: no line has so many columns.
 const MOST: usize = 1 << 12;
 
-/// A text of anybody's as one harmless line of at most so many columns: what is too long loses its
-/// middle, because names often differ at their ends alone.
+/// Any text as one harmless line of at most so many columns. A text that is too long loses its
+/// middle, because names often differ only at their ends.
 pub(crate) fn shortened(text: &str, columns: usize) -> String {
     let line = one_line(text, MOST);
     if text.len() <= MOST && columns_of(&line) <= columns {
         return line;
     }
-    // The end of what is longer is out of sight.
+    // The end of a longer text was not read.
     let (head, tail) = match (text.len() <= MOST, columns.saturating_sub(GAP.len())) {
         (true, room) => (room - room / 3, room / 3),
         (false, room) => (room, 0),
@@ -132,7 +132,7 @@ pub(crate) enum Ink {
     Shade,
     /// For a seat's pieces.
     Seat(u8),
-    /// For what went wrong.
+    /// For problems.
     Bad,
 }
 

@@ -10,15 +10,15 @@ use stoker_stats::rounded;
 use super::io::{Io, Reader};
 use super::paper::{Ink, Paper, cut};
 
-/// How often a line is printed where no bar can be drawn.
+/// The interval between lines where no bar can be drawn.
 const EVERY: Duration = Duration::from_secs(5);
 
-/// What is said while a run goes on.
+/// The amount of progress that a run reports.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Talk {
     /// Nothing.
     Quiet,
-    /// How far it is, with rate and time left, who leads, and what goes wrong.
+    /// The progress, with rate and time left, the leaders, and what goes wrong.
     Normal,
 }
 
@@ -32,14 +32,14 @@ pub(crate) struct Meter<'a> {
     unit: &'static str,
     paper: Paper,
     clock: Mutex<Clock>,
-    /// Who leads, in words.
+    /// The leaders, in words.
     leaders: Mutex<String>,
 }
 
 enum Screen<'a> {
     Silent,
     Bar(ProgressBar),
-    /// A line of words without a bar: nobody knows how long it will take.
+    /// A line of words without a bar, for work of unknown length.
     Words(ProgressBar),
     Lines(Mutex<Lines<'a>>),
 }
@@ -52,7 +52,7 @@ struct Lines<'a> {
 
 impl Lines<'_> {
     fn print(&mut self, line: &str) {
-        // A failure to print progress is no reason to stop.
+        // A failure to print progress does not stop the run.
         let _ = writeln!(self.out, "{line}");
     }
 
@@ -65,7 +65,7 @@ impl Lines<'_> {
     }
 }
 
-/// Tells how much time is left.
+/// Computes the time left.
 #[derive(Debug, Clone, Copy)]
 struct Clock {
     began: Instant,
@@ -239,7 +239,7 @@ fn style(template: &str) -> ProgressStyle {
     ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
 }
 
-/// Nothing here panics half-way, so what is behind the lock is whole.
+/// Nothing here panics half-way, so the value behind the lock is valid.
 fn held<T, R>(mutex: &Mutex<T>, work: impl FnOnce(&mut T) -> R) -> R {
     work(&mut mutex.lock().unwrap_or_else(PoisonError::into_inner))
 }
@@ -259,13 +259,13 @@ pub(crate) fn rate(done: u64, time: Duration) -> f64 {
     (done as f64 / time.as_secs_f64().max(1e-6)).max(1e-3)
 }
 
-/// How long so many matches take, in words.
+/// The time that so many matches take, in words.
 #[expect(clippy::cast_precision_loss, reason = "an estimate")]
 pub(crate) fn duration(matches: u64, rate: f64) -> String {
     seconds(matches as f64 / rate)
 }
 
-/// A time in words: never none at all.
+/// A time in words, of at least one second.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,

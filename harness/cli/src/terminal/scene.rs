@@ -1,7 +1,7 @@
 //! Scenes as text: boards in characters with the pieces where they are, values, cards, news.
 //!
-//! Nothing here knows a game: all that is drawn is in the scene and its scenery. Names can come
-//! from anybody's file, so every text is made printable.
+//! Nothing here knows a game: the scene and its scenery hold everything that is drawn. Names can
+//! come from any file, so every text is made printable.
 
 mod board;
 mod canvas;
@@ -56,7 +56,7 @@ impl Painter {
         self.heading(scene) + &self.rest(scene)
     }
 
-    /// The news of the scene, a line each; what followed from the first is indented.
+    /// The news of the scene, a line each. Consequences of the first are indented.
     pub(crate) fn news(scene: &Scene) -> Vec<String> {
         let lines = scene.news.iter().enumerate();
         lines.map(|(index, line)| "  ".repeat(index.min(1)) + &printable(line)).collect()
@@ -108,7 +108,7 @@ impl Painter {
         seats().zip(&values).zip(&labels).map(line).collect()
     }
 
-    /// `BE Belgrade`, and the piece's name if it differs from the seat's.
+    /// The place of a piece: `BE Belgrade`, and the piece's name if it differs from the seat's.
     fn place_of(&self, piece: &Piece, seat: &str) -> String {
         let spot = self.scenery.boards.iter().flat_map(|board| &board.spots);
         let name = spot.clone().find(|spot| spot.key == piece.at).map_or("", |spot| &*spot.name);
@@ -121,7 +121,7 @@ impl Painter {
         format!("{} {}{note}", printable(&piece.at), printable(name))
     }
 
-    /// The values of a seat, or those of none; the seat's name is left out of theirs.
+    /// The values of a seat without the seat's name, or those that belong to no seat.
     fn values(&self, scene: &Scene, seat: Option<u8>) -> Vec<String> {
         let owner = seat.and_then(|seat| self.seats.get(usize::from(seat)));
         let all = self.scenery.panels.iter().zip(&scene.values);
@@ -179,7 +179,7 @@ impl Painter {
     }
 }
 
-/// `HI=KL+trap`; in brackets if not everybody knows it.
+/// A card as text: `HI=KL+trap`, in brackets if not everybody knows it.
 fn card(card: &Card) -> String {
     let at = card.at.as_ref().filter(|at| **at != card.label);
     let at = at.map_or_else(String::new, |at| format!("={}", printable(at)));

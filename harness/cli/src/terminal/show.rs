@@ -14,7 +14,7 @@ use super::io::Reader;
 use super::paper::width;
 use super::show_sweep::sweep_json;
 
-/// How results are printed.
+/// The form in which results are printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Output {
     /// Tables.
@@ -47,19 +47,19 @@ pub(crate) fn align_right(table: &mut Table, except: &[usize]) {
     }
 }
 
-/// Lets a column of names not wrap: broken in two they could be neither searched for nor copied.
+/// Keeps a column of names from wrapping: a broken name can be neither searched for nor copied.
 pub(crate) fn keep_whole(table: &mut Table, names: usize) {
     if let Some(names) = table.column_mut(names) {
         names.set_constraint(ColumnConstraint::ContentWidth);
     }
 }
 
-/// A table as text, without spaces at the ends of its lines; what is in its cells may be of others.
+/// A table as text, without spaces at the ends of its lines. Its cells may hold any text.
 pub(crate) fn text_of(table: &Table) -> String {
     table.lines().map(|line| printable(line.trim_end()) + "\n").collect()
 }
 
-/// What a leaderboard ranks by: `hunters (score in points, high is better)`.
+/// The score by which a leaderboard ranks: `hunters (score in points, high is better)`.
 pub(crate) fn title(side: &Side, scores: &[ScoreInfo]) -> String {
     let direction = match side.direction {
         Direction::High => "high",
@@ -78,7 +78,7 @@ pub(crate) fn dash() -> String {
     "-".to_owned()
 }
 
-/// What a run came to, for programs.
+/// The summary of a run, for programs.
 pub(crate) fn json_of(summary: &RunSummary, folder: &std::path::Path) -> Value {
     let mut value = json!({
         "folder": folder.display().to_string(),

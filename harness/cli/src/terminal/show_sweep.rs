@@ -33,25 +33,25 @@ pub(crate) fn sweep_tables(
     text + &note(sweep)
 }
 
-/// Who is shown on a kind of side, in order.
+/// The entrants shown on a kind of side, in order.
 fn entrants<'s>(sweep: &'s SweepSummary, kind: &str) -> Vec<&'s str> {
     let first = sweep.rows.iter().filter(|row| row.setting == 0 && row.side == kind);
     first.map(|row| row.entrant.as_str()).collect()
 }
 
-/// How the differences are to be read.
+/// A note that explains the differences.
 fn note(sweep: &SweepSummary) -> String {
-    let note = "Differences and 95% intervals are to the reference, on the same seeds.\n";
+    let note = "Differences and their 95% intervals are from the reference, on the same seeds.\n";
     match sweep.settings {
         0..=2 => note.to_owned(),
         settings => format!(
-            "{note}One interval in 20 misses by chance; a * holds for all {} at once.\n",
+            "{note}One interval in 20 misses by chance; * marks those that hold for all {} at once.\n",
             settings - 1
         ),
     }
 }
 
-/// The best settings of an entrant, and the one that all are compared with.
+/// The best settings of an entrant, and the reference.
 fn best(sweep: &SweepSummary, side: &Side, entrant: &str, to: Reader) -> String {
     let rows = ranked(sweep, side, entrant);
     let (shown, of) = (shown(&rows, sweep.reference), rows.len());
@@ -123,7 +123,7 @@ fn main_effects(sweep: &SweepSummary, side: &Side, entrant: &str, to: Reader) ->
     }
     align_right(&mut table, &[0, 1]);
     keep_whole(&mut table, 1);
-    format!("main effects: means over all settings with a value\n{}\n", text_of(&table))
+    format!("main effects: the mean over all settings with each value\n{}\n", text_of(&table))
 }
 
 /// True if the reference has a value of this row.
@@ -147,7 +147,7 @@ fn figures(score: Option<Estimate>, difference: Option<Estimate>) -> Vec<String>
     vec![mean(score), mean(difference), interval(difference)]
 }
 
-/// The same of the reference, which is not compared with itself.
+/// The figures of the reference, which is not compared with itself.
 fn figures_of_reference(score: Option<Estimate>) -> Vec<String> {
     vec![mean(score), dash(), "reference".to_owned()]
 }
@@ -165,7 +165,7 @@ fn better(side: &Side, a: Option<Estimate>, b: Option<Estimate>) -> std::cmp::Or
     }
 }
 
-/// The axes without whose they are, where that is plain.
+/// The names of the axes, without their owners where these are obvious.
 fn short_names(axes: &[String]) -> Vec<String> {
     let short = |axis: &String| axis.rsplit(':').next().unwrap_or(axis).to_owned();
     let all: Vec<_> = axes.iter().map(short).collect();

@@ -1,4 +1,4 @@
-//! `stoker analyse`: the costs of moves, given what could be known at the time.
+//! `stoker analyse`: the costs of moves, given what the player could know at the time.
 
 mod show;
 mod yardstick;
@@ -47,7 +47,7 @@ pub(crate) fn analyse(
                 let analysed = of_line(registry, args, &order, &line)?;
                 results.take(analysed, args, &line, io)?;
             }
-            // The file cannot be read on; what was found so far is of use.
+            // The rest of the file cannot be read; the findings so far are useful.
             Err(error) => results.unreadable(&error, io)?,
         }
         if results.stopped || !args.all {
@@ -71,7 +71,7 @@ impl Results {
         self.found.is_empty() && self.refused.is_empty() && !self.stopped
     }
 
-    /// Takes in the result of a record, and shows it to readers at once.
+    /// Adds the result of a record, and shows it to readers at once.
     fn take(
         &mut self,
         analysed: Analysed,
@@ -99,7 +99,7 @@ impl Results {
         Ok(())
     }
 
-    /// Takes in that a line cannot be read.
+    /// Adds the error of a line that cannot be read.
     fn unreadable(&mut self, error: &ReadError, io: &mut Io<'_>) -> anyhow::Result<()> {
         writeln!(io.err, "error: {}", printable(&error.to_string()))?;
         let line = error.line.map_or(0, |line| line.number);
@@ -153,10 +153,10 @@ pub(crate) fn run<G: Game>(
     })
 }
 
-/// Measures what the choices of a match cost; `None` if it was stopped.
+/// Measures the costs of the choices of a match; `None` if it was stopped.
 ///
 /// # Errors
-/// If the yardstick is none of the ruleset's, or the system gives no threads.
+/// If the ruleset does not have the yardstick's bots, or the system gives no threads.
 pub(super) fn studied<G: Game>(
     ruleset: &Ruleset<G>,
     game: &Arc<G>,
@@ -186,7 +186,7 @@ pub(super) fn studied<G: Game>(
 /// Walks through a verified record.
 ///
 /// # Errors
-/// Never: it would not have verified.
+/// Never, because such a record does not verify.
 pub(super) fn walked<G: Game>(
     ruleset: &Ruleset<G>,
     game: &Arc<G>,
@@ -205,7 +205,7 @@ pub(super) fn walked<G: Game>(
     Ok(walk)
 }
 
-/// Shows on a terminal how far the analysis of a match is.
+/// Shows the progress of the analysis of a match on a terminal.
 fn meter(progress: Reader, number: u64) -> ProgressBar {
     if progress == Reader::Pipe {
         return ProgressBar::hidden();

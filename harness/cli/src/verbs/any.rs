@@ -1,4 +1,4 @@
-//! What each verb does for one ruleset, behind the face that a registry holds.
+//! The verbs of one ruleset, behind the interface that a registry holds.
 
 use std::sync::Arc;
 

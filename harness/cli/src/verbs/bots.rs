@@ -1,4 +1,4 @@
-//! `stoker bots`: the bots there are, with what can be set.
+//! `stoker bots`: lists the bots with their parameters.
 
 use serde_json::{Map, to_value};
 

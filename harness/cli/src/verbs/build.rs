@@ -1,4 +1,4 @@
-//! `stoker build`: builds submissions, as a tournament would.
+//! `stoker build`: builds submissions as a tournament does.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::Ordering;
@@ -31,7 +31,10 @@ pub(crate) fn run(registry: &Registry, args: &BuildArgs, io: &mut Io<'_>) -> any
     let found = args.folders.iter().map(|folder| find(folder, form));
     let found = found.collect::<Result<Vec<_>, _>>()?;
     if args.isolation == Isolation::None {
-        writeln!(io.err, "WARNING: --isolation none: builds can read, change and end all you can")?;
+        writeln!(
+            io.err,
+            "WARNING: --isolation none: builds can read, change and end whatever you can"
+        )?;
     }
     let setting = Setting::new(args.isolation);
     let bench = Workbench {
@@ -78,7 +81,7 @@ fn build_all(
     Ok(Some(rows))
 }
 
-/// What came of one submission.
+/// The result of one submission.
 struct Row(Prepared);
 
 impl Row {
@@ -89,7 +92,7 @@ impl Row {
         name.clone() + &inside.unwrap_or_default()
     }
 
-    /// What was done.
+    /// The step that was done.
     fn done(&self) -> &'static str {
         match &self.0.built {
             None => "unfit",
@@ -100,7 +103,7 @@ impl Row {
         }
     }
 
-    /// What is wrong, with the sides if it is not wrong for all.
+    /// The problem, with the sides if it does not concern all.
     fn problem(&self) -> Option<String> {
         let reason = |status: &Status| match status {
             Status::Ok => String::new(),
@@ -125,7 +128,7 @@ impl Row {
         built.filter(|(_, outcome)| outcome.is_ok()).map(|(side, _)| side.as_str()).collect()
     }
 
-    /// How a side's turns are served, if a program of ours is around it.
+    /// The way in which a side's turns get processes, if a program of stoker runs it.
     fn turns(&self, side: &str) -> Option<String> {
         Some(match self.0.runnable.served.get(side)? {
             Served::Warm => "forked from a warm process".to_owned(),
@@ -133,7 +136,7 @@ impl Row {
         })
     }
 
-    /// Unknown for what could not be read.
+    /// The protocol; `None` if the submission could not be read.
     fn protocol(&self) -> Option<Protocol> {
         self.0.built.as_ref().map(|_| self.0.runnable.protocol)
     }
@@ -161,7 +164,7 @@ impl Row {
         self.0.built.as_ref()?.sources.as_ref()
     }
 
-    /// What came of a side: nothing if the submission does not play it.
+    /// The result of a side: nothing if the submission does not play it.
     fn outcome(&self, side: &str) -> &'static str {
         let built = self.0.built.as_ref().and_then(|built| built.sides.get(side));
         let unfit = || self.0.unfit.iter().any(|unfit| unfit.side == side);
@@ -173,7 +176,8 @@ impl Row {
         }
     }
 
-    /// What the table has no room for: the year, what each side is made of, and what is wrong.
+    /// The details that the table has no room for: the year, what each side is made of, and the
+    /// problem.
     fn details(&self) -> Option<String> {
         let name = &self.0.name;
         let mut text = match (self.sources(), self.problem()) {
@@ -222,7 +226,7 @@ fn sources_json(notes: &SourceNotes) -> Value {
     json!({ "year": year, "shown_by": shown_by, "made_of": made_of })
 }
 
-/// A table with a row a submission; what is long comes below it.
+/// A table with a row for each submission, and long texts below it.
 fn text(rows: &[Row], kinds: &[&str], to: Reader) -> String {
     let header: Vec<&str> = ["submission", "year"]
         .into_iter()

@@ -1,4 +1,4 @@
-//! `stoker builds`: what is kept of submissions and their builds.
+//! `stoker builds`: lists and removes stored submissions and builds.
 
 use std::time::Duration;
 
@@ -12,7 +12,8 @@ use crate::terminal::show::{Output, align_right, table, text_of};
 const DAY: Duration = Duration::from_secs(24 * 3_600);
 
 impl BuildsArgs {
-    /// Whether to remove an item; `rest` is the size of it and all that were used later, in bytes.
+    /// True if an item is to be removed. `rest` is the size of it and of all that were used later,
+    /// in bytes.
     fn removes(&self, kept: &Kept, rest: u64) -> bool {
         let old = self.older_than.is_some_and(|days| age(kept) > DAY * days);
         let over = self.max_mib.is_some_and(|most| rest > most.saturating_mul(1 << 20));

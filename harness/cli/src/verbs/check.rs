@@ -1,4 +1,4 @@
-//! `stoker check`: whether a bot is fit to be handed in.
+//! `stoker check`: finds out whether a bot can be submitted.
 
 mod show;
 
@@ -39,7 +39,7 @@ pub(crate) fn run<G: Game>(
         in_force(&conditions.setting)?;
     }
     if io.err_to == Reader::Terminal {
-        writeln!(io.err, "trying `{}` on positions and in matches ...", entrant.name)?;
+        writeln!(io.err, "checking `{}` on positions and in matches ...", entrant.name)?;
     }
     let opponents = opponents(ruleset, &*game, &conditions)?;
     let (limits, stop) = (conditions.limits, stop_flag());
@@ -50,7 +50,7 @@ pub(crate) fn run<G: Game>(
         Ok(trials) => trials,
         Err(CheckError::Stopped) => return Ok(Exit::Interrupted),
         Err(error) => {
-            return Err(error).with_context(|| format!("`{}` cannot be tried out", entrant.name));
+            return Err(error).with_context(|| format!("`{}` cannot be checked", entrant.name));
         }
     };
     match args.json.output() {
@@ -73,7 +73,7 @@ fn choose_side<G: Game>(game: &G, entrant: &mut Entrant<G>, name: &str) -> anyho
     Ok(())
 }
 
-/// Bots that everyone has and that do not search, the strongest last.
+/// Built-in bots that do not search, the strongest last.
 fn opponents<G: Game>(
     ruleset: &Ruleset<G>,
     game: &G,

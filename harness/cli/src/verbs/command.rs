@@ -28,7 +28,7 @@ impl Command {
         self.0.extend(word);
     }
 
-    /// Adds preset and map, unless they are usual.
+    /// Adds preset and map, unless they are the defaults.
     pub(super) fn rules<G: Game>(&mut self, config: &League) {
         let usual = G::presets().first().map(|preset| preset.name);
         self.option("preset", config.preset.as_deref().filter(|&preset| usual != Some(preset)));
@@ -36,7 +36,7 @@ impl Command {
         self.option("map", config.map.as_deref().filter(|&map| usual != Some(map)));
     }
 
-    /// Adds the options for how matches are played, unless they are usual.
+    /// Adds the options of matches, unless they are the defaults.
     pub(super) fn play<G: Game>(&mut self, plan: &Plan<G>) {
         self.option("seed", Some(plan.seed()).filter(|&seed| seed != SEED));
         let starts = Some(plan.starts()).filter(|&starts| starts != plan.usual_starts());
@@ -74,7 +74,7 @@ impl Command {
         self.0.join(" ")
     }
 
-    /// The whole text, which ends with how programs outside of this one are run.
+    /// The whole text, which ends with the options of external programs.
     pub(super) fn text<G: Game>(mut self, plan: &Plan<G>) -> String {
         self.0.extend(plan.conditions().map(typed).into_iter().flatten());
         self.alone()

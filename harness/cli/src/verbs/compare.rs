@@ -36,7 +36,7 @@ pub(crate) fn compare(
     play_on(registry, config.overlaid(args.outside.into_league()?), &orders, io)
 }
 
-/// What to type for the same test, but for options that other runs have too.
+/// The command for the same test, without the options that other runs have too.
 pub(super) fn command<G: Game>(plan: &Plan<G>, question: Question) -> Command {
     let mut words = vec!["stoker compare".to_owned()];
     let names: Vec<String> =
@@ -63,7 +63,7 @@ fn names<G: Game>(plan: &Plan<G>) -> [&str; 2] {
     [0, 1].map(|entrant| plan.entrants()[entrant].name.as_str())
 }
 
-/// What a test has found, the verdict in words first.
+/// The findings of a test, with the verdict in words first.
 pub(super) fn verdict_text<G: Game>(
     plan: &Plan<G>,
     standings: &[Standing],
@@ -102,7 +102,7 @@ fn verdict_words<G: Game>(plan: &Plan<G>, verdict: Option<Verdict>) -> String {
              {a} and {b}."
         ),
         Some(Verdict::Undecided) => format!(
-            "Undecided: {} pairs do not tell {a} from {b}; more can with --max-pairs.",
+            "Undecided: {} pairs do not tell {a} from {b} apart; try more with --max-pairs.",
             plan.matches()
         ),
     }
@@ -140,13 +140,13 @@ fn numbers<G: Game>(plan: &Plan<G>, found: &Findings) -> Vec<(String, String)> {
     lines
 }
 
-/// A warning where pairs are the same games again: they say less than their number.
+/// A warning if pairs repeat the same games, because they then show less than their number.
 fn repeats(found: &Findings) -> Option<(String, String)> {
     let Findings { pairs, distinct_pairs: distinct, .. } = found;
     // Large counts are estimates, with an error of a percent.
     let few = distinct * 20 < pairs * 19;
     few.then(|| {
-        let text = format!("only {distinct} of {pairs} pairs: the others are the same games again");
+        let text = format!("only {distinct} of {pairs} pairs: the others repeat the same games");
         ("distinct".to_owned(), text)
     })
 }
@@ -167,12 +167,12 @@ fn ratios(found: &Findings) -> Option<String> {
 fn points(difference: Estimate, unit: &str) -> String {
     let interval = match difference.range(2) {
         Some(range) => format!("95%: {range}"),
-        None => "no interval: the same games with every seed".to_owned(),
+        None => "no interval: every seed repeats the same games".to_owned(),
     };
     format!("{} {unit} ({interval})", short(difference.value))
 }
 
-/// The faults of the two, if there are any: who plays default moves is not who was to be tested.
+/// The faults of the two, if there are any: default moves are not moves of the bots under test.
 fn faults<G: Game>(plan: &Plan<G>, standings: &[Standing]) -> Option<(String, String)> {
     let [a, b] = names(plan).map(|name| {
         let own = standings.iter().filter(|row| row.entrant == name);
@@ -181,7 +181,7 @@ fn faults<G: Game>(plan: &Plan<G>, standings: &[Standing]) -> Option<(String, St
     (a + b > 0).then(|| ("faults".to_owned(), format!("A {a}, B {b}")))
 }
 
-/// The same, for programs.
+/// The findings, for programs.
 pub(super) fn verdict_json<G: Game>(plan: &Plan<G>, found: Option<&Findings>) -> Value {
     let Some(found) = found else { return Value::Null };
     let [a, b] = names(plan);
@@ -229,7 +229,7 @@ mod tests {
         assert_eq!(repeats(&findings(39)), None);
         let (name, text) = repeats(&findings(1)).unwrap();
         assert_eq!(name, "distinct");
-        assert_eq!(text, "only 1 of 40 pairs: the others are the same games again");
+        assert_eq!(text, "only 1 of 40 pairs: the others repeat the same games");
     }
 
     #[test]

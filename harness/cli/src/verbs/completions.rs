@@ -1,4 +1,4 @@
-//! `stoker completions`: what a shell needs to complete commands.
+//! `stoker completions`: prints a completion script for a shell.
 
 use clap::CommandFactory as _;
 

@@ -39,7 +39,7 @@ fn print(found: &Difference, args: &DiffArgs, io: &mut Io<'_>) -> anyhow::Result
     Ok(())
 }
 
-/// How many characters two rows begin with alike.
+/// The number of characters at the beginning of two rows that are alike.
 pub(super) fn common(left: &str, right: &str) -> usize {
     left.chars().zip(right.chars()).take_while(|(l, r)| l == r).count()
 }

@@ -27,16 +27,16 @@ use super::sweep::swept;
 use crate::arguments::config::{Entrants, League, Look, Recorded};
 use crate::terminal::interrupt::stop_flag;
 
-/// Matches per pairing, if nothing is said.
+/// The default number of matches per pairing.
 pub(crate) const MATCHES: u64 = 100;
-/// The seed, if nothing is said.
+/// The default seed.
 pub(crate) const SEED: Seed = Seed(1);
-/// Records kept, if nothing is said.
+/// The records that are kept by default.
 pub(crate) const RECORDS: Keep = Keep::Sample(100);
 
-/// Resolves what a configuration asks for; what it does not say has its default.
+/// Resolves a configuration. Missing values have their defaults.
 ///
-/// An error that the configuration's file makes on its own names that file.
+/// An error that the configuration's file alone causes names that file.
 pub(crate) fn draft<G: Game>(ruleset: &Ruleset<G>, config: &League) -> anyhow::Result<Draft<G>> {
     let map = config.map.as_deref().or_else(|| map_of_run::<G>(config));
     let wanted = RulesWanted { preset: config.preset.as_deref(), map, params: &config.params };
@@ -80,7 +80,7 @@ pub(crate) fn draft<G: Game>(ruleset: &Ruleset<G>, config: &League) -> anyhow::R
     })
 }
 
-/// Resolves who meets whom, in which settings, and how much of that is played.
+/// Resolves the pairings, the settings, and the part of the plan that is played.
 fn schedule<G: Game>(
     config: &League,
     wanted: RulesWanted<'_>,
@@ -99,19 +99,19 @@ fn schedule<G: Game>(
     Ok(ScheduleAsked { format, swept, shard, until_interval }.check()?)
 }
 
-/// Refuses another map than that of the recorded run, unless a map was named.
+/// Refuses a map that differs from that of the recorded run, unless a map was named.
 fn check_map<G: Game>(config: &League, game: &G) -> anyhow::Result<()> {
     if let (Some(hash), Some(map)) = (&config.map_hash, game.map().map(MapId::of)) {
         ensure!(
             config.map.is_some() || *hash == map.hash,
-            "that run was played on another map than `{}`: give it with --map FILE",
+            "that run was not played on the map `{}`: give it with --map FILE",
             map.name
         );
     }
     Ok(())
 }
 
-/// Names the configuration's file in an error, if all that led to it is as the file has it.
+/// Names the configuration's file in an error, if only the file's values led to it.
 fn of_file<T, K: PartialEq>(
     config: &League,
     read: impl Fn(&League) -> K,
@@ -125,15 +125,15 @@ fn of_file<T, K: PartialEq>(
     })
 }
 
-/// Where matches are played that no plan lists.
+/// The conditions of matches that no plan lists.
 pub(crate) struct Ground<G> {
     pub(crate) game: Arc<G>,
     pub(crate) house: House,
     pub(crate) seed: Seed,
 }
 
-/// Resolves what a configuration says about the game, the house and the seed; matches begin at
-/// random if it does not say how.
+/// Resolves the game, the house and the seed of a configuration. By default, matches start at
+/// random.
 pub(crate) fn ground<G: Game>(config: &League) -> anyhow::Result<Ground<G>> {
     let League { preset, map, params, .. } = config;
     let (preset, map) = (preset.as_deref(), map.as_deref());
@@ -144,7 +144,7 @@ pub(crate) fn ground<G: Game>(config: &League) -> anyhow::Result<Ground<G>> {
     Ok(Ground { game, house: House { starts, policy, slot: 0 }, seed })
 }
 
-/// The programs outside of this one that are about to be run, as they are typed.
+/// The external programs that are about to be run, as they were typed.
 fn programs<G: Game>(ruleset: &Ruleset<G>, config: &League) -> Vec<String> {
     match &config.entrants {
         Entrants::Recorded(Recorded { look: Look::Nowhere, .. }) => vec![],
@@ -160,13 +160,13 @@ fn programs<G: Game>(ruleset: &Ruleset<G>, config: &League) -> Vec<String> {
     }
 }
 
-/// Everyone who does not search.
+/// The bots that do not search.
 pub(super) fn quick<G: Game>(ruleset: &Ruleset<G>) -> Vec<Spec> {
     let quick = ruleset.bots().iter().filter(|bot| !bot.searches);
     quick.map(|bot| Spec::of_bot(bot.name)).collect()
 }
 
-/// Who was named; everyone who does not search, if nobody was.
+/// The entrants that were named, or the bots that do not search if none was named.
 fn entrants<G: Game>(
     ruleset: &Ruleset<G>,
     game: &G,
@@ -176,7 +176,7 @@ fn entrants<G: Game>(
 ) -> anyhow::Result<Vec<Entrant<G>>> {
     let named = if specs.is_empty() { quick(ruleset) } else { specs.to_vec() };
     let lists = named.iter().enumerate().map(|(place, spec)| {
-        // Of two that are compared each is one; their opponents may come in folders.
+        // Each of the two bots compared is a single one; their opponents may come in folders.
         match compare.is_some() && place < 2 {
             true => Ok(vec![entrant(ruleset, game, spec, conditions)?]),
             false => entrants_of(ruleset, game, spec, conditions),
@@ -192,10 +192,10 @@ fn map_of_run<G: Game>(config: &League) -> Option<&'static str> {
     G::MAPS.iter().find(|map| MapId::of(&map.load()).hash == hash).map(|map| map.name)
 }
 
-/// A hash of the executable: what a bot that did not come with stoker is known by.
+/// A hash of the executable, which identifies bots that did not come with stoker.
 #[expect(clippy::disallowed_methods, reason = "the executable of stoker itself")]
 fn program() -> anyhow::Result<String> {
-    let path = std::env::current_exe().context("cannot tell which program this is")?;
+    let path = std::env::current_exe().context("cannot find the file of this program")?;
     let bytes = std::fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
     Ok(blake3::hash(&bytes).to_hex()[..32].to_owned())
 }
@@ -215,7 +215,7 @@ pub(crate) fn entrant<G: Game>(
     }
 }
 
-/// A folder in the place of a bot that there is not, if there is one of that name here.
+/// The folder of this name, if there is one and no bot has the name.
 #[expect(clippy::disallowed_methods, reason = "nothing is opened")]
 fn or_folder<G: Game>(ruleset: &Ruleset<G>, what: What) -> What {
     match what {
@@ -241,7 +241,7 @@ pub(crate) fn entrants_of<G: Game>(
     let what = or_folder(ruleset, what);
     if let What::Builtin { bot, params } = &what {
         if ruleset.references_hook().iter().any(|two| two.omniscient.name == bot) {
-            bail!("`{bot}` sees the truth: `stoker gauge` alone plays it");
+            bail!("`{bot}` is told the hidden state: only `stoker gauge` plays it");
         }
         let (source, spec) = builtin(bot, params, &ruleset.nameable())?;
         let name = name.unwrap_or_else(|| spec.clone());
@@ -251,8 +251,8 @@ pub(crate) fn entrants_of<G: Game>(
     Ok(entrants.into_iter().map(|entrant| restricted(game, entrant, side.clone())).collect())
 }
 
-/// An entrant that plays one kind of side alone, if one is named: what it could not play besides is
-/// of no concern.
+/// An entrant restricted to one kind of side, if one is named. Reasons why it cannot play other
+/// sides are dropped.
 fn restricted<G: Game>(game: &G, mut entrant: Entrant<G>, side: Option<String>) -> Entrant<G> {
     if let Some(name) = &side {
         let mut sides = game.sides().list().iter();
@@ -263,7 +263,7 @@ fn restricted<G: Game>(game: &G, mut entrant: Entrant<G>, side: Option<String>) 
     Entrant { side, ..entrant }
 }
 
-/// Programs outside of this one, on every side that they can play, with a name if one was given.
+/// External programs, on every side that they can play, with a name if one was given.
 fn prepared_entrants<G: Game>(
     ruleset: &Ruleset<G>,
     game: &G,
@@ -275,13 +275,13 @@ fn prepared_entrants<G: Game>(
     let terms = Terms { kinds: &kinds, form: ruleset.submission_form() };
     let prepared = prepare(what, terms, conditions.limits, &workbench(ruleset, conditions)?)?;
     if let (Some(name), 2..) = (called, prepared.len()) {
-        bail!("{} submissions cannot all be called `{name}`", prepared.len());
+        bail!("{} submissions cannot all be called `{name}`: leave the name out", prepared.len());
     }
     let prepared = prepared.into_iter();
     prepared.map(|prepared| seated(ruleset, prepared, called, conditions)).collect()
 }
 
-/// An entrant of what was prepared, with a name if one was given.
+/// An entrant of a prepared program, with a name if one was given.
 fn seated<G: Game>(
     ruleset: &Ruleset<G>,
     prepared: Prepared,
@@ -296,7 +296,7 @@ fn seated<G: Game>(
     Ok(Entrant { name, spec, side: None, source, unfit })
 }
 
-/// What submissions are built with.
+/// The tools that build submissions.
 fn workbench<'c, G: Game>(
     ruleset: &Ruleset<G>,
     conditions: &'c Conditions,

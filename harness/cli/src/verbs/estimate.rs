@@ -1,4 +1,4 @@
-//! `--dry-run`: what would be played, and how long it would take.
+//! `--dry-run`: shows what would be played, and how long it would take.
 
 use std::collections::BTreeMap;
 
@@ -48,7 +48,7 @@ pub(crate) fn dry_run<G: Game>(
     Ok(())
 }
 
-/// How matches begin, and why if that is not what is usual.
+/// The start of matches, with the reason if it is not the usual one.
 fn starts_text<G: Game>(plan: &Plan<G>) -> String {
     match plan.why_free() {
         Some(why) => format!("{}, because {why}", plan.starts()),

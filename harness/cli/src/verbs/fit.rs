@@ -1,4 +1,4 @@
-//! `stoker fit`: how a side chooses its moves, learnt from records.
+//! `stoker fit`: fits the model of a side's choices to records.
 
 use std::sync::Arc;
 
@@ -54,11 +54,11 @@ pub(crate) fn fit(registry: &Registry, args: &FitArgs, io: &mut Io<'_>) -> anyho
 fn remedy(args: &FitArgs) -> &'static str {
     match args.only.is_empty() && args.except.is_empty() {
         true => "`stoker league --records all` keeps every match",
-        false => "--only and --except leave none (names are as in matches.csv)",
+        false => "--only and --except leave none (write names as in matches.csv)",
     }
 }
 
-/// Learns from a record; whether it is one that was asked for.
+/// Learns from a record; true if it is one that was asked for.
 fn take_in(
     registry: &Registry,
     args: &FitArgs,
@@ -91,16 +91,16 @@ struct OfRuleset<G: Game> {
     rules: Option<(Head, Arc<G>)>,
 }
 
-/// What learns from records of this ruleset.
+/// The learner of this ruleset's records.
 pub(crate) fn learner<G: Game>(ruleset: &Ruleset<G>) -> anyhow::Result<Box<dyn AnyLearner>> {
     let make = ruleset
         .learner_hook()
-        .with_context(|| format!("ruleset `{}` has nothing that learns from records", G::NAME))?;
+        .with_context(|| format!("ruleset `{}` has no model to fit to records", G::NAME))?;
     Ok(Box::new(OfRuleset { make, learner: None, rules: None }))
 }
 
 impl<G: Game> OfRuleset<G> {
-    /// The rules of a record, which the learner is told of.
+    /// The rules of a record, which the learner takes too.
     fn rules_of(&mut self, head: Head, map: Option<&str>) -> anyhow::Result<Arc<G>> {
         let game = match self.rules.take() {
             Some((known, game)) if known == head => game,
@@ -144,7 +144,7 @@ fn text(learned: &Learned, games: u64, to: Reader) -> String {
         weights.add_row([&[weight.name.to_owned()][..], &figures].concat());
     }
     align_right(&mut weights, &[0]);
-    let mut likelihood = table(&["model", "log likelihood", "a decision"], to);
+    let mut likelihood = table(&["model", "log likelihood", "per decision"], to);
     let rows = [
         ("uniform", log_likelihood.uniform),
         ("default", log_likelihood.default),
@@ -167,7 +167,7 @@ fn per(value: f64, learned: &Learned) -> f64 {
     value / learned.decisions.max(1) as f64
 }
 
-/// Each bot that can be set so, as a spec.
+/// A spec of each bot that has these parameters.
 fn specs(learned: &Learned) -> impl Iterator<Item = String> + '_ {
     let setting = learned.weights.iter().map(|it| format!("{}={:.2}", it.name, it.value + 0.0));
     let setting = setting.collect::<Vec<_>>().join(",").replace("=-0.00", "=0.00");

@@ -1,4 +1,4 @@
-//! What the reader of `run.toml` must hold for any text.
+//! Properties that the reader of `run.toml` must have for any text.
 
 use std::any::Any;
 
@@ -11,9 +11,8 @@ use super::draft::draft;
 use crate::arguments::config::{League, Look};
 use crate::registry::{Fuzzed, Registry};
 
-/// The text of a `run.toml`, as `stoker resume` and `stoker merge` read it: it is written again as
-/// what it was read as, and the plan that it describes is the same when it is described again.
-/// Taken is what has a plan.
+/// The text of a `run.toml`, as `stoker resume` and `stoker merge` read it. Writing and reading it
+/// again gives the same, and so does describing its plan again. Returns true if it has a plan.
 #[must_use]
 pub(crate) fn run_toml(registry: &Registry, text: &str) -> bool {
     let Ok(run) = Manifest::parse(text) else { return false };

@@ -1,4 +1,4 @@
-//! `stoker gauge`: how far bots are from perfect.
+//! `stoker gauge`: measures how far bots are from perfect play.
 
 pub(super) mod files;
 mod show;
@@ -28,7 +28,7 @@ use crate::terminal::io::{Exit, Io};
 use crate::terminal::matches::MatchMeter;
 use crate::terminal::progress::Talk;
 
-/// Matches against each opponent, if nothing is said.
+/// The default number of matches against each opponent.
 const MATCHES: u64 = 100;
 
 /// The verb.
@@ -37,7 +37,7 @@ pub(crate) fn gauge(registry: &Registry, args: GaugeArgs, io: &mut Io<'_>) -> an
     let config = args.play.into_league().overlaid(args.outside.into_league()?);
     let (entrants, against) = (args.entrants, args.against);
     let matches = args.matches.unwrap_or(MATCHES);
-    ensure!(matches > 0, "0 matches measure nothing: ask for at least 1");
+    ensure!(matches > 0, "0 matches measure nothing: give at least 1");
     let ruleset = registry.find(config.ruleset.as_deref())?;
     ruleset.gauge(&GaugeOrder { entrants, against, matches, config, orders }, io)
 }
@@ -85,7 +85,7 @@ pub(crate) fn run<G: Game>(
     show::print(&gauge, &found, path.as_deref(), &asked.orders, io)
 }
 
-/// Makes those ready that can need it.
+/// Prepares the players that can need it.
 fn ready_all<G: Game>(
     game: &Arc<G>,
     starts: Starts,
@@ -102,7 +102,7 @@ fn ready_all<G: Game>(
     Ok(())
 }
 
-/// True if more matches of those who are measured add nothing.
+/// True if more matches of the measured bots add nothing.
 fn repeats<G: Game>(gauge: &Gauge<G>, conditions: &Conditions) -> bool {
     let game = &gauge.game;
     let is_steady =
@@ -117,7 +117,7 @@ fn repeats<G: Game>(gauge: &Gauge<G>, conditions: &Conditions) -> bool {
             .all(|opponent| others(&**game, gauge.side).all(|kind| is_steady(opponent, kind)))
 }
 
-/// Resolves what was asked for.
+/// Resolves the order.
 fn lay_out<G: Game>(
     ruleset: &Ruleset<G>,
     asked: &GaugeOrder,
@@ -145,7 +145,7 @@ fn lay_out<G: Game>(
     Ok(Gauge { game, house, side, players, opponents, seed, first: 0, matches })
 }
 
-/// How matches begin if nobody says how.
+/// The default start of matches.
 fn usual<G: Game>(
     game: &Arc<G>,
     players: &[Participant<G>],
@@ -155,7 +155,7 @@ fn usual<G: Game>(
     Beginning::of(None, game.sides(), all.filter_map(Participant::entrant))
 }
 
-/// Who was named; everyone who does not search, if nobody was.
+/// The players that were named, or the bots that do not search if none was named.
 fn named<G: Game>(
     ruleset: &Ruleset<G>,
     game: &G,
@@ -175,7 +175,7 @@ fn named<G: Game>(
     Ok(lists.collect::<anyhow::Result<Vec<_>>>()?.into_iter().flatten().collect())
 }
 
-/// The player that a spec names, if it is one that sees the truth.
+/// The player that a spec names, if it is one that is told the hidden state.
 fn seer<G: Game>(ruleset: &Ruleset<G>, spec: &Spec) -> anyhow::Result<Option<Seer<G>>> {
     let Spec { side, name, what: What::Builtin { bot, params } } = spec else { return Ok(None) };
     let mut seers = ruleset.references_hook().iter().map(|references| references.omniscient);
@@ -240,7 +240,7 @@ fn check_names<G: Game>(players: &[Participant<G>]) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Everyone must be able to play, or there is nothing to say of them.
+/// Checks that everyone can play.
 fn check_fit<G: Game>(gauge: &Gauge<G>) -> anyhow::Result<()> {
     let kind = gauge.game.sides().side(gauge.side).kind;
     let measured = gauge.players.iter().map(|player| (player, kind));
@@ -254,6 +254,6 @@ fn check_fit<G: Game>(gauge: &Gauge<G>) -> anyhow::Result<()> {
         }
         ensure!(player.enters(kind), "`{}` cannot play `{kind}`: leave it out", player.name());
     }
-    ensure!(!gauge.opponents.is_empty(), "nobody to play against: name someone with --against");
+    ensure!(!gauge.opponents.is_empty(), "there is no opponent: name one with --against");
     Ok(())
 }

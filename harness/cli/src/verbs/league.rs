@@ -57,7 +57,7 @@ pub(crate) fn default_league(registry: &Registry, io: &mut Io<'_>) -> anyhow::Re
     play_on(registry, config, &LeagueArgs::default().orders(), io)
 }
 
-/// Finds the ruleset, and forgets its name if it is the one that is meant without a name.
+/// Finds the ruleset, and drops its name if it is the default.
 pub(super) fn play_on(
     registry: &Registry,
     mut config: League,
@@ -130,7 +130,7 @@ fn play<G: Game>(
             let summary = run_in(run.open_folder())?;
             if orders.talk == Talk::Normal {
                 let folder = run.path().display();
-                writeln!(io.err, "played before: the results are those in {folder}")?;
+                writeln!(io.err, "already played: the results are in {folder}")?;
             }
             show(plan, &summary, run.path(), orders, io)
         }
@@ -138,7 +138,7 @@ fn play<G: Game>(
         Opened::Stopped(folder) => {
             if orders.talk == Talk::Normal {
                 let path = folder.path().display();
-                writeln!(io.err, "going on with the run in {path}")?;
+                writeln!(io.err, "continuing the run in {path}")?;
             }
             play_into(ruleset, folder, plan, orders, io)
         }
@@ -222,7 +222,7 @@ pub(crate) fn show<G: Game>(
     unless_unread(exit, written)
 }
 
-/// How far a shard is: results come from all of them together.
+/// Shows the progress of a shard. Results need all shards together.
 fn show_shard<G: Game>(
     plan: &Plan<G>,
     summary: &RunSummary,
@@ -236,18 +236,18 @@ fn show_shard<G: Game>(
     match summary.completion {
         Completion::Stopped => writeln!(io.out, "{}", how_to_go_on(folder, plan))?,
         Completion::Complete | Completion::Enough => {
-            writeln!(io.out, "when all {of} are there: stoker merge DIR... --out DIR")?
+            writeln!(io.out, "when all {of} are complete: stoker merge DIR... --out DIR")?
         }
     }
     Ok(())
 }
 
-/// The command that goes on with a run of this plan.
+/// The command that continues a run of this plan.
 pub(crate) fn how_to_go_on<G: Game>(folder: &Path, plan: &Plan<G>) -> String {
-    format!("to go on: stoker resume {}", run_of(folder, plan))
+    format!("to continue: stoker resume {}", run_of(folder, plan))
 }
 
-/// The folder of a run, and the options that have to be typed to go on with it.
+/// The folder of a run, and the options that must be typed to continue it.
 fn run_of<G: Game>(folder: &Path, plan: &Plan<G>) -> String {
     let options = plan.conditions().map(walls).unwrap_or_default();
     let options: String = options.iter().map(|option| format!(" {option}")).collect();
@@ -260,7 +260,7 @@ fn how_to_play_voids<G: Game>(folder: &Path, plan: &Plan<G>) -> String {
     format!("to play void matches again: stoker resume --again-void {run}")
 }
 
-/// Lines that say how many slots are void, and what can be done about that.
+/// Lines with the number of void slots, and the command that plays them again.
 fn note_of_voids<G: Game>(plan: &Plan<G>, summary: &RunSummary, folder: &Path) -> String {
     let (voids, done) = (summary.voids, summary.done);
     let are = match voids {
@@ -276,13 +276,13 @@ fn note_of_voids<G: Game>(plan: &Plan<G>, summary: &RunSummary, folder: &Path) -
     )
 }
 
-/// What a reader of the results should know about them.
+/// Notes for a reader of the results.
 fn notes<G: Game>(plan: &Plan<G>) -> String {
     let Some(conditions) = plan.conditions() else { return String::new() };
-    let mut text = "External bots took part: another run can end otherwise.".to_owned();
+    let mut text = "External bots took part, so another run can have other results.".to_owned();
     if !conditions.changeable.is_empty() {
         let names = conditions.changeable.join(", ");
-        text += &format!("\nSeen to play otherwise the second time: {names}.");
+        text += &format!("\nBots that played differently the second time: {names}.");
     }
     text + "\n"
 }
@@ -311,7 +311,7 @@ fn closing<G: Game>(plan: &Plan<G>, summary: &RunSummary, path: &Path) -> String
     }
 }
 
-/// The command that plays the same plan: only what has a say in the results.
+/// The command that plays the same plan, with only the options that influence results.
 fn command<G: Game>(plan: &Plan<G>, config: &League, reuse: Option<&Path>) -> String {
     let verb = if plan.swept().is_some() { "sweep" } else { "league" };
     let reuse = reuse.map(|folder| folder.to_string_lossy().into_owned());

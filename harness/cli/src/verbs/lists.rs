@@ -1,4 +1,4 @@
-//! What lists show of a ruleset, as plain data.
+//! The contents of lists about a ruleset, as plain data.
 
 use stoker_bots::{Param, Ruleset};
 use stoker_engine::map::BuiltinMap;

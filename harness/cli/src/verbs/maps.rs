@@ -1,4 +1,4 @@
-//! `stoker maps`: the maps there are.
+//! `stoker maps`: lists the maps.
 
 use serde_json::{Map, to_value};
 

@@ -60,8 +60,8 @@ pub(crate) fn run<G: Game>(
     }
     if talk == Talk::Normal {
         let (planned, first, folder) = (plan.len(), summary.done, path.display());
-        writeln!(io.out, "joined in part: {there} of {planned} matches are there")?;
-        writeln!(io.out, "the results in {folder} are those of the first {first}")?;
+        writeln!(io.out, "joined in part: {there} of {planned} matches")?;
+        writeln!(io.out, "the results in {folder} are those of the first {first} matches")?;
         writeln!(io.out, "{}", how_to_go_on(&path, &plan))?;
     }
     Ok(Exit::Done)

@@ -1,4 +1,4 @@
-//! What is said about programs outside of this one, and what is done before they play.
+//! Messages about external programs, and the steps before they play.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -24,7 +24,7 @@ use crate::terminal::io::Io;
 use crate::terminal::progress::Talk;
 
 /// Refuses a file's request to run these programs with less isolation, which only the command line
-/// may make. Call it before any of them is built or run.
+/// may make. Must be called before any of them is built or run.
 pub(crate) fn check_typed(config: &League, programs: &[String]) -> anyhow::Result<()> {
     let isolation = config.isolation.filter(|&kind| kind != Isolation::Full);
     let isolation = isolation.filter(|_| !config.typed.isolation);
@@ -53,7 +53,7 @@ pub(crate) fn check_typed(config: &League, programs: &[String]) -> anyhow::Resul
 /// The most programs that an error names.
 const MOST_SHOWN: usize = 20;
 
-/// How programs are to be run, as a configuration has it.
+/// The conditions under which a configuration runs programs.
 pub(crate) fn conditions(config: &League) -> anyhow::Result<Conditions> {
     let isolation = config.isolation.unwrap_or(Isolation::Full);
     let waived = config.waive.clone();
@@ -71,7 +71,7 @@ pub(crate) fn conditions(config: &League) -> anyhow::Result<Conditions> {
     Ok(Conditions { setting, waived, world, limits, in_force, changeable, changed })
 }
 
-/// Those of the waived limits that do not hold on this machine; one that does is kept.
+/// The waived limits that do not hold on this machine. A limit that holds is not waived.
 fn missing_of(waived: &[Limit], setting: &Setting) -> Vec<Limit> {
     if waived.is_empty() {
         return vec![];
@@ -81,17 +81,17 @@ fn missing_of(waived: &[Limit], setting: &Setting) -> Vec<Limit> {
             let failed = probes.iter().filter(|probe| !probe.holds).map(|probe| probe.limit);
             failed.filter(|limit| waived.contains(limit)).collect()
         }
-        // What cannot even be set up is not tried again.
+        // A sandbox that cannot even be set up is not tried again.
         Err(_) => waived.to_vec(),
     }
 }
 
-/// The options that run programs so again; what is usual needs none.
+/// The options that run programs in the same way again, without defaults.
 pub(super) fn typed(conditions: &Conditions) -> Vec<String> {
     let mut options: Vec<_> =
         conditions.limits.changed().map(|limit| format!("--limit {limit}")).collect();
     options.extend(walls(conditions));
-    // Programs that see a still clock get a process a turn anyhow.
+    // Programs that see a still clock get a process for each turn anyway.
     if conditions.setting.turns != Turns::default() && conditions.world == World::Real {
         options.push(format!("--turns {}", conditions.setting.turns));
     }
@@ -112,7 +112,7 @@ pub(crate) fn walls(conditions: &Conditions) -> Vec<String> {
 /// The library that makes clocks stand still: it is built beside this program.
 #[expect(clippy::disallowed_methods, reason = "the library of stoker itself")]
 fn clock() -> anyhow::Result<PathBuf> {
-    let program = std::env::current_exe().context("cannot tell which program this is")?;
+    let program = std::env::current_exe().context("cannot find the file of this program")?;
     let clock = program.with_file_name("libstoker_clock.so");
     ensure!(
         clock.exists(),
@@ -122,7 +122,7 @@ fn clock() -> anyhow::Result<PathBuf> {
     Ok(clock)
 }
 
-/// Says that matches begin free although nobody asked for that, and why, if it is so.
+/// Reports that matches start free by default, with the reason, if they do.
 pub(crate) fn tell_starts(because: Option<String>, to: &mut dyn Write) -> anyhow::Result<()> {
     if let Some(why) = because {
         writeln!(to, "starts free: {why}")?;
@@ -130,7 +130,7 @@ pub(crate) fn tell_starts(because: Option<String>, to: &mut dyn Write) -> anyhow
     Ok(())
 }
 
-/// What is said where more matches add nothing.
+/// The note where more matches add nothing.
 pub(crate) const REPEATS: &str = "\
 Note: with free starts, all of these bots played the same way twice when they were tried. Every \
 pairing is then a single game, and more seeds add nothing; --starts random gives every seed its \
@@ -145,7 +145,7 @@ pub(crate) fn warn_of_repeats<G: Game>(plan: &Plan<G>, io: &mut Io<'_>) -> anyho
     Ok(())
 }
 
-/// Finds out what holds on this machine and who can play, before anything is played.
+/// Finds out which limits hold on this machine and which entrants can play, before any match.
 pub(crate) fn ready<G: Game>(
     game: &Arc<G>,
     starts: Starts,
@@ -159,23 +159,23 @@ pub(crate) fn ready<G: Game>(
     conditions.changeable = found.changeable;
     if talk == Talk::Normal {
         for (name, reason) in &found.untried {
-            writeln!(io.err, "`{name}` could not be tried out before: {}", printable(reason))?;
+            writeln!(io.err, "`{name}` could not be tried before the run: {}", printable(reason))?;
         }
         tell(entrants, conditions, io)?;
     }
     Ok(())
 }
 
-/// What holds; an error if a limit that must hold does not, and was not waived.
+/// The limits in force. It is an error if a required limit does not hold and was not waived.
 pub(crate) fn in_force(setting: &Setting) -> anyhow::Result<BTreeMap<String, String>> {
-    // From here on there are folders that only an orderly end removes.
+    // From here on there are folders that only an orderly exit removes.
     stop_flag();
     let probes = probed(setting)?;
     if let Some(failed) = probes.iter().find(|probe| fails(probe, setting)) {
         let limit = failed.limit;
         bail!(
-            "the limit `{limit}` does not hold on this machine ({}): --waive {limit} goes on \
-             without it",
+            "the limit `{limit}` does not hold on this machine ({}): add --waive {limit} to \
+            continue without it",
             failed.detail
         );
     }
@@ -184,7 +184,8 @@ pub(crate) fn in_force(setting: &Setting) -> anyhow::Result<BTreeMap<String, Str
     Ok(limits.chain(world_in_force(setting)?).collect())
 }
 
-/// How the clock is kept still and addresses are fixed, if they are to be; an error if they are not.
+/// The ways in which the clock stands still and addresses are fixed, if they should. It is an error
+/// if they do not.
 fn world_in_force(setting: &Setting) -> anyhow::Result<Vec<(String, String)>> {
     let (clock, layout) = (setting.preload.is_some(), setting.layout == Layout::Fixed);
     if !clock && !layout {
@@ -206,7 +207,7 @@ fn world_in_force(setting: &Setting) -> anyhow::Result<Vec<(String, String)>> {
     Ok(kept.map(|(_, name, how)| (name.to_owned(), how.to_owned())).collect())
 }
 
-/// A sandbox as bots get it, but with the usual limits.
+/// A sandbox like those of bots, but with the default limits.
 fn probe_spec(setting: &Setting) -> SandboxSpec {
     SandboxSpec {
         read_only: setting.read_only.clone(),
@@ -240,7 +241,7 @@ fn fails(probe: &Probe, setting: &Setting) -> bool {
     !probe.holds && must && setting.isolation != Isolation::None
 }
 
-/// Says so if nothing keeps programs away from what is not theirs.
+/// Warns if programs are not isolated.
 pub(crate) fn warn(setting: &Setting, io: &mut Io<'_>) -> anyhow::Result<()> {
     if setting.isolation == Isolation::None {
         writeln!(
@@ -251,7 +252,7 @@ pub(crate) fn warn(setting: &Setting, io: &mut Io<'_>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Tells what was found out, as far as someone should know it.
+/// Reports the findings that the user should know.
 fn tell<G: Game>(
     entrants: &[Entrant<G>],
     conditions: &Conditions,

@@ -82,7 +82,7 @@ fn tell_void(void: &Void, out: &mut dyn Write) -> anyhow::Result<Exit> {
     Ok(Exit::ManyVoid)
 }
 
-/// Whether an entrant can play a side; the error says why it cannot.
+/// Checks that an entrant can play a side. The error says why it cannot.
 fn check_fit<G: Game>(entrant: &Entrant<G>, side: &Side) -> anyhow::Result<()> {
     let (spec, name) = (&entrant.spec, side.name);
     if let Some(unfit) = entrant.unfit.iter().find(|unfit| unfit.side == side.kind) {

@@ -43,10 +43,10 @@ pub(crate) fn config_text<G: Game>(plan: &Plan<G>, config: &League) -> anyhow::R
 /// The meaning of `fault_policy`.
 static POLICIES: LazyLock<String> = LazyLock::new(|| {
     let [seat, forfeit, lenient] = FaultPolicy::WORDS;
-    format!("What follows a fault: `{seat}`, `{forfeit}` or `{lenient}`.")
+    format!("Consequence of a fault: `{seat}`, `{forfeit}` or `{lenient}`.")
 });
 
-/// Every key with what it means, and its value if it has one.
+/// Every key with its meaning, and its value if it has one.
 fn keys<G: Game>(
     plan: &Plan<G>,
     preset: &str,
@@ -55,11 +55,11 @@ fn keys<G: Game>(
     let entrants: Vec<String> = plan.entrants().iter().map(|e| e.typed()).collect();
     let text = |value: &dyn std::fmt::Display| Some(quoted(&value.to_string()));
     [
-        ("The rules: `stoker rulesets` lists them.", "ruleset", Some(quoted(G::NAME))),
-        ("Named parameters of the rules.", "preset", Some(quoted(preset))),
-        ("A map that comes with the program, or a file.", "map", map.map(quoted)),
+        ("The ruleset: `stoker rulesets` lists them.", "ruleset", Some(quoted(G::NAME))),
+        ("Preset of the ruleset, a named set of its parameters.", "preset", Some(quoted(preset))),
+        ("A built-in map, or a map file.", "map", map.map(quoted)),
         (
-            "Who takes part, as [SIDE=][NAME@]BOT[:PARAMETER=VALUE,...]: `stoker bots` lists bots.",
+            "The entrants, as [SIDE=][NAME@]BOT[:PARAMETER=VALUE,...]: `stoker bots` lists the bots.",
             "entrants",
             Some(list(&entrants)),
         ),
@@ -69,54 +69,63 @@ fn keys<G: Game>(
             plan.format(Entrant::typed).map(|format| quoted(&format.to_string())),
         ),
         (
-            "Matches per pairing; on a ladder, of each entrant on the lowest rung.",
+            "Matches per pairing, or per entrant on the lowest rung of a ladder.",
             "matches",
             Some(plan.matches().to_string()),
         ),
         ("Master seed: 16 hexadecimal digits, or a decimal number.", "seed", text(&plan.seed())),
         (
-            "`random`: the rules' seeded random opening comes first; `free`: bots decide all.",
+            "`random`: a seeded random opening comes first; `free`: bots choose all moves.",
             "starts",
             text(&plan.starts()),
         ),
-        ("Which matches are recorded: `none`, `sample:N` or `all`.", "records", text(&plan.keep())),
+        ("Matches to record: `none`, `sample:N` or `all`.", "records", text(&plan.keep())),
         (&POLICIES, "fault_policy", text(&plan.policy())),
         (
-            "End when every 95% interval of a mean score is within plus or minus so much.",
+            "End when every 95% interval of a mean score is within plus or minus this much.",
             "until_interval",
             plan.until_interval().map(|width| toml::Value::from(width).to_string()),
         ),
     ]
 }
 
-/// What is swept.
+/// Writes what varies in a sweep.
 fn write_sweep(sweep: &Sweep, text: &mut String) -> anyhow::Result<()> {
     let axes: Vec<_> = sweep.axes().iter().map(ToString::to_string).collect();
     text.push_str("\n[sweep]\n");
-    writeln!(text, "# What varies, as ENTRANT:PARAMETER=VALUES or rules:PARAMETER=VALUES.")?;
+    writeln!(
+        text,
+        "# The parameters that vary, as ENTRANT:PARAMETER=VALUES or rules:PARAMETER=VALUES."
+    )?;
     writeln!(text, "vary = {}", list(&axes))?;
-    write!(text, "\n# Which settings are played: `grid`, `lhs:N` or `random:N`.\n")?;
+    write!(text, "\n# The settings to play: `grid`, `lhs:N` or `random:N`.\n")?;
     writeln!(text, "design = {}", quoted(&sweep.design().to_string()))?;
     Ok(())
 }
 
-/// How programs outside of this one are run.
+/// Writes the conditions under which external programs run.
 fn write_conditions(conditions: &Conditions, text: &mut String) -> anyhow::Result<()> {
     let waived: Vec<_> = conditions.waived.iter().map(ToString::to_string).collect();
     let isolation = quoted(&conditions.setting.isolation.to_string());
     let still = conditions.world != World::Real;
     write!(
         text,
-        "\n# How external bots are kept away from everything else: `full`, `bwrap`, `none`.\n"
+        "\n# Isolation of external bots from the rest of the machine: `full`, `bwrap` or `none`.\n"
     )?;
     writeln!(text, "isolation = {isolation}")?;
-    write!(text, "\n# How turns of {PLAYS_PROTOCOL} submissions are served: `warm`, `process`.\n")?;
+    write!(
+        text,
+        "\n# Process of each turn of {PLAYS_PROTOCOL} submissions: `warm` or `process`.\n"
+    )?;
     writeln!(text, "turns = {}", quoted(&conditions.setting.turns.to_string()))?;
     write!(text, "\n# Limits that need not hold on this machine.\nwaive = {}\n", list(&waived))?;
-    write!(text, "\n# Whether they see the same clock and addresses in every process.\n")?;
+    write!(
+        text,
+        "\n# True if external bots see the same clock time and addresses in every process.\n"
+    )?;
     writeln!(text, "still = {still}")?;
     let limits = toml::to_string(&LimitsAsked::from(conditions.limits))?;
-    write!(text, "\n# What each of them may use at most.\n[limits]\n{limits}")?;
+    write!(text, "\n# The most that each external bot may use.\n[limits]\n{limits}")?;
     Ok(())
 }
 

@@ -41,14 +41,14 @@ fn map_of<G: Game>(head: &Head, hash: &str, given: Option<&str>) -> anyhow::Resu
     }
 }
 
-/// The lines of a file of records, and what of them could not be used.
+/// The lines of a file of records, and those that could not be used.
 pub(crate) struct Lines {
     lines: RecordLines,
-    /// The number of the match that was asked for, if one was.
+    /// The number of the match that was asked for, if any.
     asked: Option<u64>,
     /// The numbers of the matches of all lines so far.
     pub(crate) kept: Vec<u64>,
-    /// Why lines could not be read that may have been of the match that was asked for.
+    /// The errors of lines that may have been the match that was asked for.
     pub(crate) unread: Vec<anyhow::Error>,
 }
 
@@ -80,7 +80,7 @@ impl Iterator for Lines {
     }
 }
 
-/// A record that holds what its game comes to, with its rules; or why there is none.
+/// A record that verifies, with its rules; or the reason why it does not.
 pub(crate) fn verified<G: Game>(
     line: &RecordLine,
     map: Option<&str>,

@@ -47,7 +47,7 @@ pub(crate) fn replay(
     nothing_shown(args, lines, refused, io)
 }
 
-/// Shows a record; or gives the reason why not, and the place of this one.
+/// Shows a record, or returns the reason why it cannot be shown, with the record's place.
 fn shown(
     registry: &Registry,
     line: Result<RecordLine, ReadError>,
@@ -96,7 +96,7 @@ fn nothing_shown(
     }
 }
 
-/// Tells which records are left out, and why.
+/// Reports the records that are left out, with the reasons.
 pub(super) fn leave_out(refused: &[anyhow::Error], io: &mut Io<'_>) -> anyhow::Result<()> {
     for error in refused {
         writeln!(io.err, "left out: {}", error_line(error))?;
@@ -104,7 +104,7 @@ pub(super) fn leave_out(refused: &[anyhow::Error], io: &mut Io<'_>) -> anyhow::R
     Ok(())
 }
 
-/// Says why a file does not hold the record that was asked for, and which it does.
+/// The error of a file without the record that was asked for: the reason, and the records it holds.
 pub(super) fn no_such_match(
     path: &Path,
     number: Option<u64>,
@@ -134,7 +134,7 @@ pub(super) fn no_such_match(
     }
 }
 
-/// Which matches are kept instead: how many, and those next to the one that was asked for.
+/// The matches that are kept: their number, and those nearest to the one that was asked for.
 fn nearest(asked: u64, mut kept: Vec<u64>) -> String {
     const SHOWN: usize = 4;
     let count = kept.len();
@@ -225,8 +225,8 @@ fn at_turn<G: Game>(
     Ok(())
 }
 
-/// Writes which match it is; its seed only for who may know everything, because built-in bots play
-/// the same from it.
+/// Writes which match it is. Only a viewer who may know everything gets the seed, because built-in
+/// bots repeat their moves from it.
 fn write_head<G: Game>(
     record: &Record,
     eyes: Option<&Eyes<G>>,
@@ -240,7 +240,7 @@ fn write_head<G: Game>(
     Ok(())
 }
 
-/// Tells of the faults up to a turn, and leaves those after it.
+/// Tells the faults up to a turn, and leaves those after it.
 fn tell_faults<G: Game>(
     game: &G,
     state: &G::State,

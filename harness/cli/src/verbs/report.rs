@@ -1,4 +1,4 @@
-//! `stoker report`: the page of a folder of results.
+//! `stoker report`: writes the report of a folder of results.
 
 pub(crate) mod stage;
 
@@ -154,7 +154,7 @@ pub(crate) fn study_command<G: Game>(folder: &Folder) -> Option<String> {
     }
 }
 
-/// The sides and scores of a ruleset with its usual parameters: a study is always shown with these.
+/// The sides and scores of a ruleset with its default parameters, with which every study is shown.
 pub(crate) fn usual_rules<G: Game>() -> anyhow::Result<Rules> {
     let params = toml::Table::new();
     let configured = configure::<G>(RulesWanted { preset: None, map: None, params: &params })?;
@@ -170,7 +170,7 @@ fn write_plots(report: &Report, out: &Path, io: &mut Io<'_>) -> anyhow::Result<(
     Ok(())
 }
 
-/// Opens a page with the program that the system has for pages.
+/// Opens a page with the system's program for pages.
 fn show(path: &PathBuf) -> anyhow::Result<()> {
     let opener = if cfg!(target_os = "macos") { "open" } else { "xdg-open" };
     let mut command = Command::new(opener);
@@ -184,8 +184,7 @@ fn show(path: &PathBuf) -> anyhow::Result<()> {
     }
 }
 
-/// Writes the report of a run at its end. That it cannot be written is a warning: the results are
-/// there.
+/// Writes the report of a run at its end. A failure is only a warning, because the results exist.
 ///
 /// # Errors
 /// If the warning cannot be written.
@@ -207,7 +206,7 @@ pub(crate) fn at_end<G: Game>(
 /// Writes the report of a tuning, a measurement or a search at its end.
 ///
 /// # Errors
-/// If the warning cannot be written that there is none.
+/// If the warning about a missing report cannot be written.
 pub(crate) fn at_end_of_study<G: Game>(
     folder: &Path,
     orders: &Orders,
@@ -226,7 +225,7 @@ pub(crate) fn at_end_of_study<G: Game>(
     warn_unless(write(), orders, io)
 }
 
-/// Says that there is no report, unless it was written.
+/// Warns that there is no report, unless it was written.
 fn warn_unless(
     written: anyhow::Result<()>,
     orders: &Orders,
@@ -242,7 +241,7 @@ fn warn_unless(
     Ok(())
 }
 
-/// True in tests of other things, which play hundreds of runs: only debug builds listen to them.
+/// True in tests of other things, which play hundreds of runs. Only debug builds have this switch.
 fn is_trial() -> bool {
     cfg!(debug_assertions) && std::env::var_os("STOKER_TRIAL_NO_REPORT").is_some()
 }

@@ -1,4 +1,4 @@
-//! `stoker resume`: goes on with a run that was stopped.
+//! `stoker resume`: continues a run that was stopped.
 
 use std::sync::Arc;
 
@@ -86,21 +86,24 @@ pub(crate) fn run<G: Game>(
             if let (Talk::Normal, Some(conditions)) = (talk, plan.conditions()) {
                 warn(&conditions.setting, io)?;
                 for name in &conditions.changed {
-                    writeln!(io.err, "the folder of `{name}` has changed: it plays as handed in")?;
+                    writeln!(
+                        io.err,
+                        "the folder of `{name}` has changed: it plays as it was submitted"
+                    )?;
                 }
             }
             play_into(ruleset, folder, &plan, &orders, io)
         }
         Opened::Finished(run) => {
             if talk == Talk::Normal {
-                writeln!(io.err, "finished before: there was nothing left to do")?;
+                writeln!(io.err, "already finished: there is nothing left to play")?;
             }
             show(&plan, &run_in(run.open_folder())?, run.path(), &orders, io)
         }
     }
 }
 
-/// Refuses what a finished run cannot say of itself: only a run that ends when it is precise enough
+/// Refuses an impossible progress of a finished run: only a run that ends when it is precise enough
 /// has fewer matches than its plan.
 fn check_progress<G: Game>(plan: &Plan<G>, progress: ProgressRow) -> anyhow::Result<()> {
     let ProgressRow { matches, planned, .. } = progress;

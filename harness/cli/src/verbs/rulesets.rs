@@ -1,4 +1,4 @@
-//! `stoker rulesets`: the rules there are: sides, scores, facts, presets, maps.
+//! `stoker rulesets`: lists the rulesets: sides, scores, facts, presets, maps.
 
 use std::fmt::Write as _;
 
@@ -63,9 +63,9 @@ fn numbers(list: &[NumberInfo], to: Reader) -> String {
     text_of(&numbers)
 }
 
-/// Each preset with what it changes of the first.
+/// Each preset with its differences from the first.
 fn presets(info: &RulesetInfo, to: Reader) -> String {
-    let mut presets = table(&["name", "what it is", "other than the first"], to);
+    let mut presets = table(&["name", "what it is", "differences from the first"], to);
     for preset in &info.presets {
         let changed = info.parameters.iter().filter_map(|parameter| {
             let value = preset.value(parameter.name);

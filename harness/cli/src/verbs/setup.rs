@@ -15,7 +15,7 @@ use crate::terminal::io::read_text;
 /// The largest map file, in bytes.
 const MAX_MAP: u64 = 1 << 20;
 
-/// How a ruleset is to be configured.
+/// The wanted configuration of a ruleset.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct RulesWanted<'a> {
     /// The preset; the ruleset's first if none is named.
@@ -56,7 +56,9 @@ pub(crate) fn find_preset<'p, P>(
     name: Option<&str>,
 ) -> anyhow::Result<&'p Preset<P>> {
     let Some(name) = name else {
-        return presets.first().context("this ruleset has no presets: a mistake of the ruleset");
+        return presets
+            .first()
+            .context("this ruleset has no presets: this is a bug in the ruleset");
     };
     let names = || presets.iter().map(|preset| preset.name);
     let found = presets.iter().find(|preset| preset.name == name);
@@ -71,7 +73,7 @@ pub(crate) fn find_map<G: Game>(name: Option<&str>) -> anyhow::Result<Option<Arc
         return Ok(maps.first().map(|map| map.load()));
     };
     if maps.is_empty() {
-        bail!("ruleset `{ruleset}` plays on no map: leave --map out");
+        bail!("ruleset `{ruleset}` does not use a map: leave --map out");
     }
     if let Some(map) = maps.iter().find(|map| map.name == name) {
         return Ok(Some(map.load()));

@@ -33,7 +33,7 @@ pub(crate) fn run(registry: &Registry, args: &SlurmArgs, io: &mut Io<'_>) -> any
         u64::from(count) <= planned,
         "{count} shards of {planned} matches: give --shards {planned} or fewer"
     );
-    // What has no shards is refused here, not by every task.
+    // A plan that cannot have shards is refused here, not by every task.
     let shard = Shard::new(1, count.into());
     registry.find(config.ruleset.as_deref())?.planned(&League { shard, ..config.clone() })?;
     let path = args.out.clone().unwrap_or_else(|| usual_folder(&args.plan, args.shards));
@@ -48,7 +48,7 @@ pub(crate) fn run(registry: &Registry, args: &SlurmArgs, io: &mut Io<'_>) -> any
         writeln!(io.out, "merged: results in {}", path.join(RESULTS).display())?;
         return Ok(Exit::Done);
     }
-    // A name that begins with a `-` is no option of the shell.
+    // A name that begins with a `-` must not become an option of the shell.
     let script = Path::new(".").join(path).join(Script::Submit.file());
     finish(args, &script, io)
 }
@@ -56,7 +56,7 @@ pub(crate) fn run(registry: &Registry, args: &SlurmArgs, io: &mut Io<'_>) -> any
 /// Makes the folder with the plan in it, or finds it with the same plan in it.
 fn prepare(path: &Path, text: &str) -> anyhow::Result<Folder> {
     let folder = Folder::make(path).map_err(at(path))?;
-    // Scripts and plan are of one call, also if another prepares the same job at the same time.
+    // Scripts and plan come from one call, even if another prepares the same job at the same time.
     lock(&folder)?;
     if folder.has_file(PLAN) {
         ensure!(
@@ -101,7 +101,7 @@ impl SlurmArgs {
             folder: absolute(folder)?,
             start: absolute(Path::new("."))?,
             stoker: absolute(
-                &std::env::current_exe().context("cannot tell which program this is")?,
+                &std::env::current_exe().context("cannot find the file of this program")?,
             )?,
             verb: if plan.sweep.vary.is_empty() { "league" } else { "sweep" },
             map: plan.map,

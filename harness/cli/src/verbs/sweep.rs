@@ -1,4 +1,4 @@
-//! `stoker sweep`: a league in many settings.
+//! `stoker sweep`: a league with many settings.
 
 use std::sync::Arc;
 
@@ -37,7 +37,7 @@ pub(crate) fn sweep(
     play_on(registry, config, &orders, io)
 }
 
-/// The settings that a configuration asks for, if it does.
+/// The settings that a configuration asks for, if any.
 pub(crate) fn swept<G: Game>(
     config: &League,
     wanted: RulesWanted<'_>,

@@ -40,7 +40,7 @@ use meter::TuneMeter;
 pub(super) use stoker_research::tune::folder::{Found, TuneFolder};
 pub(super) use stoker_research::tune::run::Tuned;
 
-/// The most seeds an iteration.
+/// The most seeds per iteration.
 const MOST_SEEDS: u64 = 100_000;
 
 /// The verb.
@@ -54,7 +54,7 @@ pub(crate) fn tune(registry: &Registry, args: TuneArgs, io: &mut Io<'_>) -> anyh
     ruleset.tune(&config, &wanted, io)
 }
 
-/// `stoker resume` in the folder of a tuning.
+/// `stoker resume` in the folder of a tuning run.
 pub(crate) fn resume(
     registry: &Registry,
     folder: Arc<Folder>,
@@ -68,7 +68,7 @@ pub(crate) fn resume(
     let orders = Orders { report, ..Orders::to_play(args.threads, talk, output) };
     if manifest.result.is_some() {
         if talk == Talk::Normal {
-            writeln!(io.err, "finished before: there was nothing left to do")?;
+            writeln!(io.err, "already finished: there is nothing left to play")?;
         }
         return show::result(&manifest, &args.folder, &orders, io);
     }
@@ -98,7 +98,7 @@ pub(crate) fn run<G: Game>(
     wanted: &TuneOrder,
     io: &mut Io<'_>,
 ) -> anyhow::Result<Exit> {
-    // What is wrong with the question is told before anything is built or tried.
+    // Errors in the question are reported before anything is built or tried.
     let schedule = Schedule::new(wanted.iterations, wanted.r_end)?;
     check(wanted)?;
     let mut draft = draft(ruleset, config)?;
@@ -132,7 +132,7 @@ pub(crate) fn run<G: Game>(
     carry_out(found, &plan, &work, orders, io)
 }
 
-/// Finds out what holds on this machine and who can play, if programs take part.
+/// Finds out which limits hold on this machine and which entrants can play, if programs take part.
 fn prepare<G: Game>(
     draft: &mut Draft<G>,
     wanted: &TuneOrder,
@@ -167,7 +167,7 @@ fn check(wanted: &TuneOrder) -> Result<(), TuneError> {
 /// Finds the parameters to tune, and the side to tune them for.
 fn settle<G: Game>(draft: &mut Draft<G>, wanted: &TuneOrder) -> anyhow::Result<Vec<Knob>> {
     let kinds: Vec<_> = draft.game.sides().kinds().collect();
-    let subject = draft.entrants.first_mut().context("nobody is to be tuned: name a bot")?;
+    let subject = draft.entrants.first_mut().context("there is no bot to tune: name one")?;
     let Source::Builtin(bot, values) = &subject.source else {
         return Err(TuneError::Program(subject.name.clone()).into());
     };
@@ -194,7 +194,7 @@ fn settle<G: Game>(draft: &mut Draft<G>, wanted: &TuneOrder) -> anyhow::Result<V
     Ok(knobs)
 }
 
-/// Everyone in the field must have something to say.
+/// Checks that everyone in the field can play.
 fn check_field<G: Game>(plan: &Plan<G>) -> Result<(), TuneError> {
     let meets =
         |number: &usize| plan.pairings().iter().any(|pairing| pairing.entrants().contains(number));
@@ -221,7 +221,7 @@ fn carry_out<G: Game>(
         Found::Finished(folder) => {
             if orders.talk == Talk::Normal {
                 let folder = folder.path().display();
-                writeln!(io.err, "tuned before: the results are those in {folder}")?;
+                writeln!(io.err, "already tuned: the results are in {folder}")?;
             }
             return show::result(folder.description(), folder.path(), orders, io);
         }
@@ -254,7 +254,7 @@ fn carry_out<G: Game>(
     }
 }
 
-/// What would be played, and for how long.
+/// Shows what would be played, and how long it would take.
 fn dry_run<G: Game>(
     plan: &Plan<G>,
     work: &Work,
@@ -283,7 +283,7 @@ fn dry_run<G: Game>(
     Ok(Exit::Done)
 }
 
-/// The command that runs the same tuning: only what has a say in the results.
+/// The command for the same tuning run, with only the options that influence results.
 fn command<G: Game>(plan: &Plan<G>, work: &Work, config: &League) -> String {
     let subject = &plan.entrants()[SUBJECT];
     let mut words = vec![format!("stoker tune {}", shell_word(&subject.typed()))];

@@ -29,7 +29,7 @@ pub(crate) fn verify(
     args: &VerifyArgs,
     io: &mut Io<'_>,
 ) -> anyhow::Result<Exit> {
-    // A name that means nothing is refused even if there is no transcript to use it on.
+    // An unknown name is refused even if there is no transcript to use it on.
     registry.find(args.ruleset.as_deref())?;
     let mut checkers = Checkers { registry, args, records: None, transcripts: None };
     let mut total = Total::default();
@@ -112,7 +112,7 @@ impl Total {
 }
 
 impl Total {
-    /// Counts what is wrong outside of records.
+    /// Counts mismatches outside of records.
     fn note(&mut self, all: &[AtLine], io: &mut Io<'_>) -> anyhow::Result<()> {
         for AtLine { place, found } in all {
             if self.mismatches < SHOWN {

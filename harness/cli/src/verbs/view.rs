@@ -1,4 +1,4 @@
-//! `stoker view`: the position that a text in a ruleset's notation stands for.
+//! `stoker view`: shows the position of a text in a ruleset's notation.
 
 mod believed;
 
@@ -54,7 +54,7 @@ pub(crate) fn run<G: Game>(
     Ok(Painter::new((scenes.scenery)(&game), paper).drawn(&scene))
 }
 
-/// What is believed, once the ruleset is known.
+/// The belief, once the ruleset is known.
 pub(crate) fn belief<G: Game>(
     ruleset: &Ruleset<G>,
     text: &str,
@@ -62,7 +62,7 @@ pub(crate) fn belief<G: Game>(
 ) -> anyhow::Result<Believed> {
     let read = ruleset
         .belief_hook()
-        .with_context(|| format!("ruleset `{}` cannot say what is believed", G::NAME))?;
+        .with_context(|| format!("ruleset `{}` has no model of beliefs", G::NAME))?;
     read(&*game::<G>(source)?, text).map_err(of_plays)
 }
 

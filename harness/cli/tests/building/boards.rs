@@ -1,4 +1,4 @@
-//! Where those are shown that cannot be built.
+//! Leaderboards of submissions that cannot be built.
 
 use std::fs;
 
@@ -11,7 +11,7 @@ const BROKEN: &str = "protocol = \"lines\"\n[run]\ndracula = [\"./made\"]\nhunte
 /// It makes the first legal move.
 const BOT: &str = include_str!("../common/first_legal_move.py");
 
-/// What a league of these prints, and its leaderboard.
+/// The output of a league of these, and its leaderboard.
 fn league(entrants: &str) -> (String, String) {
     let place = Place::new();
     place.write("subs/good/bot.toml", GOOD);

@@ -1,4 +1,4 @@
-//! What a build leaves of odd files, and builds beside each other.
+//! The effects of odd files on builds, and of builds on each other.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -7,7 +7,7 @@ use std::process::{Child, Stdio};
 
 use super::{BOT, Place, work};
 
-/// Why the only submission could not be built.
+/// The reason why the only submission could not be built.
 fn failure(place: &Place) -> String {
     let row = place.build_one("subs");
     row["failed"]["hunters"].as_str().unwrap_or_else(|| panic!("{row}")).to_owned()
@@ -52,7 +52,7 @@ fn a_build_of_a_million_files_is_contained() {
     assert!(place.stored().len() <= 1);
 }
 
-/// What it leaves running writes on, in a session of its own.
+/// A build that leaves a process running, which writes on in a session of its own.
 const WRITES_ON: &str = "import os, time
 open('made', 'w').write('first')
 if os.fork() == 0:

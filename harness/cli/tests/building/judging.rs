@@ -1,4 +1,4 @@
-//! How course programs are judged that register no play.
+//! Verdicts on course programs that register no play.
 
 use super::Place;
 use super::teams::team_that;

@@ -47,7 +47,7 @@ fn what_the_library_runs_before_main_does_not_cost_a_process_a_turn() {
     assert!(served["process"].as_str().is_some_and(|why| why.contains("constructors")), "{served}");
 }
 
-/// What the library does once for all turns, as its round of the game then says.
+/// The library's preparation, done once for all turns, as its round of the game then shows.
 const PREPARING: &str = "static int prepared;\n\
     void stoker_course_prepare(void) { prepared++; }\n\
     void *HvNew(char *p, void *m) { return 0; }\nvoid HvFree(void *v) {}\n\

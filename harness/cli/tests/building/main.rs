@@ -77,7 +77,7 @@ impl Place {
         self.command(args).output().unwrap()
     }
 
-    /// What came of a build, and the exit status.
+    /// The result of a build, and the exit status.
     pub(crate) fn build(&self, args: &str) -> (Vec<Value>, i32) {
         let output = self.run(&format!("build --json {args}"));
         let rows = serde_json::from_slice(&output.stdout);
@@ -85,7 +85,7 @@ impl Place {
         (rows.unwrap_or_else(|_| panic!("{error}")), output.status.code().unwrap())
     }
 
-    /// What came of the build of the only submission.
+    /// The result of building the only submission.
     pub(crate) fn build_one(&self, args: &str) -> Value {
         let (mut rows, _) = self.build(args);
         assert_eq!(rows.len(), 1, "{rows:?}");
@@ -361,7 +361,7 @@ fn what_is_kept_is_listed_and_removed() {
     assert_eq!(place.build_one("subs")["done"], "built");
 }
 
-/// What comes of building a submission that never ends, with a second for it.
+/// The result of building a submission that never ends, with a second for it.
 fn prepared(place: &Place, again: Again) -> (Done, String) {
     let mut setting = Setting::new(Isolation::None);
     setting.launcher = Some(env!("CARGO_BIN_EXE_stoker").into());

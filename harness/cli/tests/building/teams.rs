@@ -135,7 +135,7 @@ impl Team {
         self
     }
 
-    /// What came of its build.
+    /// The result of its build.
     pub(crate) fn build(&self) -> Value {
         self.0.build("subs/team").0.remove(0)
     }
@@ -165,7 +165,7 @@ impl Team {
     }
 }
 
-/// What a side is made of.
+/// The parts of a side.
 pub(crate) fn made_of<'r>(row: &'r Value, side: &str) -> &'r Value {
     &row["course"]["made_of"][side]
 }
@@ -182,7 +182,7 @@ pub(crate) fn how(row: &Value, side: &str) -> String {
     made_of(row, side)["how"].as_str().unwrap().to_owned()
 }
 
-/// Why a side was not built.
+/// The reason why a side was not built.
 pub(crate) fn failure(row: &Value, side: &str) -> String {
     let failed = row["failed"][side].as_str().unwrap_or_else(|| panic!("{row:#}"));
     failed.trim_start_matches("build failed: ").to_owned()
@@ -194,7 +194,7 @@ fn words(list: &Value) -> String {
     words.join(" ")
 }
 
-/// What a built side moves in its first turn; what it says instead if it does not.
+/// The move of a built side in its first turn, or its other output if it makes none.
 pub(crate) fn move_of(row: &Value, side: &str) -> String {
     let program = work(row).join(format!("stoker-{side}"));
     let said = answer(&program, "[]");
@@ -202,7 +202,7 @@ pub(crate) fn move_of(row: &Value, side: &str) -> String {
     reply.and_then(|reply| Some(reply["move"].as_str()?.to_owned())).unwrap_or(said)
 }
 
-/// What a program answers in a first turn with these messages.
+/// The answer of a program in a first turn with these messages.
 pub(crate) fn answer(program: &Path, messages: &str) -> String {
     let mut child = Command::new(program)
         .stdin(Stdio::piped())

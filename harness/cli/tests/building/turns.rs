@@ -7,7 +7,7 @@ use std::path::Path;
 use super::Place;
 use super::teams::team_that;
 
-/// What hunters do in a turn, by name: everything that can go right or wrong in one.
+/// The deeds of hunters in a turn, by name: everything that can go right or wrong in one.
 const HUNTERS: [(&str, &str); 16] = [
     ("plain", "registerBestPlay(\"LO\", \"hi\");"),
     (

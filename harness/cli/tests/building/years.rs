@@ -50,7 +50,7 @@ fn sides(year: &str) -> &'static [(&'static str, &'static str)] {
     if year == "2013" { &[("hunters", "LO")] } else { &[("dracula", "CD"), ("hunters", "LO")] }
 }
 
-/// What a program answers in a first turn.
+/// The answer of a program in a first turn.
 fn answer(program: &Path) -> Value {
     let said = teams::answer(program, r#"["hello"]"#);
     serde_json::from_str(&said).unwrap_or_else(|error| panic!("{error}: {said}"))

@@ -13,13 +13,13 @@ use tempfile::TempDir;
 /// A folder to run `stoker` in.
 pub(crate) struct Place {
     folder: TempDir,
-    /// Where it keeps builds.
+    /// The folder in which it keeps builds.
     builds: TempDir,
-    /// Whether runs write their pages: most tests are of something else.
+    /// The choice to write reports: most tests are of something else.
     reports: Reports,
 }
 
-/// Whether runs write their pages.
+/// The choice to write the reports of runs, or not.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Reports {
     Written,
@@ -38,7 +38,7 @@ impl Place {
         Self { reports: Reports::Written, ..Self::new() }
     }
 
-    /// Where it is.
+    /// The path of its folder.
     pub(crate) fn path(&self) -> &Path {
         self.folder.path()
     }
@@ -69,7 +69,7 @@ impl Place {
         files
     }
 
-    /// How many lines a file has that is being written: none if it is not there yet.
+    /// The number of lines of a file that is being written; none if it does not exist yet.
     pub(crate) fn lines_of(&self, name: &str) -> usize {
         let bytes = std::fs::read(self.path().join(name)).unwrap_or_default();
         bytes.iter().filter(|&&byte| byte == b'\n').count()
@@ -90,7 +90,7 @@ impl Place {
         command.args(args).output().expect("the binary runs")
     }
 
-    /// What a command that would go on for long leaves when it is interrupted after so many seconds.
+    /// The output of a command that would take long, interrupted after so many seconds.
     #[cfg(unix)]
     pub(crate) fn interrupted(&self, args: &str, seconds: u64) -> Output {
         let child = std::process::Command::new(env!("CARGO_BIN_EXE_stoker"))
@@ -108,12 +108,12 @@ impl Place {
         child.wait_with_output().expect("it ends")
     }
 
-    /// What a command prints that does what it is asked.
+    /// The output of a command that succeeds.
     pub(crate) fn prints(&self, args: &str) -> String {
         self.prints_args(&args.split_whitespace().collect::<Vec<_>>())
     }
 
-    /// What a command prints that ends well, its arguments given one by one.
+    /// The output of a command that succeeds, with its arguments one by one.
     pub(crate) fn prints_args(&self, args: &[&str]) -> String {
         let output = self.run_args(args);
         assert_eq!(output.status.code(), Some(0), "{args:?}: {}", text(&output.stderr));

@@ -12,7 +12,7 @@ fn killed() -> Stage {
     Stage::killed(|_| PLAN.to_owned())
 }
 
-/// What is said of a run that cannot be resumed; nothing of it is changed.
+/// The error for a run that cannot be resumed, of which nothing is changed.
 fn refusal(stage: &Stage) -> String {
     let before = stage.files();
     let output = stage.resume("").output().unwrap();

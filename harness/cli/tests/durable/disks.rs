@@ -57,7 +57,7 @@ fn a_run_whose_disk_was_full_goes_on_when_there_is_room() {
         assert_eq!(output.status.code(), Some(2), "{error}");
         assert!(error.contains("No space left on device"), "{error}");
         assert!(error.contains("error: results/course-random-0000000000000001/"), "{error}");
-        assert!(error.contains("to go on: stoker resume results/"), "{error}");
+        assert!(error.contains("to continue: stoker resume results/"), "{error}");
         assert!(stage.kept().len() >= kept, "what was kept is lost");
         kept = stage.kept().len();
     }

@@ -8,14 +8,14 @@ use std::process::Output;
 
 use super::stage::{Files, Stage, assert_same, text};
 
-/// Where a run ends.
+/// The way in which a run ends.
 #[derive(Debug, Clone, Copy)]
 enum End {
     /// Before the step with this number, counted from 0.
     Before(u64),
     /// In the middle of the step before that, if it is a write.
     Torn(u64),
-    /// When so many bytes are written.
+    /// The disk is full after so many bytes.
     Full(u64),
 }
 
@@ -81,7 +81,7 @@ fn was_full(output: &Output, context: &str) {
     assert!(error.contains("no storage space"), "{context}: {error}");
     assert!(error.contains("results/course-"), "{context}: {error}");
     let begun = !error.contains("cannot make the folder");
-    assert_eq!(error.contains("to go on: stoker resume results/"), begun, "{context}: {error}");
+    assert_eq!(error.contains("to continue: stoker resume results/"), begun, "{context}: {error}");
 }
 
 /// No temporary files, beside the run's folder or in it.

@@ -9,7 +9,7 @@ use stoker_engine::{Seed, below};
 
 use super::stage::{Files, Stage, assert_same, send};
 
-/// So long a finished match may wait before it is in the journal.
+/// The longest time that a finished match may wait before it is in the journal.
 const BATCH: Duration = Duration::from_millis(50);
 
 /// Kills of each plan that count: those with some but not all of its matches done. With fewer in
@@ -40,7 +40,7 @@ impl Straight {
         self.needed.end - self.needed.start
     }
 
-    /// How many of the matches that are needed are kept.
+    /// The number of needed matches that are kept.
     fn done(&self, stage: &Stage) -> u64 {
         stage.kept().range(self.needed.clone()).count() as u64
     }

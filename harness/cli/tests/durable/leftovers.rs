@@ -1,4 +1,4 @@
-//! What an interrupted run leaves behind never keeps the next from going on.
+//! The remains of an interrupted run never keep the next from continuing.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -7,7 +7,7 @@ use std::time::SystemTime;
 
 use super::stage::{Stage, assert_same, files_below};
 
-/// When each file was last changed.
+/// The time of the last change of each file.
 fn changed(stage: &Stage) -> BTreeMap<PathBuf, SystemTime> {
     let paths = files_below(&stage.path("results")).into_iter().chain(stage.run_folder());
     paths.map(|path| (path.clone(), fs::metadata(path).unwrap().modified().unwrap())).collect()

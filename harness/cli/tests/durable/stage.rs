@@ -32,7 +32,7 @@ while read question; do
 done
 "#;
 
-/// What has to be typed again to go on with a plan that has it.
+/// The options that must be typed again to continue a plan that has them.
 const NO_WALLS: &str = "--isolation none";
 
 /// A folder in which one plan is played.
@@ -265,7 +265,7 @@ pub(crate) fn files_below(folder: &Path) -> Vec<PathBuf> {
     below.collect()
 }
 
-/// Whether two runs wrote the same, file by file.
+/// Asserts that two runs wrote the same, file by file.
 pub(crate) fn assert_same(files: &Files, straight: &Files, context: &str) {
     let names = |files: &Files| files.keys().cloned().collect::<Vec<_>>();
     assert_eq!(names(files), names(straight), "{context}");

@@ -6,7 +6,7 @@ use stoker::spec::Protocol::Lines;
 
 use super::table::Bot;
 
-/// What most programs here begin with: `asked` yields the questions, `say` writes a line.
+/// The beginning of most programs here: `asked` yields the questions, `say` writes a line.
 const COMMON: &str = r#"
 import json, sys, time, os
 def say(**line):

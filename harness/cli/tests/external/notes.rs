@@ -1,4 +1,4 @@
-//! What programs draw, and what comes of it when they draw too much or nonsense.
+//! Drawings of programs, and the effects of drawing too much or nonsense.
 
 use stoker::external::marked::{self, DRAWN, NOTE, WORDS};
 use stoker::referee::KeptNotes;

@@ -125,7 +125,7 @@ pub(crate) struct Match {
     pub(crate) played: Played,
     /// The program's decisions: how each was made, its move, and its message.
     pub(crate) steps: Vec<(How, String, String)>,
-    /// What the program said besides, without the lines that name turns.
+    /// The other output of the program, without the lines that name turns.
     pub(crate) log: String,
     /// The same with them.
     pub(crate) whole: String,
@@ -169,7 +169,7 @@ impl Spectator<Course> for Seen {
     }
 }
 
-/// Whoever plays the other side: the built-in that chooses at random.
+/// The player of the other side: the built-in bot that chooses at random.
 fn other() -> Entrant<Course> {
     entrant("other", Source::Builtin(stoker_bots::random(), Values::default()))
 }

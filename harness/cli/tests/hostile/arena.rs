@@ -13,12 +13,12 @@ use tempfile::TempDir;
 
 use crate::kit;
 
-/// What hostile bots look for begins with this.
+/// The beginning of all secrets that hostile bots look for.
 const SECRET: &str = "canary-of-the-harness";
 /// The user id of nobody in particular.
 const NOBODY: u32 = 65_534;
 
-/// Who starts leagues.
+/// The user who starts leagues.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Starter {
     /// The user who runs the tests.
@@ -28,7 +28,7 @@ pub(crate) enum Starter {
 }
 
 impl Starter {
-    /// Everybody as whom leagues can be started here.
+    /// All users who can start leagues here.
     pub(crate) fn all() -> Vec<Self> {
         let root = rustix::process::geteuid().is_root();
         if root { vec![Self::Own, Self::Ordinary] } else { vec![Self::Own] }
@@ -220,7 +220,7 @@ impl Arena {
         command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("stoker starts")
     }
 
-    /// What is there of `stoker`, started as this process, and of its bots: processes, temporary
+    /// The remains of `stoker`, started as this process, and of its bots: processes, temporary
     /// files, control groups.
     pub(crate) fn left_behind(&self, process: u32) -> Vec<String> {
         let files = fs::read_dir(self.path("tmp")).expect("it is there").flatten();

@@ -9,7 +9,7 @@ use stoker_engine::course::Course;
 
 use crate::seat::{Place, Played, Submission, Table};
 
-/// What an honest bot may use: enough to wait for a processor without being late.
+/// The limits of an honest bot: enough to wait for a processor without being late.
 fn patient() -> Limits {
     Limits { cpu_ms: 10_000, wall_ms: 60_000, start_ms: 60_000, ..Limits::default() }
 }
@@ -39,7 +39,7 @@ impl Match {
     }
 }
 
-/// What an honest bot's turn took.
+/// The times of an honest bot's turn.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Times {
     /// By the account of the harness.

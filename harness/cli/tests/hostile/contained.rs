@@ -295,7 +295,8 @@ fn what_bots_say_is_shown_as_data_in_logs_matches_and_replays() {
     nothing_is_obeyed(&shown);
 }
 
-/// What else than expected the leaderboard says of a bot: status, matches, and faults by kind.
+/// The differences between the leaderboard and the expected status, matches, and faults by kind of
+/// a bot.
 fn judged_otherwise(&(bot, _, expected): &(&str, &str, &str), board: &str) -> Option<String> {
     let rows = rows(board);
     let Some(row) = rows.iter().find(|row| row["side"] == "hunters" && row["entrant"] == bot)

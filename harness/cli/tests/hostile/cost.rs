@@ -1,4 +1,4 @@
-//! What hostile bots cost in the processor time of the harness itself.
+//! The cost of hostile bots in processor time of the harness itself.
 
 use std::path::Path;
 

@@ -9,7 +9,7 @@ use crate::arena::compiled;
 use crate::beside::Compared;
 use crate::seat::{Submission, name, sources};
 
-/// What hostile bots may use here: little, because there are many of them.
+/// The limits of hostile bots here: low, because there are many of them.
 fn short() -> Limits {
     Limits { cpu_ms: 100, wall_ms: 200, start_ms: 60_000, ..Limits::default() }
 }

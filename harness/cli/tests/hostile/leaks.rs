@@ -1,4 +1,4 @@
-//! What is left while many matches are played, and after a league was stopped in the middle.
+//! Remains while many matches are played, and after a league was stopped in the middle.
 
 use std::fs;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
@@ -18,7 +18,7 @@ fn quick(rounds: u32) -> String {
     )
 }
 
-/// How many descriptors and processes were seen, again and again.
+/// The numbers of descriptors and processes, seen again and again.
 #[derive(Debug, Default)]
 struct Seen {
     descriptors: Vec<usize>,

@@ -22,7 +22,7 @@ fn processor_time() -> Duration {
     Duration::try_from(clock_gettime(ClockId::ThreadCPUTime)).expect("clocks do not run backwards")
 }
 
-/// What a turn came to, and took of the harness's processor and on the wall.
+/// The result of a turn, and its time on the harness's processor and on the wall clock.
 pub(crate) struct Played {
     pub(crate) answer: Answer<Move>,
     pub(crate) cost: Duration,
@@ -30,7 +30,7 @@ pub(crate) struct Played {
 }
 
 impl Played {
-    /// What it may cost: five milliseconds, and a hundredth of the time on the wall.
+    /// The cost that it may have: five milliseconds, and a hundredth of the time on the wall clock.
     pub(crate) fn promised(&self) -> Duration {
         Duration::from_millis(5) + self.wall / 100
     }
@@ -61,7 +61,7 @@ pub(crate) struct Submission {
 }
 
 impl Submission {
-    /// What this source is of; a program in C is put in its place by `compile`.
+    /// A seat with this source; `compile` puts a program in C in its place.
     pub(crate) fn new(source: &Path, compile: impl FnOnce(&Path)) -> Self {
         let folder = TempDir::new().expect("there is room");
         fs::write(folder.path().join("targets"), "").expect("there is room");

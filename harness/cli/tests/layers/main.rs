@@ -94,7 +94,7 @@ fn manifest_of(member: &str) -> (String, (PathBuf, toml::Table)) {
     (manifest["package"]["name"].as_str().unwrap().to_owned(), (path, manifest))
 }
 
-/// What the modules at the top of a crate use of each other.
+/// The uses between the modules at the top of a crate.
 fn arrows_between_modules(library: &Path) -> Arrows {
     let root = tokens_of(library);
     let (names, files) = root_of(&root, library);
@@ -309,7 +309,7 @@ fn is_braced(token: &TokenTree) -> bool {
     matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace)
 }
 
-/// What commas part in a group.
+/// The parts of a group between commas.
 fn parts(group: &proc_macro2::Group) -> Vec<Vec<TokenTree>> {
     let tokens: Vec<_> = group.stream().into_iter().collect();
     tokens.split(|token| is_sign(Some(token), ',')).map(<[_]>::to_vec).collect()

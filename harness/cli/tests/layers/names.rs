@@ -97,7 +97,7 @@ fn add_modules(tokens: &[TokenTree], folder: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
-/// Where each token is that is not for tests alone, with all that follow.
+/// The place of each token that is not only for tests, with all tokens that follow.
 fn but_tests(tokens: &[TokenTree]) -> impl Iterator<Item = (usize, &[TokenTree])> {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -147,7 +147,7 @@ struct Prose {
 }
 
 impl Prose {
-    /// What a line says, without its examples.
+    /// The text of a line, without its examples.
     fn of(&mut self, line: &str) -> Option<String> {
         if line.contains("```") {
             self.in_example = !self.in_example;

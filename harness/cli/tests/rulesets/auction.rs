@@ -94,7 +94,7 @@ impl Iterator for Moves {
 
 impl ExactSizeIterator for Moves {}
 
-/// What a rival is asked for.
+/// A question to a rival.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Ask {
@@ -115,12 +115,12 @@ fn moves(asked: Option<Ask>, hand: &[u8]) -> Moves {
 pub(crate) struct Round {
     /// Ranks, by seat.
     pub(crate) bids: [u8; RIVALS],
-    /// Who vetoed it.
+    /// The rival who vetoed it.
     pub(crate) veto: Option<Seat>,
 }
 
 impl Round {
-    /// Whoever played the highest rank that nobody else did, unless it was vetoed.
+    /// The rival who alone played the highest such rank, unless it was vetoed.
     pub(crate) fn taker(&self) -> Option<usize> {
         let alone =
             |&seat: &usize| self.bids.iter().filter(|&&b| b == self.bids[seat]).count() == 1;
@@ -151,12 +151,12 @@ pub(crate) struct State {
     /// The cards put down in this round, by seat, not yet turned over.
     bids: Vec<u8>,
     rounds: Vec<Round>,
-    /// How many of the rounds each rival has seen.
+    /// The number of rounds that each rival has seen.
     seen: [usize; RIVALS],
     asked: Option<(usize, Ask)>,
 }
 
-/// What one rival knows.
+/// The knowledge of one rival.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct View {
     pub(crate) seat: Seat,
@@ -170,20 +170,20 @@ pub(crate) struct View {
     pub(crate) bid: Option<u8>,
     /// The rounds turned over, oldest first; the last may yet be vetoed.
     pub(crate) rounds: Vec<Round>,
-    /// What this rival is asked for now.
+    /// The question to this rival now.
     pub(crate) asked: Option<Ask>,
 }
 
-/// How one play changes what one rival knows.
+/// The change that one play makes to the knowledge of one rival.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Event {
     /// The card it put down itself.
     bid: Option<u8>,
     /// The cards turned over.
     bids: Option<[u8; RIVALS]>,
-    /// Who vetoed the lot.
+    /// The rival who vetoed the lot.
     veto: Option<Seat>,
-    /// What it is asked for now.
+    /// The question to it now.
     asked: Option<Ask>,
 }
 
@@ -192,7 +192,7 @@ pub(crate) struct Event {
 pub(crate) struct Play {
     seat: usize,
     mv: Move,
-    /// Who sees the cards turned over now.
+    /// The rivals who see the cards turned over now.
     sees: [bool; RIVALS],
 }
 
@@ -243,7 +243,7 @@ impl State {
         round.veto = Some(seat_of(seat));
     }
 
-    /// Whom to ask after a move; nobody when the last round is through.
+    /// The rival to ask after a move; nobody when the last round is through.
     fn next(&self, seat: usize, mv: Move) -> Option<(usize, Ask)> {
         let bidding = !self.bids.is_empty();
         let left = match mv {

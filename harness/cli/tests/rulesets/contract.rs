@@ -1,4 +1,4 @@
-//! What every ruleset must hold, checked on random games.
+//! Properties that every ruleset must have, checked on random games.
 
 use std::collections::BTreeSet;
 use std::fmt::Debug;
@@ -19,7 +19,7 @@ pub(crate) trait Redeal: Game {
     fn redeal(&self, state: &Self::State, viewer: Viewer, rng: &mut Rng) -> Self::State;
 }
 
-/// How a decision is made.
+/// The way in which a decision is made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum How {
     Chosen,
@@ -158,7 +158,7 @@ impl<'g, G: Game> Table<'g, G> {
         }
     }
 
-    /// Whoever is asked has moves, all different, and nobody else has.
+    /// Checks that the seat asked has moves, all different, and no other seat has any.
     fn check_legal_moves(&self, seat: Seat) -> Vec<G::Move> {
         let asked = self.game.sides().viewer_of(seat);
         for (viewer, view) in viewers(self.game).zip(&self.views) {
@@ -181,7 +181,7 @@ impl<'g, G: Game> Table<'g, G> {
         assert_eq!(self.game.parse_move(seat, &text), Ok(mv));
     }
 
-    /// What is forced is legal and accepted; else every legal move is.
+    /// Checks that a forced move is legal and accepted, and otherwise every legal move.
     fn check_forced(&self, legal: &[G::Move]) {
         let forced = self.game.forced_move(&self.state);
         assert!(forced.is_none_or(|mv| legal.contains(&mv)), "{forced:?} of {legal:?}");

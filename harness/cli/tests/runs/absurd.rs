@@ -5,7 +5,7 @@ use std::process::Output;
 
 use crate::common::{Place, text};
 
-/// What no run writes, or only one that never ends.
+/// Values that no run writes, or only one that never ends.
 const ABSURD: [&str; 4] = ["-1", "1e400", "9223372036854775807", "99999999999999999999"];
 
 /// The number of a line `key = number`, or of one with a number in its text.

@@ -1,4 +1,4 @@
-//! What moves cost, on the command line.
+//! The costs of moves, on the command line.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use insta::assert_snapshot;
@@ -126,7 +126,7 @@ fn bots_can_be_the_yardstick_if_every_side_has_one() {
         "error: --yardstick: name a bot that plays `dracula` too"
     );
     let refused = place.refuses(&format!("{few} ./mine"));
-    assert!(refused.contains("only bots of this program"), "{refused}");
+    assert!(refused.contains("only built-in bots"), "{refused}");
 }
 
 #[test]
@@ -176,7 +176,7 @@ fn an_analysis_that_is_interrupted_says_so() {
     assert_eq!(all["matches"], Value::Array(vec![]));
 }
 
-/// What a program with one ruleset says, and how it ends.
+/// The output of a program with one ruleset, and its exit.
 fn stoker<G: Game>(ruleset: Ruleset<G>, args: &[&str]) -> (Exit, String, String) {
     let mut registry = Registry::empty();
     registry.ruleset(ruleset).unwrap();
@@ -217,7 +217,7 @@ fn a_ruleset_that_guesses_nothing_says_why_its_moves_cannot_be_judged() {
     assert_eq!(exit, Exit::Failed);
     assert_eq!(
         error,
-        "error: ruleset `toy` cannot guess what is hidden, so its moves cannot be judged by what \
-         could be known\n"
+        "error: ruleset `toy` cannot guess hidden states, so its moves cannot be judged by what \
+         the players could know\n"
     );
 }

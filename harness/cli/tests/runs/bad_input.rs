@@ -28,7 +28,7 @@ fn an_unknown_side_is_refused() {
     let place = Place::new();
     assert_snapshot!(place.refuses("league hunter=random random"), @"error: entrant `random` is for side `hunter`, but the sides are `hunters` and `dracula`");
     assert_snapshot!(place.refuses("match hunter=random"), @"error: there is no side `hunter`: did you mean `hunters`?");
-    assert_snapshot!(place.refuses("league =random"), @"error: `=random` names no side before the `=`: write SIDE=BOT, or BOT alone for every side");
+    assert_snapshot!(place.refuses("league =random"), @"error: `=random` does not name a side before the `=`: write SIDE=BOT, or BOT alone for every side");
     assert_snapshot!(place.refuses("match random"), @"error: `random` does not say which side it plays: write SIDE=random");
     assert_snapshot!(place.refuses("match dracula=random dracula=random"), @"error: two entrants for side `dracula`: give one");
 }
@@ -40,12 +40,12 @@ fn equal_names_are_refused_with_the_remedy() {
 
 #[test]
 fn names_that_files_could_not_hold_are_refused() {
-    assert_snapshot!(Place::new().refuses("league a,b@random"), @"error: `a,b` is no name for an entrant: take up to 64 letters, digits, `-`, `_`, `.`");
+    assert_snapshot!(Place::new().refuses("league a,b@random"), @"error: `a,b` is not a name for an entrant: use up to 64 letters, digits, `-`, `_`, `.`");
 }
 
 #[test]
 fn zero_matches_are_refused() {
-    assert_snapshot!(Place::new().refuses("league random --matches 0"), @"error: 0 matches a pairing: ask for at least 1");
+    assert_snapshot!(Place::new().refuses("league random --matches 0"), @"error: 0 matches per pairing: give at least 1");
 }
 
 #[test]
@@ -61,7 +61,7 @@ fn unknown_rulesets_presets_and_maps_are_answered_with_the_nearest() {
 fn a_gauntlet_of_nobody_is_refused() {
     let place = Place::new();
     assert_snapshot!(place.refuses("league random --format gauntlet:rando"), @"error: no entrant is called `rando`: did you mean `random`?");
-    assert_snapshot!(place.refuses("league random --format swiss"), @"error: `swiss` is no format: give `round-robin`, `gauntlet:ENTRANT` or `ladder`");
+    assert_snapshot!(place.refuses("league random --format swiss"), @"error: `swiss` is not a format: give `round-robin`, `gauntlet:ENTRANT` or `ladder`");
 }
 
 #[test]
@@ -234,7 +234,7 @@ fn plays_that_nothing_explains_are_refused_with_the_reason() {
                  GGA.... SBR.... HLO.... MMA.... DMAT...";
     assert_snapshot!(refused(jumps), @"error: past plays: nothing that Dracula may have done explains these plays");
     assert_snapshot!(refused("GBE.... SBR..."), @"error: past plays: byte 8: a play has seven characters, this one has 6");
-    assert_snapshot!(refused("GZZ...."), @"error: past plays: byte 1: `ZZ` is no place of the map and no other move of this seat");
+    assert_snapshot!(refused("GZZ...."), @"error: past plays: byte 1: `ZZ` is neither a place of the map nor another move of this seat");
     assert_snapshot!(refused(&"GBE.... ".repeat(10_000)), @"error: past plays: byte 8: `G` begins a play, but it is the turn of `S`");
     let output = place.run_args(&["view", "GBE....", "--json"]);
     assert_eq!(output.status.code(), Some(2));

@@ -49,8 +49,8 @@ fn check(place: &Place, args: &str) -> Output {
     command.arg("check").args(args.split_whitespace()).output().expect("the binary runs")
 }
 
-/// What is printed, without what differs from run to run or from Python to Python: times, memory,
-/// arrows below a line of a program.
+/// The output, without the parts that differ from run to run or from Python to Python: times,
+/// memory, arrows below a line of a program.
 fn finds(place: &Place, args: &str, status: i32) -> String {
     let output = check(place, args);
     assert_eq!(output.status.code(), Some(status), "{}", text(&output.stderr));
@@ -64,7 +64,7 @@ fn finds(place: &Place, args: &str, status: i32) -> String {
     steady.map(cut).collect::<String>().replace("\n\n\n", "\n\n")
 }
 
-/// So much of a line is compared: what is sent can be long.
+/// The part of a line that is compared: a message can be long.
 const WIDTH: usize = 100;
 
 /// A line of the table without its last three columns: turns and times.
@@ -88,7 +88,7 @@ fn json(place: &Place, args: &str) -> Value {
     let mut output = check(place, &args);
     for _ in 0..10 {
         // A machine that is busy with other things is nobody's fault, and says so.
-        if !text(&output.stderr).contains("cannot be tried out") {
+        if !text(&output.stderr).contains("cannot be checked") {
             break;
         }
         output = check(place, &args);
@@ -214,7 +214,7 @@ fn an_exception_is_shown_with_the_line_that_raised_it() {
                 |   File "/work/bot.py", line 7, in <module>
                 |     reply = {1/0: 1, "decision": message["decision"], "move": message["legal"][0]}
                 | ZeroDivisionError: division by zero
-      change    an exception that nothing catches: the last lines of standard error say where
+      change    an exception that nothing catches: read the last lines of standard error
       the same  dracula, mid-game turn; dracula, Dracula revealed; dracula, in hospital; dracula, double
 
     bot: 13 checks, 11 failed
@@ -230,7 +230,7 @@ fn an_illegal_move_is_told_with_those_that_are_legal() {
     assert!(printed.contains("forced teleport        dracula  ok"), "{printed}");
 }
 
-/// What a program does wrong, the fault that it is, and a part of what to change.
+/// A mistake of a program, the fault that it is, and a part of the advice.
 const WRONG: &[(&str, &str, &str, &str)] = &[
     ("half a reply", "printf '{\"move\": \"BR'", "garbled_reply", "not complete"),
     ("a dict", "echo \"{'move': 'BR'}\"", "garbled_reply", "json.dumps"),

@@ -14,7 +14,7 @@ fn stoker_without_arguments_plays_a_league_and_shows_it_again() {
     let again = place.run("");
     assert_eq!(text(&again.stdout), first);
     let told = text(&again.stderr);
-    let prefix = "played before: the results are those in results/course-";
+    let prefix = "already played: the results are in results/course-";
     assert!(told.starts_with(prefix), "{told}");
 }
 
@@ -257,7 +257,7 @@ fn a_match_that_is_watched_is_drawn_turn_by_turn() {
     assert!(boards > 20 && told.contains("(hidden)") && !told.contains('\u{1b}'), "{told}");
 }
 
-/// What is seen of the same match from each point of view.
+/// Checks what each point of view sees of the same match.
 #[test]
 fn a_record_is_shown_from_one_point_of_view() {
     let place = Place::new();
@@ -439,6 +439,6 @@ fn a_stopped_run_is_gone_on_with_and_told_so() {
     let output = place.run("league random --matches 2");
     assert_eq!(output.status.code(), Some(0));
     let told = text(&output.stderr);
-    assert!(told.contains("going on with the run in results/course-"), "{told}");
+    assert!(told.contains("continuing the run in results/course-"), "{told}");
     assert_eq!(std::fs::read_to_string(&run).unwrap(), finished);
 }

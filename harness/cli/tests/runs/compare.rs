@@ -86,7 +86,7 @@ fn without_a_folder_a_comparison_is_shown_again_and_has_a_folder_of_its_own() {
     let first = place.prints("compare tracker random --against lurker");
     let again = place.run("compare tracker random --against lurker");
     assert_eq!(text(&again.stdout), first);
-    assert!(text(&again.stderr).starts_with("played before:"), "{}", text(&again.stderr));
+    assert!(text(&again.stderr).starts_with("already played:"), "{}", text(&again.stderr));
     assert!(
         first.ends_with(
             "results in results/course-compare-tracker-random-lurker-0000000000000001\n"
@@ -134,7 +134,10 @@ fn a_comparison_as_json_is_json_and_nothing_else() {
 fn pairs_that_run_out_are_a_verdict_and_no_error() {
     let place = Place::new();
     let printed = place.prints("compare patrol same@patrol --against wanderer --max-pairs 33");
-    assert!(printed.starts_with("Undecided: 33 pairs do not tell patrol from same;"), "{printed}");
+    assert!(
+        printed.starts_with("Undecided: 33 pairs do not tell patrol from same apart;"),
+        "{printed}"
+    );
 }
 
 #[test]
@@ -152,12 +155,12 @@ fn comparisons_that_cannot_be_made_are_refused_in_a_line() {
     ]
     .map(|args| place.refuses(args));
     assert_snapshot!(refused.join("\n"), @r"
-    error: `tracker` and `lurker` play no side in common: compare bots of one side
+    error: `tracker` and `lurker` have no side in common: compare bots that play the same side
     error: as `hunters` the two need an opponent that plays `dracula`: name one with --against, or compare them as another side only, as in `SIDE=BOT`
     error: two entrants are called `patrol`: give one another name, as in `other@patrol`
     error: two entrants are called `tracker`: give one another name, as in `other@tracker`
     error: as `dracula` the two need an opponent that plays `hunters`: name one with --against, or compare them as another side only, as in `SIDE=BOT`
-    error: `random` plays no side against the two, who are compared as `hunters`: leave it out
+    error: `random` cannot be an opponent, because the two are compared as `hunters`: leave it out
     error: an effect of 0 standard deviations cannot be tested: give 0.01 to 2
     error: a test of at most 8 pairs is not possible: give 32 to 1000000
     ");
@@ -189,5 +192,5 @@ fn an_interrupted_comparison_says_how_to_go_on_and_ends_with_status_130() {
     let printed = text(&output.stdout);
     assert!(printed.starts_with("No verdict yet.\n\nA random, B twin, as hunters and dracula: "));
     assert!(printed.contains("interrupted after "), "{printed}");
-    assert!(printed.ends_with("to go on: stoker resume run\n"), "{printed}");
+    assert!(printed.ends_with("to continue: stoker resume run\n"), "{printed}");
 }

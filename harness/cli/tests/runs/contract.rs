@@ -127,7 +127,7 @@ fn greedy_partners_score_more_than_random_ones() {
     assert!(greedy >= random + 700, "greedy {greedy}, random {random}");
 }
 
-/// What a rival hears in a whole game in which nobody plays a veto.
+/// The events that a rival hears in a whole game in which nobody plays a veto.
 fn heard(game: &Auction, mut state: auction::State, viewer: Viewer) -> Vec<auction::Event> {
     let mut events = vec![];
     while let Turn::ToMove(_) = game.turn(&state) {

@@ -45,7 +45,7 @@ fn entrants_can_be_left_out() {
     assert_eq!(games("fit run --except wanderer --json"), 6);
     assert_eq!(
         place.refuses("fit run --only lurker"),
-        "error: no games to learn from: --only and --except leave none (names are as in \
+        "error: no games to learn from: --only and --except leave none (write names as in \
          matches.csv)"
     );
 }

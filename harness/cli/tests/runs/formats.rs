@@ -84,17 +84,14 @@ fn what_a_ladder_cannot_do_is_refused_with_the_reason() {
     let refuses = |args: &str| place.refuses(&format!("league random {args}"));
     assert_eq!(
         refuses("--format ladder --shard 1/2"),
-        "error: a shard of a ladder cannot tell who climbs: leave --shard out, or play a round-robin"
+        "error: a shard of a ladder cannot tell which entrants climb: leave --shard out, or play a round-robin"
     );
     assert_eq!(
         refuses("--format ladder --until-interval 2"),
         "error: a ladder ends with its last rung: leave --until-interval out"
     );
-    assert_eq!(
-        refuses("--format ladder:0"),
-        "error: 0 is no number of rungs: a ladder has from 1 to 20"
-    );
-    assert!(refuses("--format ladder:x").contains("`ladder:x` is no ladder: give `ladder`"));
+    assert_eq!(refuses("--format ladder:0"), "error: a ladder cannot have 0 rungs: give 1 to 20");
+    assert!(refuses("--format ladder:x").contains("`ladder:x` is not a ladder: give `ladder`"));
     assert!(refuses("--format swiss").contains("give `round-robin`, `gauntlet:ENTRANT` or"));
     place.prints("league random --matches 2 --quiet --out before");
     assert!(refuses("--format ladder --reuse before").contains("`ladder` is neither"));

@@ -1,4 +1,4 @@
-//! How far bots are from perfect, on the command line.
+//! The distance of bots from perfect play, on the command line.
 
 use insta::assert_snapshot;
 use serde_json::Value;
@@ -121,7 +121,7 @@ fn who_sees_the_truth_plays_nowhere_else() {
         "check omniscient",
     ] {
         let refused = place.refuses(verb);
-        let reason = "`omniscient` sees the truth: `stoker gauge` alone plays it";
+        let reason = "`omniscient` is told the hidden state: only `stoker gauge` plays it";
         assert!(refused.contains(reason), "{verb}: {refused}");
     }
 }
@@ -140,7 +140,7 @@ fn what_cannot_be_measured_is_refused_with_a_remedy() {
     assert_snapshot!(place.refuses("gauge lurker --against tracker"), @"error: only hunters can be measured: name such a bot");
     assert_snapshot!(place.refuses("gauge patrol --against tracker"), @"error: `tracker` cannot play `dracula`: leave it out");
     assert_snapshot!(place.refuses("gauge patrol patrol --against lurker"), @"error: two entrants are called `patrol`: give one another name, as in x@patrol");
-    assert_snapshot!(place.refuses("gauge patrol --against lurker --matches 0"), @"error: 0 matches measure nothing: ask for at least 1");
+    assert_snapshot!(place.refuses("gauge patrol --against lurker --matches 0"), @"error: 0 matches measure nothing: give at least 1");
     assert_snapshot!(place.refuses("gauge patrl --against lurker"), @"error: there is no bot `patrl`: did you mean `patrol`?");
     place.write("file", "");
     assert_snapshot!(place.refuses("gauge patrol --against lurker --out file"), @"error: file is not a folder: give another with --out");

@@ -147,7 +147,7 @@ fn registry() -> Registry {
     registry
 }
 
-/// What a command line prints; it must do what is asked.
+/// The output of a command line that must succeed.
 fn stoker(line: &str) -> String {
     let (mut out, mut err) = (vec![], vec![]);
     let exit = cli::run(&registry(), line.split_whitespace(), &mut out, &mut err);
@@ -191,7 +191,7 @@ fn every_verb_takes_partners_who_do_not_share_what_they_know() {
     assert!(watched.contains("near plays 3 and throws 1"), "{watched}");
 }
 
-/// What a command line says that cannot be carried out.
+/// The error of a command line that cannot be carried out.
 fn refused(line: &str) -> String {
     let (mut out, mut err) = (vec![], vec![]);
     let exit = cli::run(&registry(), line.split_whitespace(), &mut out, &mut err);
@@ -223,7 +223,7 @@ fn who_cannot_be_copied_or_meets_nobody_is_not_asked() {
     let refusal = refused("stoker exploit random --base thrift --ruleset auction --playouts 8");
     assert!(refusal.contains("`thrift` cannot be copied in the middle of a match"), "{refusal}");
     let refusal = refused("stoker exploit greedy --ruleset toy --preset partners");
-    assert!(refusal.contains("nobody plays against `greedy`"), "{refusal}");
+    assert!(refusal.contains("`greedy` has no opponents"), "{refusal}");
 }
 
 #[test]

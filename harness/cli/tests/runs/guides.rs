@@ -27,7 +27,7 @@ case \"$*\" in
 esac
 ";
 
-/// What no output of a guide holds: it parts the outputs of blocks.
+/// A character that no output of a guide holds: it separates the outputs of blocks.
 const MARK: char = '\u{1e}';
 
 /// A checkout with everything that a reader of a guide has after building it.
@@ -83,7 +83,7 @@ fn repository() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
 }
 
-/// What the shell is told to do at a block.
+/// The shell's instructions for a block.
 fn step(block: &Block) -> String {
     let mark = format!("printf '{MARK}'\n");
     match block.kind {

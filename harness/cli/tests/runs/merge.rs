@@ -38,7 +38,7 @@ fn a_shard_says_what_it_is() {
     let told = place.prints("league random --matches 10 --shard 2/3");
     assert_snapshot!(told, @"
     shard 2/3: 3 of 3 matches, in results/course-random-0000000000000001-shard-2-of-3
-    when all 3 are there: stoker merge DIR... --out DIR
+    when all 3 are complete: stoker merge DIR... --out DIR
     ");
     let run = place.read("results/course-random-0000000000000001-shard-2-of-3/run.toml");
     let (_, shard) =
@@ -60,9 +60,9 @@ fn what_is_merged_in_part_can_be_finished() {
     place.prints(&format!("{LEAGUE} --out whole --quiet"));
     shards(&place, 3);
     assert_snapshot!(place.prints("merge 3-3 3-1 --partial --out merged"), @"
-    joined in part: 36 of 54 matches are there
-    the results in merged are those of the first 18
-    to go on: stoker resume merged
+    joined in part: 36 of 54 matches
+    the results in merged are those of the first 18 matches
+    to continue: stoker resume merged
     ");
     place.prints("resume merged --quiet");
     assert_eq!(place.files("merged"), place.files("whole"));
@@ -106,10 +106,10 @@ fn wrong_shards_are_refused_in_words() {
         assert_eq!(output.status.code(), Some(2), "{options}");
         text(&output.stderr).lines().next().unwrap().to_owned()
     };
-    assert_snapshot!(refused("--shard 0/4"), @"error: invalid value '0/4' for '--shard <I/N>': `0/4` is no shard: write I/N for the I-th of N, as in 3/8");
+    assert_snapshot!(refused("--shard 0/4"), @"error: invalid value '0/4' for '--shard <I/N>': `0/4` is not a shard: write I/N for the I-th of N, as in 3/8");
     assert_snapshot!(refused("--shard 1/9"), @"error: shard 1/9 has no match: the plan has only 4");
     assert_snapshot!(refused("--shard 1/2 --until-interval 3"), @"error: a shard cannot tell when the whole run is precise enough: leave --until-interval or --shard out");
-    assert_snapshot!(refused("--until-interval 0"), @"error: 0 is no width for an interval: give a number above 0, as in --until-interval 2.5");
+    assert_snapshot!(refused("--until-interval 0"), @"error: 0 is not a width for an interval: give a number above 0, as in --until-interval 2.5");
 }
 
 #[test]
@@ -128,7 +128,7 @@ fn a_stopped_run_is_not_overwritten_but_its_resume_is_told() {
     place.prints("league random --matches 4 --out run --quiet");
     let run = text(&place.read("run/run.toml"));
     place.write("run/run.toml", run.replace("complete = true", "complete = false"));
-    assert_snapshot!(place.refuses("league random --matches 4 --out run"), @"error: run holds a run that was stopped: `stoker resume run` goes on with it; else give another folder, or --force to replace it");
+    assert_snapshot!(place.refuses("league random --matches 4 --out run"), @"error: run holds a run that was stopped: continue it with `stoker resume run`, give another folder, or replace it with --force");
 }
 
 #[test]

@@ -63,7 +63,7 @@ fn a_run_goes_on_with_an_entrant_as_it_was_handed_in() {
     submission(&place, "subs/count", &format!("{BOT}# changed\n"));
     let told = place.run("resume run --isolation none");
     assert!(told.status.success(), "{}", text(&told.stderr));
-    let note = "the folder of `count` has changed: it plays as handed in";
+    let note = "the folder of `count` has changed: it plays as it was submitted";
     assert!(text(&told.stderr).contains(note), "{}", text(&told.stderr));
 }
 

@@ -1,4 +1,4 @@
-//! What bots draw and print, from where they do it to the page: seen by people alone.
+//! The drawings and output of bots, from the bot to the page: seen only by people.
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 

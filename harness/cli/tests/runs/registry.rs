@@ -129,5 +129,5 @@ fn a_position_or_transcript_of_a_ruleset_that_reads_none_is_refused() {
     assert_eq!(error, "error: ruleset `course` has no notation of positions\n");
     let (exit, _, error) = stoker(&registry, &["view", "GBE....", "--belief", "--json"]);
     assert_eq!(exit, Exit::Failed);
-    assert_eq!(error, "error: ruleset `course` cannot say what is believed\n");
+    assert_eq!(error, "error: ruleset `course` has no model of beliefs\n");
 }

@@ -265,10 +265,10 @@ fn a_page_is_not_written_where_there_is_a_folder_or_no_record() {
     let records = place.read("run/records.jsonl.zst");
     symlink("run/records.jsonl.zst", place.path().join("link.html")).unwrap();
     let refused = |page: &str| place.refuses(&format!("replay run/records.jsonl.zst {page}"));
-    assert_snapshot!(refused("--html run"), @"error: cannot write run: there is something else of this name: give another");
+    assert_snapshot!(refused("--html run"), @"error: cannot write run: something else has this name: give another");
     for name in ["run/records.jsonl.zst", "link.html", "/dev/full"] {
         let told = refused(&format!("--html {name}"));
-        assert!(told.contains("there is something else of this name"), "{told}");
+        assert!(told.contains("something else has this name"), "{told}");
     }
     assert_eq!(place.read("run/records.jsonl.zst"), records);
     assert_snapshot!(

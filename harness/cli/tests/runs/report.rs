@@ -216,7 +216,7 @@ fn a_secret_report_holds_nothing_that_is_hidden() {
     assert!(!document.to_string().contains(seed));
 }
 
-/// What others may put into names, reasons and logs.
+/// Texts that others may put into names, reasons and logs.
 const HOSTILE: [&str; 6] = [
     "</script><script>alert(1)</script>",
     "<img src=x onerror=alert(1)>",

@@ -35,7 +35,7 @@ fn submissions(place: &Place) {
     place.write("league.toml", format!("records = \"all\"\nmatches = 2\n{RULES}"));
 }
 
-/// How many matches a league took from an earlier run, and how many it has.
+/// The number of matches that a league took from an earlier run, and of all its matches.
 fn play(place: &Place, args: &str) -> (u64, u64) {
     let line = format!("league {args} --config league.toml --json");
     let output = place.run(&line);
@@ -110,7 +110,7 @@ fn the_leaderboard_shows_who_has_moved() {
     let folder = results.trim_end().rsplit(' ').next().unwrap();
     assert_eq!(place.prints(&format!("diff tuesday {folder}")), "no difference\n");
     let shown = place.run(&format!("{league} --reuse monday"));
-    assert!(text(&shown.stderr).contains("played before: the results are those in"));
+    assert!(text(&shown.stderr).contains("already played: the results are in"));
 }
 
 #[test]
@@ -120,13 +120,16 @@ fn what_cannot_be_taken_from_is_refused_with_the_reason() {
     let other = place.refuses("league random --matches 2 --starts free --reuse monday");
     assert_eq!(
         other,
-        "error: monday was played otherwise, so none of its matches can be taken: --starts: the \
+        "error: monday was played differently, so none of its matches can be reused: --starts: the \
          earlier run began matches random, this one begins them free; give --starts random"
     );
     let nothing = place.refuses("league random --reuse tuesday");
     assert!(nothing.starts_with("error: tuesday has no run.toml"), "{nothing}");
     let itself = place.refuses("league random --reuse monday --out monday --force");
-    assert!(itself.starts_with("error: monday holds the earlier run, whose matches"), "{itself}");
+    assert!(
+        itself.starts_with("error: monday holds the earlier run, which is to be reused"),
+        "{itself}"
+    );
     let shard = "league random --matches 4 --shard 1/2 --quiet --out part";
     place.prints(shard);
     let shard = place.refuses("league random --matches 4 --reuse part");

@@ -1,4 +1,4 @@
-//! How matches begin where programs of the `course` protocol take part.
+//! The start of matches where programs of the `course` protocol take part.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 #![cfg(target_os = "linux")]
 
@@ -217,10 +217,10 @@ fn a_comparison_of_copies_has_no_interval_no_ratio_and_no_winner() {
     No verdict: every seed repeats the same games, so more seeds show nothing new about stay and paris.
 
     A stay, B paris, as hunters: 32 pairs
-     mean difference  0.00 points (no interval: the same games with every seed); above 0, A is better
-     distinct         only 1 of 32 pairs: the others are the same games again
+     mean difference  0.00 points (no interval: every seed repeats the same games); above 0, A is better
+     distinct         only 1 of 32 pairs: the others repeat the same games
 
-    External bots took part: another run can end otherwise.
+    External bots took part, so another run can have other results.
     64 matches; results in run
     ");
     assert_snapshot!(text(&place.read("run/comparison.csv")), @"

@@ -51,7 +51,7 @@ fn the_best_settings_and_main_effects_fit_eighty_columns() {
            6     4     6      6  126.50          -         reference   66.7%
            7     4     6      7  115.33     -11.17   -167.7 to 145.3   66.7%
 
-    main effects: means over all settings with a value
+    main effects: the mean over all settings with each value
      axis           value    mean  difference   95% interval
      patrol:rest    2      250.25       38.17    0.4 to 75.9
      patrol:rest    4      212.08           -      reference
@@ -72,7 +72,7 @@ fn the_best_settings_and_main_effects_fit_eighty_columns() {
            0     2     0      6  293.92     219.67*  141.2 to 298.1   0.0%
            4     4     0      6  294.83     220.58*  141.5 to 299.7   0.0%
 
-    main effects: means over all settings with a value
+    main effects: the mean over all settings with each value
      axis           value    mean  difference    95% interval
      patrol:rest    2      197.17       19.08     0.2 to 38.0
      patrol:rest    4      178.08           -       reference
@@ -81,8 +81,8 @@ fn the_best_settings_and_main_effects_fit_eighty_columns() {
      rules:trail    6      194.52           -       reference
      rules:trail    7      180.73      -13.79   -58.4 to 30.8
 
-    Differences and 95% intervals are to the reference, on the same seeds.
-    One interval in 20 misses by chance; a * holds for all 7 at once.
+    Differences and their 95% intervals are from the reference, on the same seeds.
+    One interval in 20 misses by chance; * marks those that hold for all 7 at once.
     96 matches; results in run
     ");
 }
@@ -230,7 +230,7 @@ fn a_sweep_as_json_is_json_and_nothing_else() {
 fn what_cannot_be_swept_is_refused_in_one_line_with_the_remedy() {
     let place = Place::new();
     for (args, expected) in [
-        ("lurker", "error: nothing varies: say what does, as in --vary lurker:depth=1..4"),
+        ("lurker", "error: nothing varies: name a parameter, as in --vary lurker:depth=1..4"),
         ("lurker tracker --vary luker:depth=1", "did you mean `lurker`?"),
         ("lurker tracker --vary lurker:dept=1", "did you mean `depth`?"),
         ("lurker tracker --vary lurker:depth=0..99999999999", "lurker:depth cannot be"),
@@ -248,7 +248,7 @@ fn what_cannot_be_swept_is_refused_in_one_line_with_the_remedy() {
         assert!(found.contains(expected), "{args}: {found}");
     }
     let design = place.run("sweep lurker tracker --vary lurker:depth=1,2 --design sobol:3");
-    assert!(text(&design.stderr).contains("is no design: give grid, lhs:N or random:N"));
+    assert!(text(&design.stderr).contains("is not a design: give grid, lhs:N or random:N"));
 }
 
 #[test]

@@ -28,7 +28,7 @@ fn a_tuning_tells_what_to_type_and_how_much_better_it_is() {
      fear           0      2  0 to 20
      ways           0      1  0 to 20
 
-    final test, 40 pairs: the tuned bot is better, by 87.35 a match (95% interval 54.76 to 119.94)
+    final test, 40 pairs: the tuned bot is better, by 87.35 per match (95% interval 54.76 to 119.94)
 
     tuned: wanderer:fear=2,ways=1
     176 matches; results in run
@@ -221,7 +221,7 @@ fn ctrl_c_stops_after_the_iteration_and_says_how_to_go_on() {
     let told = text(&output.stdout);
     let done = rows() - 1;
     assert!(told.starts_with(&format!("stopped after {done} of 100000 iterations")), "{told}");
-    assert!(told.ends_with("\nto go on: stoker resume run\n"), "{told}");
+    assert!(told.ends_with("\nto continue: stoker resume run\n"), "{told}");
 }
 
 #[test]
@@ -234,7 +234,7 @@ fn without_out_a_finished_tuning_is_shown_again() {
     );
     let again = place.run(TUNE);
     assert_eq!(text(&again.stdout), first);
-    assert!(text(&again.stderr).starts_with("tuned before: "));
+    assert!(text(&again.stderr).starts_with("already tuned: "));
     let folder = first.trim_end().rsplit(' ').next().unwrap();
     let before = files(&place, folder);
     assert_eq!(place.prints(&format!("resume {folder}")), first);
@@ -276,9 +276,9 @@ fn what_cannot_be_tuned_is_refused_with_the_remedy() {
     assert_snapshot!(place.refuses("tune patrol --param res --against wanderer"), @"error: bot `patrol`: there is no parameter `res`: did you mean `rest`?");
     assert_snapshot!(place.refuses("tune patrol --param rest=0..101 --against wanderer"), @"error: bot `patrol`: parameter `rest` has no range 0..101: it must be a whole number from 0 to 100, the lower end first");
     assert_snapshot!(place.refuses("tune patrol --param rest=9..0 --against wanderer"), @"error: bot `patrol`: parameter `rest` has no range 9..0: it must be a whole number from 0 to 100, the lower end first");
-    assert_snapshot!(place.refuses("tune patrol --param rest=10..20 --against wanderer"), @"error: bot `patrol`: parameter `rest` begins at 4, outside of 10..20: widen the range, or begin elsewhere, as in BOT:rest=10");
-    assert_snapshot!(place.refuses("tune patrol --param rest:0 --against wanderer"), @"error: bot `patrol`: parameter `rest` cannot be perturbed by 0: take a number above 0, at least 0.5 and at most 100");
-    assert_snapshot!(place.refuses("tune patrol --param rest=x --against wanderer"), @"error: `rest=x` says nothing to tune: write NAME=LOW..HIGH, or NAME alone for its whole range");
+    assert_snapshot!(place.refuses("tune patrol --param rest=10..20 --against wanderer"), @"error: bot `patrol`: parameter `rest` begins at 4, outside of 10..20: widen the range, or begin at another value, as in BOT:rest=10");
+    assert_snapshot!(place.refuses("tune patrol --param rest:0 --against wanderer"), @"error: bot `patrol`: parameter `rest` cannot be perturbed by 0: give a number above 0, at least 0.5 and at most 100");
+    assert_snapshot!(place.refuses("tune patrol --param rest=x --against wanderer"), @"error: `rest=x` does not name a parameter to tune: write NAME=LOW..HIGH, or NAME alone for its whole range");
     assert_snapshot!(place.refuses("tune patrol --param rest --param rest --against wanderer"), @"error: parameter `rest` is named twice: name it once");
     assert_eq!(std::fs::read_dir(place.path()).unwrap().count(), 0);
 }
@@ -291,9 +291,9 @@ fn a_field_or_a_walk_that_cannot_be_is_refused_with_the_remedy() {
     assert_snapshot!(place.refuses("tune patrol --against wanderer tracker"), @"error: `tracker` never meets `patrol`, which plays hunters: leave it out of --against");
     assert_snapshot!(place.refuses("tune patrol --side dracula --against wanderer"), @"error: entrant `patrol` cannot play dracula: leave it out, or let it play another side");
     assert_snapshot!(place.refuses("tune patrol --against wanderer --iterations 0"), @"error: 0 iterations are not possible: give 1 to 1000000");
-    assert_snapshot!(place.refuses("tune patrol --against wanderer --seeds 0"), @"error: 0 seeds an iteration are not possible: give 1 to 100000");
-    assert_snapshot!(place.refuses("tune patrol --against wanderer --records all"), @"error: a tuning keeps no records: leave --records out");
-    assert_snapshot!(place.refuses("tune patrol --against wanderer --r-end nan"), @"error: steps cannot end at NaN of a perturbation: give 0.000001 to 10");
+    assert_snapshot!(place.refuses("tune patrol --against wanderer --seeds 0"), @"error: 0 seeds per iteration are not possible: give 1 to 100000");
+    assert_snapshot!(place.refuses("tune patrol --against wanderer --records all"), @"error: a tuning run keeps no records: leave --records out");
+    assert_snapshot!(place.refuses("tune patrol --against wanderer --r-end nan"), @"error: --r-end cannot be NaN: give 0.000001 to 10");
     assert_snapshot!(place.refuses("tune patrol --against wanderer --max-pairs 31"), @"error: the final test: a test of at most 31 pairs is not possible: give 32 to 1000000");
     assert_snapshot!(place.refuses("tune patrol --against wanderer --iterations 1000000 --seeds 100000 --dry-run --max-pairs 0"), @"error: the final test: a test of at most 0 pairs is not possible: give 32 to 1000000");
     assert_eq!(std::fs::read_dir(place.path()).unwrap().count(), 0);

@@ -55,7 +55,7 @@ fn verify(place: &Place, run: &str) -> Output {
     output
 }
 
-/// What is said about a run that agrees with itself.
+/// The output about a run that agrees with itself.
 fn agrees(place: &Place, run: &str) -> String {
     let output = verify(place, run);
     let told = text(&output.stdout);
@@ -64,7 +64,7 @@ fn agrees(place: &Place, run: &str) -> String {
     told
 }
 
-/// What is said if a file of a run holds this instead, with the exit status.
+/// The output if a file of a run holds this instead, with the exit status.
 fn with(place: &Place, run: &str, file: &str, content: impl AsRef<[u8]>) -> (i32, String) {
     let path = format!("{run}/{file}");
     let before = place.read(&path);

@@ -112,7 +112,7 @@ fn void_matches_are_played_once_more_when_that_is_asked_for_and_not_before() {
     assert!(place.files("run")[records] == place.read(&format!("straight/{records}")));
     let nothing = place.run("resume run --again-void");
     assert_eq!(nothing.status.code(), Some(0));
-    assert!(text(&nothing.stderr).contains("finished before"), "{}", text(&nothing.stderr));
+    assert!(text(&nothing.stderr).contains("already finished"), "{}", text(&nothing.stderr));
 }
 
 #[test]
@@ -199,7 +199,7 @@ fn void_rows_that_were_changed_are_findings() {
     ");
     assert_snapshot!(finds("matches.csv", ",,,no sandbox", ",7,,no sandbox"), @r"
     run/matches.csv: line 4: hash
-      expected nothing, for it is void
+      expected nothing, because it is void
       got      7
     ");
     assert_snapshot!(finds("matches.csv", ",,no sandbox", ",,no\u{1b}[2J sandbox"), @r"
@@ -209,7 +209,7 @@ fn void_rows_that_were_changed_are_findings() {
     ");
     assert_snapshot!(finds("matches.csv", ",\n", ",and here too\n"), @r"
     run/matches.csv: line 2: score
-      expected nothing, for it is void
+      expected nothing, because it is void
       got      0
     ");
     assert_snapshot!(finds("run.toml", "\nvoid = 2", "\nvoid = 1"), @r"
@@ -231,9 +231,9 @@ fn a_journal_with_a_void_slot_that_no_run_writes_is_refused() {
     let place = place();
     place.prints(&format!("{LEAGUE} --matches 4 --shard 1/1 --out part --quiet"));
     void_out(&place, "part", &[2], "no\u{1b}[2J sandbox");
-    assert_snapshot!(place.refuses("merge part --out run --quiet"), @"error: part/journal/segment-000001: the line of match 2 is a void slot whose reason is no plain line: it was not written by this version, or changed since");
+    assert_snapshot!(place.refuses("merge part --out run --quiet"), @"error: part/journal/segment-000001: the line of match 2 is a void slot whose reason is no plain line: another version wrote it, or it was changed since");
     void_out(&place, "part", &[2], "no sandbox\t300\t1");
-    assert_snapshot!(place.refuses("merge part --out run --quiet"), @"error: part/journal/segment-000001: the line of match 2 is a void slot with more than a reason: it was not written by this version, or changed since");
+    assert_snapshot!(place.refuses("merge part --out run --quiet"), @"error: part/journal/segment-000001: the line of match 2 is a void slot with more than a reason: another version wrote it, or it was changed since");
 }
 
 /// A program on a machine where this starts sandboxes.

@@ -9,7 +9,7 @@ use crate::{
     LEAGUE, LONG, assert_done, hand_in_endless_build, hand_in_league, mounts, results, write_league,
 };
 
-/// How many leagues are killed: `STOKER_KILLS`.
+/// The number of leagues that are killed: `STOKER_KILLS`.
 fn kills() -> u32 {
     std::env::var("STOKER_KILLS").map_or(10, |kills| kills.parse().unwrap())
 }

@@ -1,4 +1,4 @@
-//! What the scripts of a job do.
+//! Tests of the scripts of a job.
 
 use std::fs;
 use std::process::Output;

@@ -101,13 +101,13 @@ impl Stage {
         command.args(args).env("PATH", self.path()).current_dir(&self.place).output().unwrap()
     }
 
-    /// Where programs are looked for: the stand-ins first.
+    /// The search path for programs, with the stand-ins first.
     fn path(&self) -> String {
         let others = std::env::var("PATH").unwrap();
         format!("{}:{others}", self.place.path().display())
     }
 
-    /// How the stand-ins were called since this was asked last; folders are left out.
+    /// The calls of the stand-ins since the last question, without folders.
     pub(crate) fn calls(&self) -> String {
         let path = self.place.path().join("calls");
         let calls = fs::read_to_string(&path).unwrap_or_default();

@@ -180,38 +180,39 @@ fn help_says_what_a_job_is() {
     Usage: stoker slurm [OPTIONS] --shards <N> <PLAN>
 
     Arguments:
-      <PLAN>  What to play: a league or sweep in TOML, as --print-config writes it, or the run.toml of a
-              run
+      <PLAN>  The plan to play: a league or sweep in TOML, as --print-config writes it, or a run.toml
 
     Options:
-          --shards <N>        Cut the plan into this many shards, a task each
+          --shards <N>        Cut the plan into this many shards, with one task for each
           --out <DIR>         Folder for the job, its shards and results [default: one under results/]
-          --map <F>           The map to play on, if it is not the one that the plan names
-          --threads <N>       Matches that a task plays at once, and cores that it asks for [default: 1]
-          --time <TIME>       Time limit of a task, as sbatch takes it
-          --memory <SIZE>     Memory of a task, as sbatch takes it
+          --map <F>           Map to play on, if it is not the one that the plan names
+          --threads <N>       Number of matches that a task plays at once, and of cores that it requests
+                              [default: 1]
+          --time <TIME>       Time limit of a task, in sbatch's notation
+          --memory <SIZE>     Memory of a task, in sbatch's notation
           --partition <NAME>  Partition to submit to
-          --sbatch <OPTION>   Another option for sbatch; can be given several times
+          --sbatch <OPTION>   Another option for sbatch; may be repeated
           --submit            Submit at once
       -h, --help              Print help
 
     External bots:
-          --isolation <HOW>  How they are kept away from everything else: full, bwrap or none [default:
-                             full]
-          --waive <LIMIT>    Go on although this limit does not hold on this machine; may be repeated
+          --isolation <HOW>  Isolation of external bots from the rest of the machine: full, bwrap or
+                             none [default: full]
+          --waive <LIMIT>    Continue even though this limit does not hold on this machine; may be
+                             repeated
 
     Examples:
       stoker league tracker lurker --matches 1000000 --print-config > big.toml
-      stoker slurm big.toml --shards 200 --out work    write the job, and say how to submit it
+      stoker slurm big.toml --shards 200 --out work    write the job, and print how to submit it
       sh work/submit.sh                                submit it
-      stoker slurm big.toml --shards 200 --out work    again: only what is not complete
+      stoker slurm big.toml --shards 200 --out work    again, for the incomplete shards only
       stoker slurm big.toml --shards 50 --threads 16 --time 12:00:00 --submit
       stoker slurm big.toml --shards 9 --sbatch=--account=ab12 --sbatch=--qos=low
 
     The scripts start the stoker that wrote them. For a long run, build one that plays faster, with
     `cargo build --profile release-lto --workspace`, and call target/release-lto/stoker.
 
-    The scripts serve other engines too: `sh work/shard.sh I` runs shard I, from 1 on, and
-    `sh work/merge.sh` joins all into work/results.
+    The scripts serve other schedulers too: `sh work/shard.sh I` runs shard I, from 1 on, and
+    `sh work/merge.sh` joins all shards into work/results.
     "#);
 }

@@ -57,17 +57,17 @@ pub struct Store(PathBuf);
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// There is no setting that says where it is.
-    #[error("there is no place for builds: set {VARIABLE} to a folder, or HOME")]
+    #[error("stoker has no folder for builds: set {VARIABLE} to a folder, or HOME")]
     Nowhere,
     /// The folder holds other things.
     #[error(
         "builds cannot be kept in {}, which holds other things: set {VARIABLE} to a folder that is \
-         empty or not there yet",
+        empty or does not exist yet",
         .0.display()
     )]
     Foreign(PathBuf),
     /// Another process uses the store, so nothing may be removed.
-    #[error("another stoker uses {}: nothing is removed from it until that has ended", .0.display())]
+    #[error("another stoker uses {}: wait until it has ended", .0.display())]
     InUse(PathBuf),
     /// The store cannot be read or written.
     #[error("builds cannot be kept in {}: {error}", path.display())]

@@ -15,7 +15,9 @@ use crate::text::{Told, told};
 pub fn about(data: &RunData, audience: Audience) -> Part {
     let part = Part::new("about", "About this run");
     let Some(run) = &data.run else {
-        return part.with(html! { p { "run.toml could not be read: what was run is not known." } });
+        return part.with(
+            html! { p { "run.toml could not be read, so this page cannot show what was run." } },
+        );
     };
     let part = match audience {
         Audience::Owner => part.with(command(run)),
@@ -57,16 +59,16 @@ fn reproduces(run: &Manifest) -> Markup {
     let changeable = run.isolation.iter().flat_map(|isolation| &isolation.changeable);
     let changeable: Vec<_> = changeable.map(|name| told(name)).collect();
     html! {
-        h3 { "Which results reproduce" }
+        h3 { "Reproducibility" }
         p {
             @if run.reproducible {
-                "The same command gives the same files with the same version of stoker, but for \
-                 timings.csv and what this page tells of it."
+                "With the same version of stoker, the same command gives the same files, except \
+                timings.csv and the times on this page."
             } @else {
-                "External bots took part, which are limited by time: another run can end otherwise."
+                "External bots took part, which are limited by time, so another run can have other results."
             }
             @if !changeable.is_empty() {
-                " Seen to play otherwise the second time: " (changeable.join(", ")) "."
+                " Bots that played differently the second time: " (changeable.join(", ")) "."
             }
         }
     }
@@ -119,7 +121,7 @@ fn walls(isolation: &IsolationRow) -> Folded {
 
 fn entrants(run: &Manifest) -> Folded {
     let columns = vec![Column::text("Entrant"), Column::text("Bot"), Column::text("Hash")];
-    let mut table = Table::new("Who took part", columns);
+    let mut table = Table::new("Entrants and their bots", columns);
     for row in &run.entrants {
         let hash = row.hash.as_deref().unwrap_or("built in");
         let cells = [&*row.name, &*row.spec, hash].map(|text| Cell::of(Told(text)));

@@ -24,7 +24,7 @@ pub(super) fn part(league: League<'_>) -> Option<Part> {
     let score = league.data.rules.as_ref().and_then(|rules| rules.score_of(first));
     let unit = score.map(|(score, _)| score.unit).unwrap_or_default();
     let lead = format!(
-        "Who met whom: a row for each entrant as {}, a column for each as {}. Numbers are the mean \
+        "Pairings: a row for each entrant as {}, a column for each as {}. The numbers are the mean \
          score of {}.",
         told(first),
         told(second),
@@ -77,7 +77,7 @@ fn interaction_chart(table: &Crosstable, unit: &str) -> Chart {
     let figure =
         heat(table, &order, axis, HeatScale::Diverging(0.0), |meeting| meeting.interaction);
     Chart::new("interactions", figure).titled("Interactions, by similarity").told(
-        "How far each mean score is above or below what the two ratings alone lead to expect.",
+        "The difference between each mean score and the one that the two ratings alone predict.",
     )
 }
 
@@ -208,9 +208,9 @@ fn cycles(table: &Crosstable, wanted: Direction) -> Option<Markup> {
     let more = found.len().saturating_sub(CYCLES);
     Some(html! {
         h3 { "Cycles" }
-        p { "Among those that play both sides, one beats another if it scores more in the other's "
-            "place, beyond the intervals of both pairings." }
-        @if found.is_empty() { p { "No three beat each other in a circle." } } @else {
+        p { "Of two entrants that play both sides, one beats the other if it scores more in the "
+        "other's place, beyond the intervals of both pairings." }
+        @if found.is_empty() { p { "No three entrants beat each other in a cycle." } } @else {
             ul { @for [a, b, c] in found.iter().take(CYCLES) {
                 li { (Told(a)) " beats " (Told(b)) ", which beats " (Told(c)) ", which beats " (Told(a)) }
             } }

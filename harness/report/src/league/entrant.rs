@@ -113,7 +113,7 @@ fn histogram(
         "scores" => ("Scores", "scores"),
         _ => ("Lengths of matches", "decisions"),
     };
-    let text = format!("How many matches of {} as {kind} came to which {number}.", told(entrant));
+    let text = format!("The number of matches of {} as {kind}, by {told}.", told_name(entrant));
     let name = format!("{what}-{kind}-{entrant}");
     Chart::new(&name, Figure::Histogram(figure))
         .titled(format!("{title} of {} as {}", told(entrant), told(kind)))
@@ -245,14 +245,14 @@ fn times(data: &RunData, kind: &str, entrant: &str) -> Option<Block> {
     let is_own = |row: &&TimingRow| row.side == kind && row.entrant == entrant;
     let row = data.timings.iter().find(is_own)?;
     let columns = vec![
-        Column::text("Time a turn"),
+        Column::text("Time per turn"),
         Column::numbers("Mean ms"),
         Column::numbers("95th percentile ms"),
         Column::numbers("Longest ms"),
     ];
-    let caption = format!("Time a turn, of {}", counted(row.turns, "answer", "answers"));
+    let caption = format!("Time per turn, over {}", counted(row.turns, "answer", "answers"));
     let mut table = Table::new(&caption, columns);
-    for (what, times) in [("on the wall", row.wall), ("processor", row.cpu)] {
+    for (what, times) in [("wall clock", row.wall), ("processor", row.cpu)] {
         let cells = [times.mean, times.p95, times.max].map(|ms| Cell::figure(Some(ms), 3));
         table.row([Cell::of(what)].into_iter().chain(cells).collect());
     }

@@ -30,7 +30,7 @@ pub(super) fn part(league: League<'_>) -> Option<Part> {
         return None;
     }
     if total == 0 {
-        return Some(part.with(html! { p { "No fault was booked on anyone." } }));
+        return Some(part.with(html! { p { "No entrant had a fault." } }));
     }
     let names = FaultKind::ALL.map(FaultKind::name);
     let known = |name: &&&str| counts.iter().any(|(_, kinds)| kinds.contains_key(**name));
@@ -77,7 +77,7 @@ fn chart(kinds: &[&str], faulty: &[&(&str, BTreeMap<&str, u64>)]) -> Chart {
     };
     let shown = bars.rows.len();
     let text =
-        format!("A bar for each of the {shown} entrants with most faults, in parts by kind.");
+        format!("A bar for each of the {shown} entrants with the most faults, divided by kind.");
     Chart::new("faults", Figure::Bars(bars)).titled("Faults by kind").told(text)
 }
 

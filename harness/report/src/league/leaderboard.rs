@@ -61,10 +61,10 @@ fn part(league: League<'_>, kind: &str, place: usize) -> Part {
 /// The explanations of columns that need one.
 fn explanation(shown: Shown) -> Markup {
     html! {
-        "Ranks 95% are those that the data leave possible."
+        "Ranks 95% is the range of ranks that the data allow."
         @if shown.moved { " Moved is the change of rank since the earlier run." }
-        @if shown.repeats { " Distinct counts different games: repeated games say nothing new." }
-        @if shown.voids { " Void matches could not be decided and are not counted." }
+        @if shown.repeats { " Distinct is the number of different games: repeated games add no information." }
+        @if shown.voids { " Void matches were not decided and are not counted." }
     }
 }
 
@@ -94,7 +94,7 @@ impl Shown {
     }
 
     fn columns(self) -> Vec<Column> {
-        let meaning = "the ranks that the data leave possible, best and worst";
+        let meaning = "the best and the worst rank that the data allow";
         let mut columns = vec![
             Column::numbers("Rank"),
             Column::text("Entrant"),
@@ -104,8 +104,8 @@ impl Shown {
             columns.extend([Column::numbers("Mean"), Column::numbers("Mean 95%")]);
         }
         columns.push(Column::numbers("Rating").meaning(
-            "what the entrant adds to the score in the direction that its side wants, against the \
-             mean of its kind",
+            "how much this entrant improves the score for its side, against the mean of its \
+            kind",
         ));
         columns.push(Column::numbers("Rating 95%"));
         if self.elo {
@@ -266,7 +266,7 @@ fn chart(data: &RunData, kind: &str, rows: &[&Standing]) -> Option<Chart> {
     let first = rows.first().map(|row| row.entrant.as_str()).unwrap_or_default();
     let text = format!(
         "A row for each of {} entrants, the best first: {what} with its 95% interval, and the ranks \
-         that the data leave possible. The first is {}.",
+        that the data allow. The first is {}.",
         rows.len(),
         told(first)
     );

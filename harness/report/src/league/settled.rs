@@ -64,7 +64,7 @@ impl Measure {
 pub(super) fn part(league: League<'_>) -> Option<Part> {
     let data = league.data;
     let games = data.games.as_ref()?;
-    let mut part = Part::new("settled", "Has it settled?");
+    let mut part = Part::new("settled", "Convergence");
     for kind in data.kinds() {
         let rows: Vec<_> = by_rank(data, kind).collect();
         let rows = rows.iter().filter_map(|name| games.row(kind, name));
@@ -73,10 +73,9 @@ pub(super) fn part(league: League<'_>) -> Option<Part> {
         let Some(chart) = chart(data, kind, &rows, measure) else { continue };
         if part.blocks.is_empty() {
             part = part.with(html! { p.lead {
-                "The rating after so many matches, with its 95% interval by Student's t: one seed is "
-                "one observation. Where not every pairing was played on every seed, it is the mean "
-                "score. A figure has settled if the second half of the matches moved it by no more "
-                "than half the width of its interval. Entrants whose games repeat have no interval here."
+                "The mean score after each number of matches, with its 95% interval; one seed is one "
+                "observation. A mean has settled if the second half of the matches moved it by less "
+                "than the width of the interval. Entrants whose games repeat have no interval here."
             } });
         }
         part = part.with(chart).with(Block::Html(table(data, kind, &rows, measure).render()));
@@ -147,7 +146,7 @@ fn table(data: &RunData, kind: &str, rows: &[&EntrantGames], measure: Measure) -
         Column::numbers("Moved").meaning("by the second half of the matches"),
         Column::text("Settled"),
     ];
-    let mut table = Table::new(&format!("{title} of {} and their last moves", told(kind)), columns);
+    let mut table = Table::new(&format!("Means of {} and their last changes", told(kind)), columns);
     for row in rows {
         let Some((half, last)) = measure.growth(row).halves() else { continue };
         let moved = last.figure.value - half.figure.value;

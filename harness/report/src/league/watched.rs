@@ -34,11 +34,11 @@ fn lead(league: League<'_>) -> Markup {
     html! {
         p.lead {
             (counted(shown.len() as u64, "match", "matches"))
-            " can be watched here: of each entrant on each side its worst, its best, its first with a \
-             fault and a typical one, as far as there is room, then others that were recorded."
+            " can be watched here. They are the worst, the best, the first with a fault and a typical \
+            match of each entrant on each side, as far as there is room, then other recorded ones."
             @if *left_out > 0 { " " (grouped(*left_out)) " more are left out, to keep this page small and quick to write." }
             @if league.audience == Audience::Public {
-                " They show only what may be known while the tournament's bots are being written."
+                " They show only what may be public while the tournament's bots are being written."
             }
         }
         @if !refused.is_empty() {

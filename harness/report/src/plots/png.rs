@@ -18,13 +18,13 @@ const FAMILY: &str = "DejaVu Sans";
 #[derive(Debug, thiserror::Error)]
 pub enum PngError {
     /// It is not valid SVG.
-    #[error("not a drawing: {0}")]
+    #[error("the drawing cannot be read: {0}")]
     Svg(#[from] usvg::Error),
     /// It has too many pixels.
-    #[error("{0} by {1} pixels are too many")]
+    #[error("a picture of {0} by {1} pixels is too large")]
     Size(f32, f32),
     /// The picture could not be encoded.
-    #[error("not encoded: {0}")]
+    #[error("the picture cannot be encoded: {0}")]
     Encoding(String),
 }
 

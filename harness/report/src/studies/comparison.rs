@@ -32,7 +32,7 @@ pub fn part(source: Source<'_>, [a, b]: [&str; 2], lacks: &mut Vec<String>) -> O
     sheet.note(LOOKS, &NEEDED, lacks);
     let part = Part::new("test", "The test");
     let Some(last) = sheet.last() else {
-        return Some(part.with(maud::html! { p { "No look was taken yet." } }));
+        return Some(part.with(maud::html! { p { "The test has not looked at the scores yet." } }));
     };
     let verdict = match last.text("verdict") {
         "" => "none yet".to_owned(),
@@ -79,11 +79,11 @@ fn differences(source: Source<'_>, sheet: &Sheet) -> Chart {
     let each = kinds.iter().filter(|_| kinds.len() > 1).map(of_kind);
     let figure = Curves {
         x: Axis::of("pairs"),
-        y: source.score("A less B", kinds.first().unwrap_or(&"")),
+        y: source.score("A minus B", kinds.first().unwrap_or(&"")),
         curves: [all].into_iter().chain(each).collect(),
-        levels: vec![Level { y: 0.0, name: "as good".to_owned() }],
+        levels: vec![Level { y: 0.0, name: "equal".to_owned() }],
     };
     Chart::new("difference-path", Figure::Curves(figure))
-        .titled("Mean difference with its 95% interval, look by look")
+        .titled("Mean difference with its 95% interval at each look")
         .told("The band is the 95% interval at each look, as if the test ended there.")
 }

@@ -51,7 +51,7 @@ pub(super) fn parts(source: Source<'_>, lacks: &mut Vec<String>) -> (String, Vec
 fn scales(source: Source<'_>, sheet: &Sheet, side: &str) -> Part {
     let opponents = distinct(sheet.lines().map(|line| line.text("opponent")));
     let about = format!(
-        "0% is a player that sees nothing, 100% one that sees all. {}",
+        "0% is a player that ignores its opponents, 100% one that is told the hidden state. {}",
         source.wanted(side)
     );
     let mut part = Part::new("scale", "The scale").with(maud::html! { p { (about) } });
@@ -78,9 +78,9 @@ fn shares(opponent: &str, lines: &[Line<'_>]) -> Chart {
         }
     };
     let figure = Intervals {
-        axis: Axis::of("share of what is to be won").in_unit("%"),
+        axis: Axis::of("share of the possible gain").in_unit("%"),
         rows: lines.iter().map(row).collect(),
-        reference: Some((100.0, "sees all".to_owned())),
+        reference: Some((100.0, "omniscient".to_owned())),
     };
     Chart::new(&format!("share-{opponent}"), Figure::Intervals(figure))
         .titled(format!("Share, against {}", told(opponent)))

@@ -86,8 +86,7 @@ pub(super) fn settings(source: Source<'_>, table: &toml::Table) -> Option<Part> 
     let list = table.iter().filter(|(_, value)| single(value));
     let list = list.map(|(key, _)| (key.as_str(), text_of(table, key)));
     let is_shown = source.audience == Audience::Owner && !table.is_empty();
-    let again = command(source, source.command.unwrap_or_default());
-    is_shown.then(|| Part::new("about", "Settings").with(again).with(facts(list)))
+    is_shown.then(|| Part::new("about", "Configuration").with(facts(list)))
 }
 
 /// The command that repeats the study, to be copied. A public report omits it, because it contains

@@ -44,7 +44,7 @@ pub fn parts(source: Source<'_>, sweep: &SweepSummary) -> Vec<Part> {
 
 fn blocks(source: Source<'_>, sweep: &SweepSummary, subject: Subject<'_>) -> Vec<Block> {
     let about = format!(
-        "{}. {} Differences are to setting {}, on the same seeds.",
+        "{}. {} Differences are from setting {}, on the same seeds.",
         counted(sweep.settings as u64, "setting", "settings"),
         source.wanted(subject.side),
         sweep.reference

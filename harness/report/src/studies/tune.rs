@@ -25,7 +25,7 @@ pub(super) fn parts(source: Source<'_>, lacks: &mut Vec<String>) -> (String, Vec
     if let Some(path) = noted(Sheet::read(source.folder, TRAJECTORY), lacks) {
         path.note(TRAJECTORY, &["iteration", "difference"], lacks);
         parts.push(Part::new("path", "The path").with(Block::Charts(values(&manifest, &path))));
-        parts.push(Part::new("steps", "Steps").with(steps(&path)));
+        parts.push(Part::new("steps", "Difference at each step").with(steps(&path)));
     }
     let finished = manifest.contains_key("result");
     // A tuning in progress has no final test yet, which is not reported as missing.
@@ -71,7 +71,7 @@ fn result(source: Source<'_>, manifest: &toml::Table) -> Part {
         ("Best bot known", text_of(&result, "best")),
         ("Verdict of the final test", text_of(&result, "verdict")),
         ("Pairs of the final test", text_of(&result, "pairs")),
-        ("Tuned less start, above 0 if tuned is better", difference),
+        ("Tuned minus start, above 0 if tuned is better", difference),
         ("Planned", planned),
         ("Matches played", text_of(&result, "matches")),
     ]))
@@ -135,7 +135,7 @@ fn steps(path: &Sheet) -> Chart {
     };
     let below = |line: &Line<'_>| (line.number("usual_difference").map(|usual| -usual), None);
     let negative = Curve {
-        name: "usual, the other way".to_owned(),
+        name: "typical, negative".to_owned(),
         points: points(path, "iteration", below),
         trace: Trace::Line,
     };
@@ -144,14 +144,14 @@ fn steps(path: &Sheet) -> Chart {
         y: Axis::of("difference of the arms"),
         curves: vec![
             curve("difference", "difference", Trace::Dots),
-            curve("usual", "usual_difference", Trace::Line),
+            curve("typical", "usual_difference", Trace::Line),
             negative,
         ],
         levels: vec![],
     };
     Chart::new("steps", Figure::Curves(figure))
         .titled("Difference of the two arms, iteration by iteration")
-        .told("Above 0 the raised values were better. The lines are what a difference usually is.")
+        .told("Above 0, the raised values were better. The lines show a typical difference.")
 }
 
 /// The final test of the tuned bot against the initial one.
@@ -169,13 +169,13 @@ fn confirmation(source: Source<'_>, manifest: &toml::Table, test: &Sheet) -> Par
     let mean = points(test, "pair", |line| (line.number("mean_difference"), None));
     let figure = Curves {
         x: Axis::of("pairs"),
-        y: source.score("tuned less start", ""),
+        y: source.score("tuned minus start", ""),
         curves: vec![Curve { name: "mean so far".to_owned(), points: mean, trace: Trace::Line }],
-        levels: vec![Level { y: 0.0, name: "as good".to_owned() }],
+        levels: vec![Level { y: 0.0, name: "equal".to_owned() }],
     };
     let differences = Chart::new("difference-path", Figure::Curves(figure))
         .titled("Mean difference on fresh seeds")
-        .told("Above 0 the tuned bot is better than the one that it began with.");
+        .told("Above 0, the tuned bot is better than the original.");
     let charts = vec![path.chart(test), differences];
     Part::new("confirmation", "The final test").with(Block::Charts(charts))
 }

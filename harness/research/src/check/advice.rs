@@ -26,7 +26,7 @@ pub(super) struct Case<'a> {
 
 /// The advice for a bot that does not play the same twice.
 pub(super) const CHANGEABLE: &str = "two games from the same start differed: seed your generator \
-     with the `seed` that `start` gives, or with a constant, never with the time; else its results \
+     with the `seed` that `start` gives, or with a constant, never with the time; otherwise its results \
      cannot be reproduced";
 
 /// The change to make, in a sentence or two.
@@ -52,7 +52,7 @@ pub(super) fn advice(case: &Case<'_>) -> String {
 pub(super) fn unfit(status: &Status) -> String {
     match status {
         Status::BuildFailed(_) => "build it by hand in its folder, and read the first error",
-        Status::Unfit(_) | Status::Ok => "nothing can be tried before this is put right",
+        Status::Unfit(_) | Status::Ok => "put this right first: nothing else can be checked before",
     }
     .to_owned()
 }
@@ -62,7 +62,7 @@ pub(super) fn close_to_a_limit(times: &Times, limits: &Limits) -> Option<String>
     let close = |longest: Duration, limit: Duration, clock| {
         (longest * 2 > limit).then(|| {
             format!(
-                "the longest turn took {} of {} ms {clock}: a slower machine makes it a fault",
+                "the longest turn took {} of {} ms {clock}: on a slower machine it would be a fault",
                 longest.as_millis(),
                 limit.as_millis()
             )
@@ -125,10 +125,10 @@ fn death(case: &Case<'_>) -> Option<&'static str> {
             "it wrote after its output was closed: reply once, then go on without writing"
         }
         _ if has("Traceback (most recent call last)") => {
-            "an exception that nothing catches: the last lines of standard error say where"
+            "an exception that nothing catches: read the last lines of standard error"
         }
         _ if slip == Some(Slip::NoHello) => {
-            "it ended before it said hello: start it by hand and see"
+            "it ended before it said hello: start it by hand to see why"
         }
         _ => return None,
     })
@@ -143,10 +143,10 @@ fn by_signal(signal: i32) -> Option<&'static str> {
         4 | 7 => "it did something that this machine cannot do: build it on this machine",
         6 => "it gave up by itself (abort, a failed assert): standard error says where",
         8 => "a division by zero, most likely: look for / and % whose right side can be 0",
-        9 => "something killed it: look whether it uses too much memory or too many processes",
+        9 => "something killed it: check whether it uses too much memory or too many processes",
         11 => {
-            "it used memory that is not its own: compile it with -g -fsanitize=address,undefined, \
-             outside of stoker, and give it the same input"
+            "it used memory that is not its own: outside of stoker, compile it with -g \
+            -fsanitize=address,undefined, and give it the same input"
         }
         13 => "it wrote after its output was closed: reply once, then go on without writing",
         24 => general(FaultKind::CpuTimeout),
@@ -162,12 +162,18 @@ fn not_run(reason: &str) -> Option<&'static str> {
         ("as on Windows", "convert the ends of its lines: sed -i 's/\\r$//' FILE"),
         (
             "an interpreter that is not there",
-            "name one that is there, as in #!/usr/bin/env python3",
+            "name one that is installed, as in #!/usr/bin/env python3",
         ),
         ("not executable", "make it executable: chmod +x FILE"),
         ("entrant's folder write ./", "write ./ before a program of your own folder"),
-        ("in the entrant's folder", "look at the spelling: paths begin in the submission's folder"),
-        ("such file in the sandbox", "hand it in with the folder, or name it under `read_only`"),
+        (
+            "in the entrant's folder",
+            "check the spelling: paths are relative to the submission's folder",
+        ),
+        (
+            "such file in the sandbox",
+            "put it into the folder, or name it under `read_only` in bot.toml",
+        ),
         ("of this name in PATH", "install it, or name where it is under `read_only` in bot.toml"),
         ("the loader", "build it on this machine, or link it statically"),
         ("neither a program", "begin it with a line such as #!/usr/bin/env python3"),
@@ -183,7 +189,7 @@ fn general(kind: FaultKind) -> &'static str {
             "reply sooner: register a move early, and think only as long as there is time"
         }
         FaultKind::CpuTimeout => {
-            "look for an endless loop; else think less, and register a move early"
+            "look for an endless loop; otherwise think less, and register a move early"
         }
         FaultKind::OutOfMemory => {
             "use less memory: look for what grows from turn to turn, and for endless recursion; \
@@ -193,10 +199,10 @@ fn general(kind: FaultKind) -> &'static str {
             "start fewer processes and threads, and wait for those you start"
         }
         FaultKind::OutputLimit => {
-            "write nothing but the reply to standard output; what you print to see what happens \
-             belongs on standard error, and less of it: both are counted, in bytes and in lines"
+            "write nothing but the reply to standard output; write debug output to standard error, \
+            and not too much of it: both are counted, in bytes and in lines"
         }
-        FaultKind::FileLimit => "write less to files, and none that grows from turn to turn",
+        FaultKind::FileLimit => "write less to files, and let none grow from turn to turn",
         FaultKind::Crash => "standard error may say why; give it the same input by hand",
         FaultKind::GarbledReply => "write one JSON object with a string `move`, and nothing else",
         FaultKind::NoReply => "write a reply in every turn, and flush it before the program ends",

@@ -41,8 +41,8 @@ pub(super) fn takes_over<G: Game>(
         None => Outcome::Ok,
         Some(first) => Outcome::Note(format!(
             "it cannot play with --starts random, because it cannot continue from an opening that \
-             was played for it ({first}); with --starts free, the default for \
-             `{PLAYS_PROTOCOL}` programs, this costs it nothing"
+            was played for it ({first}); with --starts free, the default for \
+            `{PLAYS_PROTOCOL}` programs, it does not need to"
         )),
     };
     let (what, about) = ("random opening".to_owned(), String::new());

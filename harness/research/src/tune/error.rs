@@ -9,7 +9,9 @@ use stoker_tournament::threads::ThreadsError;
 #[derive(Debug, thiserror::Error)]
 pub enum TuneError {
     /// The text names no parameter to tune.
-    #[error("`{0}` says nothing to tune: write NAME=LOW..HIGH, or NAME alone for its whole range")]
+    #[error(
+        "`{0}` does not name a parameter to tune: write NAME=LOW..HIGH, or NAME alone for its whole range"
+    )]
     Syntax(String),
     /// The bot has no such parameter.
     #[error("there is no parameter `{name}`: {remedy}")]
@@ -42,7 +44,7 @@ pub enum TuneError {
     },
     /// The initial value is outside of the range.
     #[error(
-        "parameter `{name}` begins at {start}, outside of {}..{}: widen the range, or begin elsewhere, as in BOT:{name}={}",
+        "parameter `{name}` begins at {start}, outside of {}..{}: widen the range, or begin at another value, as in BOT:{name}={}",
         range.0, range.1, range.0
     )]
     Start {
@@ -55,7 +57,7 @@ pub enum TuneError {
     },
     /// The perturbation is too small or too large.
     #[error(
-        "parameter `{name}` cannot be perturbed by {c_end}: take a number above 0, at least {least} and at most {most}"
+        "parameter `{name}` cannot be perturbed by {c_end}: give a number above 0, at least {least} and at most {most}"
     )]
     Perturbation {
         /// Its name.
@@ -74,7 +76,7 @@ pub enum TuneError {
     #[error("`{0}` is a program, whose parameters are unknown: only built-in bots can be tuned")]
     Program(String),
     /// The entrant can play several kinds of sides.
-    #[error("`{entrant}` plays {sides}: say with --side which of them to tune it for")]
+    #[error("`{entrant}` plays {sides}: choose one of them with --side")]
     WhichSide {
         /// The entrant.
         entrant: String,
@@ -100,7 +102,7 @@ pub enum TuneError {
         most: u64,
     },
     /// The final size of steps is out of range.
-    #[error("steps cannot end at {r_end} of a perturbation: give {low} to {high}")]
+    #[error("--r-end cannot be {r_end}: give {low} to {high}")]
     Step {
         /// The size that was asked for.
         r_end: f64,
@@ -110,7 +112,7 @@ pub enum TuneError {
         high: f64,
     },
     /// There are too few or too many seeds.
-    #[error("{seeds} seeds an iteration are not possible: give 1 to {most}")]
+    #[error("{seeds} seeds per iteration are not possible: give 1 to {most}")]
     Seeds {
         /// The number that was asked for.
         seeds: u64,

@@ -32,10 +32,10 @@ pub struct ComparedSide {
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum CompareError {
     /// Fewer than two entrants.
-    #[error("a comparison is of two entrants: name both, A first")]
+    #[error("a comparison needs two entrants: name both, A first")]
     TooFew,
     /// There is no kind of side that both can play.
-    #[error("`{a}` and `{b}` play no side in common: compare bots of one side")]
+    #[error("`{a}` and `{b}` have no side in common: compare bots that play the same side")]
     NothingInCommon {
         /// The first entrant's name.
         a: String,
@@ -63,7 +63,9 @@ pub enum CompareError {
         missing: &'static str,
     },
     /// An opponent that never meets the two.
-    #[error("`{entrant}` plays no side against the two, who are compared as {sides}: leave it out")]
+    #[error(
+        "`{entrant}` cannot be an opponent, because the two are compared as {sides}: leave it out"
+    )]
     Idle {
         /// The opponent's name.
         entrant: String,
@@ -71,7 +73,7 @@ pub enum CompareError {
         sides: String,
     },
     /// The weights of the sides would be too large to add up.
-    #[error("the two have too many opponents: take fewer, or compare one side only")]
+    #[error("the two have too many opponents: name fewer, or compare one side only")]
     TooManyOpponents,
     /// The test makes no sense.
     #[error(transparent)]

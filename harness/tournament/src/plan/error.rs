@@ -40,17 +40,17 @@ pub enum PlanError {
         spec: String,
     },
     /// No matches are asked for.
-    #[error("0 matches a pairing: ask for at least 1")]
+    #[error("0 matches per pairing: give at least 1")]
     NoMatches,
     /// The gauntlet's entrant is not among the entrants.
-    #[error("the gauntlet's entrant has number {0}, but there is none of that number")]
+    #[error("the gauntlet's entrant has number {0}, but no entrant has that number")]
     NoSuchEntrant(usize),
     /// More pairings than fit in memory.
-    #[error("more than {} pairings: take fewer entrants, or a gauntlet", pairings::MOST)]
+    #[error("more than {} pairings: use fewer entrants, or play a gauntlet", pairings::MOST)]
     TooManyPairings,
     /// More pairings than fit in memory, over all settings.
     #[error(
-        "{pairings} pairings in each of {settings} settings are more than {}: take fewer entrants \
+        "{pairings} pairings in each of {settings} settings are more than {}: use fewer entrants \
          or settings",
         pairings::MOST
     )]
@@ -69,10 +69,10 @@ pub enum PlanError {
         matches: u64,
     },
     /// More than two identical sides.
-    #[error("there is no ladder for more than two sides of one kind: play a round-robin")]
+    #[error("a ladder cannot have more than two sides of one kind: play a round-robin")]
     LadderSides,
     /// The number of rungs is out of range.
-    #[error("{rungs} is no number of rungs: a ladder has from 1 to {}", ladder::MOST_RUNGS)]
+    #[error("a ladder cannot have {rungs} rungs: give 1 to {}", ladder::MOST_RUNGS)]
     LadderRungs {
         /// The number that was asked for.
         rungs: u32,

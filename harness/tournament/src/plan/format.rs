@@ -31,10 +31,12 @@ impl fmt::Display for Format {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ParseFormatError {
     /// The text is none of the formats.
-    #[error("`{0}` is no format: give `round-robin`, `gauntlet:ENTRANT` or `ladder`")]
+    #[error("`{0}` is not a format: give `round-robin`, `gauntlet:ENTRANT` or `ladder`")]
     Unknown(String),
     /// The text is a ladder with a malformed number of rungs.
-    #[error("`{text}` is no ladder: give `ladder`, or its rungs, as in `ladder:6`")]
+    #[error(
+        "`{text}` is not a ladder: give `ladder`, or the number of its rungs too, as in `ladder:6`"
+    )]
     Rungs {
         /// The text that was given.
         text: String,

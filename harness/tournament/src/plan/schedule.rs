@@ -118,7 +118,9 @@ pub enum FormatAsked {
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum ScheduleError {
     /// The width is not a finite number above 0.
-    #[error("{0} is no width for an interval: give a number above 0, as in --until-interval 2.5")]
+    #[error(
+        "{0} is not a width for an interval: give a number above 0, as in --until-interval 2.5"
+    )]
     Width(f64),
     /// A sweep with a width, although it compares all settings on the same number of seeds.
     #[error("a sweep plays all its seeds: leave --until-interval out")]
@@ -129,21 +131,23 @@ pub enum ScheduleError {
     )]
     ShardUntil,
     /// A shard of a ladder, which cannot tell who climbs.
-    #[error("a shard of a ladder cannot tell who climbs: leave --shard out, or play a round-robin")]
+    #[error(
+        "a shard of a ladder cannot tell which entrants climb: leave --shard out, or play a round-robin"
+    )]
     LadderShard,
     /// A width at which a ladder would end early.
     #[error("a ladder ends with its last rung: leave --until-interval out")]
     LadderUntil,
     /// A ladder in a sweep.
-    #[error("a sweep plays every setting alike: it has no ladder")]
+    #[error("a sweep plays every setting alike, so it cannot be a ladder: leave --format out")]
     LadderSwept,
     /// A comparison with a shard or a width, although it has its own end.
     #[error(
-        "a comparison ends when it has shown enough, so that it has no shards and no interval to come to: leave --shard and --until-interval out"
+        "a comparison ends at its verdict, so it has no shards and no target interval: leave --shard and --until-interval out"
     )]
     CompareEnd,
     /// A comparison within a sweep, which itself compares settings.
-    #[error("a comparison has one setting: sweep without it, or compare without a sweep")]
+    #[error("a comparison has one setting: leave out the comparison or the sweep")]
     CompareSwept,
 }
 

@@ -52,7 +52,7 @@ impl fmt::Display for Shard {
 
 /// A text that is not a shard.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no shard: write I/N for the I-th of N, as in 3/8")]
+#[error("`{0}` is not a shard: write I/N for the I-th of N, as in 3/8")]
 pub struct ParseShardError(String);
 
 impl FromStr for Shard {

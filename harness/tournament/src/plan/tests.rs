@@ -70,7 +70,7 @@ fn matches_are_numbered_seed_by_seed() {
 
 #[test]
 fn what_cannot_be_planned_is_refused_with_a_remedy() {
-    assert_eq!(refused(|d| d.matches = 0), "0 matches a pairing: ask for at least 1");
+    assert_eq!(refused(|d| d.matches = 0), "0 matches per pairing: give at least 1");
     assert!(refused(|d| d.entrants.clear()).starts_with("no entrants"));
     assert!(refused(|d| d.schedule = Schedule::all(Meetings::Gauntlet(9))).contains("number 9"));
     assert!(refused(|d| d.matches = u64::MAX).contains("too many"));
@@ -171,11 +171,11 @@ fn comparisons_that_cannot_be_made_are_refused_with_a_remedy() {
         ]
         .join("\n"),
         @r"
-    a comparison is of two entrants: name both, A first
+    a comparison needs two entrants: name both, A first
     as `team` the two need an opponent that plays `lone`: name one with --against, or compare them as another side only, as in `SIDE=BOT`
     as `lone` the two need an opponent that plays `team`: name one with --against, or compare them as another side only, as in `SIDE=BOT`
-    `a` and `b` play no side in common: compare bots of one side
-    `d` plays no side against the two, who are compared as `team`: leave it out
+    `a` and `b` have no side in common: compare bots that play the same side
+    `d` cannot be an opponent, because the two are compared as `team`: leave it out
     two entrants are called `a`: give one another name, as in `other@a`
     "
     );
@@ -184,7 +184,7 @@ fn comparisons_that_cannot_be_made_are_refused_with_a_remedy() {
     let error = Plan::new(draft).err().unwrap().to_string();
     assert_eq!(
         error,
-        "`cheat` plays no side against the two, who are compared as `solo`: leave it out"
+        "`cheat` cannot be an opponent, because the two are compared as `solo`: leave it out"
     );
 }
 
@@ -217,17 +217,17 @@ fn what_no_schedule_has_is_refused_with_a_remedy() {
         }
     }
     insta::assert_snapshot!(told.join("\n"), @"
-    0 is no width for an interval: give a number above 0, as in --until-interval 2.5
+    0 is not a width for an interval: give a number above 0, as in --until-interval 2.5
     fine
     fine
     a shard cannot tell when the whole run is precise enough: leave --until-interval or --shard out
-    0 is no width for an interval: give a number above 0, as in --until-interval 2.5
+    0 is not a width for an interval: give a number above 0, as in --until-interval 2.5
     a ladder ends with its last rung: leave --until-interval out
-    a shard of a ladder cannot tell who climbs: leave --shard out, or play a round-robin
-    a shard of a ladder cannot tell who climbs: leave --shard out, or play a round-robin
-    0 is no width for an interval: give a number above 0, as in --until-interval 2.5
-    a comparison ends when it has shown enough, so that it has no shards and no interval to come to: leave --shard and --until-interval out
-    a comparison ends when it has shown enough, so that it has no shards and no interval to come to: leave --shard and --until-interval out
-    a comparison ends when it has shown enough, so that it has no shards and no interval to come to: leave --shard and --until-interval out
+    a shard of a ladder cannot tell which entrants climb: leave --shard out, or play a round-robin
+    a shard of a ladder cannot tell which entrants climb: leave --shard out, or play a round-robin
+    0 is not a width for an interval: give a number above 0, as in --until-interval 2.5
+    a comparison ends at its verdict, so it has no shards and no target interval: leave --shard and --until-interval out
+    a comparison ends at its verdict, so it has no shards and no target interval: leave --shard and --until-interval out
+    a comparison ends at its verdict, so it has no shards and no target interval: leave --shard and --until-interval out
     ");
 }

@@ -31,7 +31,7 @@ pub struct PlayText<'t> {
 
 /// A text that is not a play.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is not a play: a seat's number, one of ` ~!=`, a move, and a message if any are")]
+#[error("`{0}` is not a play: a seat's number, one of ` ~!=`, a move, and perhaps a message")]
 pub struct PlayTextError(String);
 
 impl<'t> PlayText<'t> {

@@ -59,7 +59,7 @@ pub enum Problem {
     #[error("the file ends in the middle: it was cut off, or is still being written")]
     Truncated,
     /// A line is longer than any record.
-    #[error("longer than {} MiB, which no record is", MOST_LINE >> 20)]
+    #[error("longer than {} MiB, the most that a record can have", MOST_LINE >> 20)]
     TooLong,
     /// A line is not text.
     #[error("not UTF-8 text")]

@@ -14,7 +14,7 @@ pub enum RefereeError {
     /// The game has more decisions than
     /// [`Game::max_decisions`](stoker_engine::Game::max_decisions).
     #[error(
-        "a game of `{ruleset}` is not over after its {most} decisions: a mistake of the ruleset"
+        "a game of `{ruleset}` is not over after its {most} decisions: this is a bug in the ruleset"
     )]
     Endless {
         /// The ruleset.
@@ -24,7 +24,7 @@ pub enum RefereeError {
     },
     /// The ruleset refused a move of its own.
     #[error(
-        "`{ruleset}` refuses its own {how} move at decision {decision}: a mistake of the ruleset"
+        "`{ruleset}` refuses its own {how} move at decision {decision}: this is a bug in the ruleset"
     )]
     OwnMove {
         /// The ruleset.

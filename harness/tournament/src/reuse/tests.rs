@@ -188,7 +188,7 @@ fn runs_of_other_rules_are_refused_with_what_differs() {
     let same = || draft(Layout::Pair, 2);
     let seed = stoker_engine::Seed(2);
     let starts = crate::starts::Starts::Free;
-    let otherwise = "DIR was played otherwise, so none of its matches can be taken: ";
+    let otherwise = "DIR was played differently, so none of its matches can be reused: ";
     assert_eq!(
         refusal(Draft { seed, starts, ..same() }, &earlier),
         otherwise.to_owned()
@@ -245,7 +245,7 @@ fn changed_files_of_the_earlier_run_are_noticed_with_their_line() {
         fs::write(&path, text).unwrap();
         error.replace(&*earlier.to_string_lossy(), "DIR")
     };
-    let changed = "it was not written by this version, or changed since";
+    let changed = "another version wrote it, or it was changed since";
     assert_eq!(
         spoil("matches.csv", "\n40,", "\n41,"),
         format!("DIR/matches.csv:42: match 40 should be here: {changed}")
@@ -302,7 +302,7 @@ fn void_rows_that_no_run_writes_are_refused_with_their_line() {
         begun.unwrap_err().to_string().replace(&*earlier.to_string_lossy(), "DIR")
     };
     let void = ",,,,,,,,,\"no memory, no processes\"\n";
-    let changed = "it was not written by this version, or changed since";
+    let changed = "another version wrote it, or it was changed since";
     for (to, message) in [
         (",30,,,,,,,,\"no memory, no processes\"\n", "match 4 is void, but has figures of a match"),
         (",,,,,,,,0,\"no memory, no processes\"\n", "match 4 is void, but has figures of a match"),

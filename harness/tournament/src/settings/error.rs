@@ -6,16 +6,16 @@ use super::MOST_SETTINGS;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SweepError {
     /// Nothing varies.
-    #[error("nothing varies: say what does, as in --vary lurker:depth=1..4")]
+    #[error("nothing varies: name a parameter, as in --vary lurker:depth=1..4")]
     NoAxis,
     /// The text is not an axis.
     #[error(
-        "`{0}` varies nothing: write ENTRANT:PARAMETER=VALUES, as in lurker:depth=1..4, or \
+        "`{0}` does not vary a parameter: write ENTRANT:PARAMETER=VALUES, as in lurker:depth=1..4, or \
          rules:PARAMETER=VALUES"
     )]
     Syntax(String),
     /// The axis names no entrant.
-    #[error("`{text}` varies no one who takes part: {remedy}")]
+    #[error("`{text}` does not name an entrant to vary: {remedy}")]
     UnknownEntrant {
         /// The axis as it was typed.
         text: String,
@@ -23,13 +23,13 @@ pub enum SweepError {
         remedy: String,
     },
     /// The axis could mean two entrants.
-    #[error("several entrants are called `{0}`: name one otherwise, as in other@{0}")]
+    #[error("several entrants are called `{0}`: give one another name, as in other@{0}")]
     Ambiguous(String),
     /// The entrant is a program, which has no parameters here.
     #[error("`{0}` is a program, whose parameters are unknown: only built-in bots can be varied")]
     Program(String),
     /// An entrant has the name that stands for the rules.
-    #[error("an entrant called `rules` cannot be told from the rules: name it otherwise")]
+    #[error("an entrant called `rules` cannot be told from the rules: give it another name")]
     EntrantRules,
     /// The parameter does not exist.
     #[error("{owner} no parameter `{name}`: {remedy}")]
@@ -74,7 +74,7 @@ pub enum SweepError {
     RepeatedAxis(String),
     /// A grid has a range without a step.
     #[error(
-        "a grid needs values or a step for {axis}: write {range}:STEP, or take another --design"
+        "a grid needs values or a step for {axis}: write {range}:STEP, or use another --design"
     )]
     NoStep {
         /// The axis.
@@ -83,7 +83,7 @@ pub enum SweepError {
         range: String,
     },
     /// An axis has too many values.
-    #[error("{axis} has {count} values, but {MOST_SETTINGS} are the most: take a wider step")]
+    #[error("{axis} has {count} values, and may have {MOST_SETTINGS}: use a wider step")]
     TooManyValues {
         /// The axis.
         axis: String,
@@ -92,7 +92,7 @@ pub enum SweepError {
     },
     /// The sweep has too many settings.
     #[error(
-        "{count} settings are too many, {MOST_SETTINGS} are the most: take fewer values, or a \
+        "{count} settings are more than {MOST_SETTINGS}: use fewer values, or a \
          design that draws some, such as --design lhs:100"
     )]
     TooManySettings {
@@ -100,7 +100,7 @@ pub enum SweepError {
         count: u64,
     },
     /// The design asks for more settings than are possible.
-    #[error("{wanted} settings cannot all differ, there are {count}: take --design grid")]
+    #[error("{wanted} settings cannot all differ, because there are {count}: use --design grid")]
     TooFew {
         /// The number of settings that was asked for.
         wanted: u64,
@@ -109,7 +109,7 @@ pub enum SweepError {
     },
     /// The Latin hypercube would have one setting twice.
     #[error(
-        "a Latin hypercube of {0} settings over so few values has some twice: take fewer, or \
+        "a Latin hypercube of {0} settings over so few values repeats some: use fewer, or \
          --design random:{0}"
     )]
     Crowded(u64),
@@ -124,6 +124,6 @@ pub enum SweepError {
         problem: String,
     },
     /// The text is not a design.
-    #[error("`{0}` is no design: give grid, lhs:N or random:N, where N is at least 1")]
+    #[error("`{0}` is not a design: give grid, lhs:N or random:N, where N is at least 1")]
     Design(String),
 }

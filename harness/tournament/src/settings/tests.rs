@@ -103,10 +103,10 @@ fn an_entrant_is_the_longest_name_that_fits() {
 #[test]
 fn what_cannot_vary_is_refused_with_the_remedy() {
     for (text, expected) in [
-        ("fox", "`fox` varies nothing: write ENTRANT:PARAMETER=VALUES"),
-        ("fox:depth", "`fox:depth` varies nothing"),
-        ("fox:depth=", "`fox:depth=` varies nothing"),
-        ("fxo:depth=1", "`fxo:depth=1` varies no one who takes part: did you mean `fox`?"),
+        ("fox", "`fox` does not vary a parameter: write ENTRANT:PARAMETER=VALUES"),
+        ("fox:depth", "`fox:depth` does not vary a parameter"),
+        ("fox:depth=", "`fox:depth=` does not vary a parameter"),
+        ("fxo:depth=1", "`fxo:depth=1` does not name an entrant to vary: did you mean `fox`?"),
         ("rule:trail=4", "did you mean `rules`?"),
         ("fox:dept=1,2", "`fox` has no parameter `dept`: did you mean `depth`?"),
         ("plain:depth=1", "`plain` has no parameter `depth`: its bot has none"),
@@ -128,7 +128,7 @@ fn what_cannot_vary_is_refused_with_the_remedy() {
         ("fox:style=calm..wild", "words have no order"),
         ("fox:depth=1,2,01", "fox:depth has the value 1 twice: give it once"),
         ("fox:n=0..9223372036854775807", "fox:n has 9223372036854775808 values"),
-        ("fox:n=0..100000", "fox:n has 100001 values, but 100000 are the most"),
+        ("fox:n=0..100000", "fox:n has 100001 values, and may have 100000"),
         ("fox:rest=0..1:0.0000000001", "of at most 9 decimals"),
     ] {
         let found = error(text);
@@ -176,17 +176,22 @@ fn a_drawn_design_is_pinned() {
 #[test]
 fn designs_that_cannot_be_had_say_how_many_settings_there_are() {
     let error = |texts: &[&str], design| sweep(texts, design).unwrap_err().to_string();
-    assert_eq!(error(&[], "grid"), "nothing varies: say what does, as in --vary lurker:depth=1..4");
+    assert_eq!(
+        error(&[], "grid"),
+        "nothing varies: name a parameter, as in --vary lurker:depth=1..4"
+    );
     assert!(error(&["fox:rest=0..1"], "grid").contains("write 0..1:STEP"));
     let twice = error(&["fox:depth=1,2", "fox:depth=3"], "grid");
     assert_eq!(twice, "fox:depth varies twice: give all its values at once");
     let many = error(&["fox:n=1..1000", "fox:rest=0..1:0.001"], "grid");
-    assert!(many.starts_with("1001000 settings are too many, 100000 are the most"), "{many}");
+    assert!(many.starts_with("1001000 settings are more than 100000"), "{many}");
     let few = error(&["fox:depth=1..8"], "random:9");
-    assert_eq!(few, "9 settings cannot all differ, there are 8: take --design grid");
-    assert!(error(&["fox:n=1..1000", "fox:rest=0..1"], "random:100001").contains("too many"));
+    assert_eq!(few, "9 settings cannot all differ, because there are 8: use --design grid");
+    assert!(
+        error(&["fox:n=1..1000", "fox:rest=0..1"], "random:100001").contains("more than 100000")
+    );
     for design in ["", "lhs", "lhs:0", "lhs:-1", "random:x", "grid:3", "sobol:3"] {
-        assert!(error(&["fox:depth=1..8"], design).contains("is no design: give grid, lhs:N"));
+        assert!(error(&["fox:depth=1..8"], design).contains("is not a design: give grid, lhs:N"));
     }
 }
 

@@ -12,7 +12,7 @@ pub enum FolderError {
     #[error("{} is not empty: give another folder, or --force if a run wrote it", .0.display())]
     NotEmpty(PathBuf),
     /// The folder holds a run that was stopped.
-    #[error("{folder} holds a run that was stopped: `stoker resume {word}` goes on with it; else give another folder, or --force to replace it", folder = .0.display(), word = shell_word(&.0.to_string_lossy()))]
+    #[error("{folder} holds a run that was stopped: continue it with `stoker resume {word}`, give another folder, or replace it with --force", folder = .0.display(), word = shell_word(&.0.to_string_lossy()))]
     HoldsStopped(PathBuf),
     /// The folder holds another run.
     #[error("{} cannot be resumed: {}", path.display(), differences.join("; "))]
@@ -66,7 +66,7 @@ pub enum FolderError {
         source: io::Error,
     },
     /// A file is not as a run writes it.
-    #[error("{}: {message}: it was not written by this version, or changed since", path.display())]
+    #[error("{}: {message}: another version wrote it, or it was changed since", path.display())]
     Garbled {
         /// The file.
         path: PathBuf,
@@ -74,6 +74,6 @@ pub enum FolderError {
         message: String,
     },
     /// The ruleset's parameters cannot be written as TOML.
-    #[error("the parameters have no form in TOML: {0}")]
+    #[error("the parameters cannot be written as TOML: {0}")]
     Params(#[from] toml::ser::Error),
 }

@@ -69,10 +69,15 @@ impl<'r> Faults<'r> {
             self.latest = Some(decision);
             findings.at(fault.turn, "faults: seat", mover, fault.seat);
             if self.is_silenced(mover) {
-                findings.at(fault.turn, "faults: seat", "one that still has its say", mover);
+                findings.at(fault.turn, "faults: seat", "a seat that is not disqualified", mover);
             }
             if forced.is_some() && fault.loses != Loses::Bot {
-                findings.at(fault.turn, "faults: kind", "none, for the move is forced", fault.kind);
+                findings.at(
+                    fault.turn,
+                    "faults: kind",
+                    "none, because the move is forced",
+                    fault.kind,
+                );
             }
             self.book(game, fault, decision, findings);
         }
@@ -88,7 +93,7 @@ impl<'r> Faults<'r> {
         self.settle(game, findings);
         for fault in std::mem::take(&mut self.rest) {
             if fault.loses != Loses::Bot {
-                findings.at(fault.turn, "faults: kind", "none, for no one moves", fault.kind);
+                findings.at(fault.turn, "faults: kind", "none, because no seat moves", fault.kind);
             }
             self.book(game, fault, decisions, findings);
         }

@@ -66,7 +66,7 @@ pub fn verify_folder<G: Game>(
     let is_told = note_changes(told, report)?;
     let again = again.open_folder();
     if !is_told {
-        let what = "what the matches come to could not be made again, and was not compared";
+        let what = "the tables could not be made again from the matches, and were not compared";
         report.notes.push(what.to_owned());
     } else if plan.shard().is_none() {
         compare_files(again, folder, report)?;
@@ -234,8 +234,8 @@ fn note_limits<G: Game>(
     } else if report.unproven > 0 {
         let FolderReport { unproven, slots, .. } = report;
         let what = format!(
-            "{unproven} of {slots} matches have no record that holds: only the tables were compared \
-             with their scores"
+            "{unproven} of {slots} matches have no valid record: their scores were compared with the \
+            tables only"
         );
         report.notes.push(what);
     }
@@ -248,7 +248,7 @@ fn note_limits<G: Game>(
     if run.stoker != plan.version() && report.mismatches() > 0 {
         let (there, here) = (&run.stoker, plan.version());
         report.notes.push(format!(
-            "stoker {there} wrote it, and {here} checked it: they may work out figures otherwise"
+            "stoker {there} wrote it, and {here} checked it: they may compute figures differently"
         ));
     }
 }

@@ -195,7 +195,7 @@ impl VoidRows {
         let cells = self.rows.row.iter().zip(&self.known).zip(self.rows.names.iter());
         for ((cell, known), name) in cells {
             if !known && !cell.is_empty() {
-                found.extend(mismatch(place.to_owned(), name, "nothing, for it is void", cell));
+                found.extend(mismatch(place.to_owned(), name, "nothing, because it is void", cell));
             }
         }
     }

@@ -30,7 +30,7 @@ fn row(rank: u32, entrant: &str) -> Standing {
     }
 }
 
-/// What a terminal of this width shows, but for the colours.
+/// The leaderboard on a terminal of this width, without colours.
 fn board(standings: Vec<Standing>, width: usize) -> String {
     let paper = Paper { reader: Reader::Terminal, ..Paper::plain(width) };
     let game = Toy::of(Layout::Pair, 9);

@@ -32,7 +32,7 @@ pub(super) fn drawn(layout: &Layout, scene: &Scene, colour: Colour) -> String {
     }
     let signs = if signs.is_empty() { String::new() } else { format!("  {}\n", signs.join("   ")) };
     let left =
-        if left.is_empty() { left } else { vec![format!("  without room: {}\n", left.join(" "))] };
+        if left.is_empty() { left } else { vec![format!("  no room for: {}\n", left.join(" "))] };
     sheet.text(colour) + &left.concat() + &signs
 }
 
@@ -46,8 +46,8 @@ fn text(pieces: &[&Piece]) -> String {
     format!("[{labels}]")
 }
 
-/// Writes the pieces of a spot beside it; false, if there is no room. Elsewhere they could be taken
-/// for those of another spot.
+/// Writes the pieces of a spot beside it, and returns false if there is no room. Farther away they
+/// could be taken for the pieces of another spot.
 fn put(sheet: &mut Canvas, token: &Token, pieces: &[&Piece]) -> bool {
     let text = text(pieces);
     let size = text.chars().count();

@@ -1,5 +1,4 @@
-//! What is drawn can be read: nothing over anything else, nothing too wide, nothing that a terminal
-//! obeys.
+//! Drawings can be read: nothing overlaps, nothing is too wide, and nothing controls a terminal.
 
 use stoker_engine::course::{Course, State};
 use stoker_engine::map::BuiltinMap;

@@ -1,4 +1,4 @@
-//! An analysis, for readers and for programs.
+//! The output of an analysis, for readers and for programs.
 
 use serde_json::{Value, json};
 use stoker_files::printable::printable;
@@ -61,8 +61,8 @@ pub(super) fn text(found: &MatchAnalysis, to: Reader) -> String {
 fn costs(analysis: &Analysis, sides: &[String], to: Reader) -> String {
     let Analysis { yardstick, screened, unexplained, screening, playouts, .. } = analysis;
     let mut text = format!(
-        "What moves cost, measured by the\n{yardstick}.\n{screened} choices were screened with {screening} playouts \
-         a move, the worst of each side\nmeasured with {playouts} fresh ones.\n"
+        "The costs of moves, measured by the\n{yardstick}.\n{screened} choices were screened with {screening} playouts \
+        per move, and the worst of each side\nmeasured again with {playouts} fresh ones.\n"
     );
     if *unexplained > 0 {
         text += &format!(

@@ -1,4 +1,4 @@
-//! The players that play games out, to measure what moves are worth.
+//! The players that play games out, to measure the values of moves.
 
 use std::sync::Arc;
 
@@ -11,14 +11,14 @@ use stoker_tournament::entrant::{BotEntry, Source, Values, builtin};
 
 /// A built-in bot with its parameters.
 struct Named<G: Game> {
-    /// The kind of side that it was named for, if it was.
+    /// The kind of side that it was named for, if any.
     side: Option<String>,
     spec: String,
     bot: BotEntry<G>,
     values: Values,
 }
 
-/// The bots that were named; the ruleset's own players if none was.
+/// The bots that were named, or the ruleset's own players if none was.
 pub(super) fn find<G: Game>(
     ruleset: &Ruleset<G>,
     game: &Arc<G>,
@@ -29,8 +29,8 @@ pub(super) fn find<G: Game>(
     }
     let Some(guess) = ruleset.guess_hook() else {
         bail!(
-            "ruleset `{}` cannot guess what is hidden, so its moves cannot be judged by what could \
-             be known",
+            "ruleset `{}` cannot guess hidden states, so its moves cannot be judged by what the \
+            players could know",
             G::NAME
         );
     };
@@ -74,10 +74,10 @@ fn usual<G: Game>(ruleset: &Ruleset<G>) -> Vec<Named<G>> {
 fn read<G: Game>(ruleset: &Ruleset<G>, text: &str) -> anyhow::Result<Named<G>> {
     let Spec { side, what, .. } = Spec::parse(text)?;
     let What::Builtin { bot, params } = &what else {
-        bail!("--yardstick {text}: only bots of this program can play so many games on");
+        bail!("--yardstick {text}: only built-in bots can play so many games on");
     };
     match builtin(bot, params, &ruleset.nameable())? {
         (Source::Builtin(bot, values), spec) => Ok(Named { side, spec, bot, values }),
-        (Source::Outside(_), _) => bail!("--yardstick {text}: this is no bot of this program"),
+        (Source::Outside(_), _) => bail!("--yardstick {text}: this is not a built-in bot"),
     }
 }

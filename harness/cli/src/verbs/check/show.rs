@@ -1,4 +1,4 @@
-//! What was found, for readers and for programs.
+//! The results of a check, for readers and for programs.
 
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -11,16 +11,16 @@ use stoker_research::check::{Failure, Outcome, Trial};
 use crate::terminal::io::Reader;
 use crate::terminal::show::{align_right, table, text_of};
 
-/// So much of the beginning of a long text is shown, and so much of its end, in characters.
+/// The number of characters shown of the beginning of a long text, and of its end.
 const SHOWN: usize = 200;
-/// More lines of standard error are not shown.
+/// The most lines of standard error that are shown.
 const STDERR_LINES: usize = 12;
-/// More places with the same failure are only counted.
+/// The most places with the same failure that are listed.
 const SAME: usize = 6;
-/// More failures of one kind are told in a line each.
+/// The most failures of one kind that are shown in full.
 const IN_FULL: usize = 2;
 
-/// A table of what was tried, then what went wrong, then a line that sums it up.
+/// A table of the trials, then the failures, then a summary line.
 pub(super) fn text(name: &str, trials: &[Trial], to: Reader) -> String {
     let mut text = overview(trials, to);
     for trial in trials {
@@ -73,13 +73,13 @@ fn millis(time: Duration) -> String {
     format!("{:.1}", time.as_secs_f64() * 1_000.0)
 }
 
-/// Which trial, in words.
+/// The name of a trial, with its side.
 fn title(trial: &Trial) -> String {
     let side = trial.side.map(|side| format!("{side}, ")).unwrap_or_default();
     format!("{side}{}", printable(&trial.what))
 }
 
-/// Failures that look alike: the first is told, the others are named.
+/// Failures that look alike: the first is shown, the others are listed.
 struct Group<'a> {
     trial: &'a Trial,
     failure: &'a Failure,
@@ -166,7 +166,7 @@ fn some_of(places: &[String]) -> String {
     shown.join("; ") + &rest
 }
 
-/// The beginning and the end of what was sent or came back, with its length if some is missing.
+/// The beginning and the end of a text that was sent or received, with its length if it was cut.
 fn excerpt(excerpt: &Excerpt) -> String {
     let [head, tail] = [&excerpt.head, &excerpt.tail].map(|half| String::from_utf8_lossy(half));
     if excerpt.bytes == 0 {
@@ -199,7 +199,7 @@ fn summary(trials: &[Trial]) -> String {
     format!("{checks} check{plural}, {failed} failed{skipped}")
 }
 
-/// Why it was not tried, if it was not.
+/// The reason why the trial was skipped, if it was.
 fn skipped(trial: &Trial) -> Option<&'static str> {
     match trial.outcome {
         Outcome::Skipped(why) => Some(why),

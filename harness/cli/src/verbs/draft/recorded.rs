@@ -16,8 +16,8 @@ use stoker_tournament::results::manifest::EntrantRow;
 use super::{entrants_of, or_folder, prepared_entrants, seated, workbench};
 use crate::arguments::config::{Look, Recorded};
 
-/// The entrants as `run.toml` lists them, with those sides that they were found unfit for; and the
-/// names of those whose folders have changed since, who play as they were handed in.
+/// The entrants as `run.toml` lists them, with the sides that they were found unfit for; and the
+/// names of entrants whose folders have changed since, which play as they were submitted.
 pub(super) fn entrants<G: Game>(
     ruleset: &Ruleset<G>,
     game: &G,
@@ -33,7 +33,7 @@ pub(super) fn entrants<G: Game>(
     let mut entrant = |row: &EntrantRow| {
         let found = match (&recorded.look, &row.hash) {
             (Look::Nowhere, Some(hash)) => absent(row, hash),
-            // Nothing of it could be used.
+            // The submission could not be used.
             (_, Some(hash)) if hash.is_empty() => absent(row, hash),
             (Look::In(folder), Some(hash)) if is_folder(row) => {
                 moved(row, hash, &elsewhere, folder)?
@@ -61,7 +61,7 @@ pub(super) fn entrants<G: Game>(
     Ok((entrants, changed))
 }
 
-/// True if it is made of what has this hash.
+/// True if its content has this hash.
 fn is_of<G: Game>(entrant: &Entrant<G>, hash: &str) -> bool {
     match &entrant.source {
         Source::Outside(program) => program.hash() == hash,
@@ -69,7 +69,7 @@ fn is_of<G: Game>(entrant: &Entrant<G>, hash: &str) -> bool {
     }
 }
 
-/// An entrant as it was handed in, if that is still kept.
+/// An entrant as it was submitted, if the copy is still kept.
 fn kept<G: Game>(
     ruleset: &Ruleset<G>,
     game: &G,
@@ -113,8 +113,8 @@ fn in_place<G: Game>(
     }
 }
 
-/// Refuses a program that the file lists as if it were a bot of this one. Only rows with a hash are
-/// programs that may be built and run: the others were not asked for their isolation.
+/// Refuses a program that the file lists as a built-in bot. Only rows with a hash are programs that
+/// may be built and run, because the check of isolation sees only these.
 fn check_builtin<G: Game>(
     ruleset: &Ruleset<G>,
     row: &EntrantRow,
@@ -129,7 +129,7 @@ fn check_builtin<G: Game>(
     }
 }
 
-/// All submissions in a folder, or the one that it is.
+/// All submissions in a folder, or the folder itself if it is a submission.
 fn elsewhere<G: Game>(
     ruleset: &Ruleset<G>,
     game: &G,

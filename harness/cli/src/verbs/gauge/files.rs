@@ -1,5 +1,5 @@
-//! The files of a measurement: `gauge.toml`, what was measured; `gauge.csv`, what came of it;
-//! `scores.csv`, every match.
+//! The files of a measurement: `gauge.toml`, the order; `gauge.csv`, the results; `scores.csv`,
+//! every match.
 
 use std::path::PathBuf;
 
@@ -41,7 +41,7 @@ const READING_COLUMNS: [&str; 11] = [
 ];
 const SCORE_COLUMNS: [&str; 6] = ["match", "seed", "opponent", "entrant", "score", "void"];
 
-/// What was measured: all that has a say in the results.
+/// The order of a measurement: everything that influences the results.
 #[derive(PartialEq, Serialize, Deserialize)]
 pub(super) struct Manifest {
     format: u32,
@@ -108,8 +108,7 @@ pub(in crate::verbs) fn command<G: Game>(folder: &Folder) -> Option<String> {
     Some(command.alone())
 }
 
-/// Finds where a measurement is to be written, once it is finished or was stopped after so many
-/// seeds.
+/// Finds the folder for a measurement that is finished or was stopped after so many seeds.
 pub(super) fn folder<G: Game>(
     gauge: &Gauge<G>,
     target: &Target,

@@ -1,4 +1,4 @@
-//! What a measurement says, for readers and for programs.
+//! The results of a measurement, for readers and for programs.
 
 use std::path::Path;
 
@@ -16,11 +16,11 @@ use crate::terminal::show::{
     Output, align_right, dash, interval, keep_whole, table, text_of, title,
 };
 
-/// What was measured.
+/// The results of a measurement.
 pub(super) struct Found {
     pub(super) seeds: Vec<SeedScores>,
     pub(super) readings: Vec<Reading>,
-    /// How many seeds were played, if that is not all.
+    /// The number of seeds that were played, if not all were.
     pub(super) stopped_after: Option<u64>,
 }
 
@@ -44,7 +44,7 @@ impl Found {
     }
 }
 
-/// Shows what was measured; there is no folder if that is nothing.
+/// Shows the results; there is no folder if nothing was measured.
 pub(super) fn print<G: Game>(
     gauge: &Gauge<G>,
     found: &Found,
@@ -77,7 +77,7 @@ fn text<G: Game>(gauge: &Gauge<G>, found: &Found, folder: Option<&Path>, to: Rea
     let side = gauge.game.sides().side(gauge.side);
     let mut text = format!("{}\n", title(side, gauge.game.scores()));
     for rows in found.readings.chunk_by(|one, next| one.opponent == next.opponent) {
-        // With one opponent the mean over all says the same again.
+        // With one opponent, the mean over all repeats its row.
         if rows[0].opponent.is_none() && gauge.opponents.len() == 1 {
             continue;
         }
@@ -104,7 +104,7 @@ fn board<G: Game>(gauge: &Gauge<G>, rows: &[Reading], to: Reader) -> String {
     let mut table = table(&header, to);
     for row in rows {
         let share = row.share.map(|share| share.map(|share| 100.0 * share));
-        // The ends of the scale are where they are by definition.
+        // The ends of the scale have their shares by definition.
         let end = [BLIND, OMNISCIENT].contains(&row.player);
         table.add_row([
             gauge.players[row.player].name().to_owned(),

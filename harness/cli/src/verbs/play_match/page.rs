@@ -27,7 +27,7 @@ pub(super) struct Page<'a, G: Game> {
     views: Views,
 }
 
-/// The page that was asked for, if one was; looked at before the match is played.
+/// The page that was asked for, if one was. It is checked before the match is played.
 ///
 /// # Errors
 /// If the ruleset has no scenes, or there is no such viewer.

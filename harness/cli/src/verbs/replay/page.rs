@@ -43,7 +43,7 @@ struct Page {
     more: usize,
     /// The numbers of the matches of all lines.
     kept: Vec<u64>,
-    /// Why lines could not be read that may have been of the match that was asked for.
+    /// The errors of lines that may have been the match that was asked for.
     unread: Vec<anyhow::Error>,
 }
 
@@ -172,7 +172,7 @@ pub(crate) fn capture<G: Game>(
     };
     let scenery = (scenes.scenery)(&game);
     if let Some(run) = order.run.and_then(|run| Folder::named(run).ok()) {
-        // Records do without logs that cannot be read.
+        // Records are shown without logs that cannot be read.
         let said = said_in_match(&run, record.number, game.sides()).unwrap_or_default();
         replay.put_beside(&*game, &scenery, said, views);
     }
@@ -190,14 +190,14 @@ fn text(replays: Collection, title: String) -> anyhow::Result<String> {
 
 /// Writes a page, in the place of an old one only when it is whole.
 pub(crate) fn put(path: &Path, text: &str) -> anyhow::Result<()> {
-    let name = path.file_name().context("that is no name of a file")?;
+    let name = path.file_name().context("this is not the name of a file")?;
     let name = name.to_str().context("the name is not UTF-8")?;
     let folder = Folder::named(path.parent().unwrap_or(Path::new("")))?;
-    ensure!(may_replace(&folder, name), "there is something else of this name: give another");
+    ensure!(may_replace(&folder, name), "something else has this name: give another");
     let new = format!(".{name}.new");
     let written = write_new(&folder, &new, name, text);
     if written.is_err() {
-        // What is half written is of no use; the first error is the one to tell.
+        // A half-written page is of no use; the first error is the one to report.
         let _ = remove(&folder, &new);
     }
     Ok(written?)
@@ -209,7 +209,8 @@ fn write_new(folder: &Folder, new: &str, name: &str, text: &str) -> io::Result<(
     rename(folder, new, name)
 }
 
-/// True if nothing has this name, or a page: neither records nor a device are lost to a slip.
+/// True if the name is free or belongs to a page, so that a typo destroys neither records nor a
+/// device.
 fn may_replace(folder: &Folder, name: &str) -> bool {
     match folder.open_file(name) {
         Ok(mut file) => {

@@ -39,7 +39,7 @@ pub(crate) fn stage<'r, G: Game>(
     manifest: Manifest,
     map: Option<&str>,
 ) -> anyhow::Result<Box<dyn Stage + 'r>> {
-    // Nothing is run: how programs were is of no concern.
+    // Nothing is run, so the isolation of programs does not matter.
     let recorded = League::recorded(Manifest { isolation: None, ..manifest }, Look::Nowhere)?;
     let config = League { map: map.map(str::to_owned), ..recorded };
     let plan = Plan::new(draft(ruleset, &config)?)?;
@@ -81,7 +81,7 @@ impl<G: Game, P: Borrow<Plan<G>> + Sync> Stage for GameStage<'_, G, P> {
 
     fn again(&self) -> Vec<String> {
         let plan = self.plan();
-        // Who meets whom on a ladder depends on its results.
+        // The pairings of a ladder depend on its results.
         if plan.ladder().is_some() {
             return vec![];
         }
@@ -142,7 +142,7 @@ impl<G: Game, P: Borrow<Plan<G>> + Sync> Stage for GameStage<'_, G, P> {
             replay(game, &scenes, record, None, views).map_err(|error| error.to_string())?;
         let scenery = (scenes.scenery)(game);
         if audience == Audience::Owner {
-            // Records do without logs that cannot be read.
+            // Records are shown without logs that cannot be read.
             let said = said_in_match(run, record.number, game.sides()).unwrap_or_default();
             replay.put_beside(game, &scenery, said, views);
         }

@@ -1,4 +1,4 @@
-//! The progress of a tuning, in iterations.
+//! The progress of a tuning run, in iterations.
 
 use stoker_research::tune::manifest::Work;
 use stoker_research::tune::{Knob, Spsa};
@@ -9,7 +9,7 @@ use crate::terminal::progress::{Meter, Talk};
 
 pub(super) use stoker_research::tune::run::Observer;
 
-/// Shows how many iterations of a tuning are played, then how far its final test is.
+/// Shows the number of iterations that are played, then the progress of the final test.
 pub(super) struct TuneMeter<'a>(Meter<'a>);
 
 impl<'a> TuneMeter<'a> {
@@ -17,7 +17,7 @@ impl<'a> TuneMeter<'a> {
         Self(Meter::new(io, talk, "iterations", work.schedule.iterations()))
     }
 
-    /// Takes the bar away.
+    /// Removes the bar.
     pub(super) fn finish(self) {
         self.0.finish();
     }
@@ -45,7 +45,7 @@ fn values(spsa: &Spsa) -> String {
     spsa.knobs().iter().zip(spsa.values()).map(shown).collect::<Vec<_>>().join(", ")
 }
 
-/// How far the final test is.
+/// The progress of the final test.
 fn ratios(test: &Sprt) -> String {
     let (look, upper) = (test.look(), test.bounds().upper);
     if test.sums().one_game() {

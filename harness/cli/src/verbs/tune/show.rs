@@ -1,4 +1,4 @@
-//! What came of a tuning, for readers and for programs.
+//! The results of a tuning run, for readers and for programs.
 
 use std::path::Path;
 
@@ -22,7 +22,7 @@ pub(super) fn side_of<G: Game>(plan: &Plan<G>) -> &'static str {
     plan.game().sides().kinds().find(|kind| subject.enters(kind)).unwrap_or_default()
 }
 
-/// Shows a finished tuning.
+/// Shows a finished tuning run.
 pub(super) fn result(
     manifest: &TuneManifest,
     folder: &Path,
@@ -41,13 +41,13 @@ pub(super) fn result(
     unless_unread(if many { Exit::ManyVoid } else { Exit::Done }, written)
 }
 
-/// How many seeds were played in all.
+/// The number of seeds that were played in all.
 fn seeds(manifest: &TuneManifest, result: &ResultRow) -> u64 {
     let tuning = &manifest.tuning;
     tuning.iterations.saturating_mul(tuning.seeds).saturating_add(result.pairs)
 }
 
-/// Shows how far a tuning is that was stopped.
+/// Shows the progress of a tuning run that was stopped.
 pub(super) fn stopped(
     manifest: &TuneManifest,
     folder: &Path,
@@ -73,7 +73,7 @@ pub(super) fn stopped(
     unless_unread(Exit::Interrupted, written)
 }
 
-/// What is tuned, and against whom.
+/// The bot to tune, and its opponents.
 pub(super) fn tuned_against(manifest: &TuneManifest) -> String {
     let names: Vec<_> = manifest.run.entrants.iter().map(|row| row.name.as_str()).collect();
     let (subject, field) = names.split_first().unwrap_or((&"nobody", &[]));
@@ -108,16 +108,16 @@ fn text(manifest: &TuneManifest, folder: &Path, to: Reader) -> String {
     )
 }
 
-/// What the final test found, in words.
+/// The findings of the final test, in words.
 fn verdict(result: &ResultRow) -> String {
     let ahead = || match result.difference {
         0.0 => "both score the same on average".to_owned(),
-        ..0.0 => format!("the bot it began with is ahead {}", by(result)),
+        ..0.0 => format!("the original bot is ahead {}", by(result)),
         _ => format!("the tuned bot is ahead {}", by(result)),
     };
     let found = match result.verdict.as_str() {
         "tuned" => format!("the tuned bot is better, {}", by(result)),
-        "start" => format!("the bot it began with is better, {}", by(result)),
+        "start" => format!("the original bot is better, {}", by(result)),
         "no difference" => format!("no difference worth finding; {}", ahead()),
         "one game" => format!("no verdict, because every seed repeats the same games; {}", ahead()),
         "identical play" => "both play the same games".to_owned(),
@@ -126,15 +126,15 @@ fn verdict(result: &ResultRow) -> String {
     format!("final test, {} pairs: {found}", result.pairs)
 }
 
-/// By how much whoever is ahead is.
+/// The lead of the better bot.
 fn by(result: &ResultRow) -> String {
     let difference = result.estimate();
     let ahead = if difference.value < 0.0 { -difference } else { difference };
     let interval = ahead.range(2).map(|range| format!(" (95% interval {range})"));
-    format!("by {} a match{}", rounded(ahead.value, 2), interval.unwrap_or_default())
+    format!("by {} per match{}", rounded(ahead.value, 2), interval.unwrap_or_default())
 }
 
-/// The same, for programs; `done` iterations if it was stopped.
+/// The results for programs; `done` is the number of iterations if the run was stopped.
 fn json_of(manifest: &TuneManifest, folder: &Path, done: Option<u64>) -> Value {
     let result = manifest.result.as_ref();
     let parameters = manifest.parameters.iter().map(|row| {
@@ -171,8 +171,8 @@ mod tests {
             ResultRow { verdict, pairs: 32, difference: -2.0, interval, ..ResultRow::default() };
         assert_eq!(
             super::verdict(&result),
-            "final test, 32 pairs: no verdict, because every seed repeats the same games; the bot \
-             it began with is ahead by 2.00 a match"
+            "final test, 32 pairs: no verdict, because every seed repeats the same games; the \
+            original bot is ahead by 2.00 per match"
         );
     }
 }

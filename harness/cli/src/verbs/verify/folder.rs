@@ -24,7 +24,7 @@ use crate::terminal::io::Io;
 use crate::verbs::draft::draft;
 use crate::verbs::setup::find_preset;
 
-/// Checks the folder of a run, and says what was found.
+/// Checks the folder of a run, and reports the findings.
 pub(super) fn verify(
     registry: &Registry,
     folder: Folder,
@@ -34,7 +34,7 @@ pub(super) fn verify(
 ) -> anyhow::Result<()> {
     let folder = Arc::new(folder);
     let manifest = manifest_in(&folder)?;
-    // The files of a run that goes on do not agree yet.
+    // The files of an unfinished run do not agree yet.
     if !manifest.progress.complete {
         lock(&folder)?;
     }
@@ -61,7 +61,7 @@ pub(crate) fn run<G: Game>(
     source: Source<'_>,
     report: &mut FolderReport,
 ) -> anyhow::Result<()> {
-    // Nothing is run: how programs were is of no concern.
+    // Nothing is run, so the isolation of programs does not matter.
     let config = League {
         map: source.map.map(str::to_owned),
         ..League::recorded(Manifest { isolation: None, ..manifest.clone() }, Look::Nowhere)?

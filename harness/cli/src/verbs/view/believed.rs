@@ -1,4 +1,4 @@
-//! What is believed, for readers and for programs.
+//! A belief, for readers and for programs.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use stoker_bots::{Answer, Believed};
 use crate::terminal::io::Reader;
 use crate::terminal::show::{align_right, keep_whole, table, text_of};
 
-/// Answers are shown that are at least so likely for one of the questions.
+/// The lowest probability, for any of the questions, of an answer that is shown.
 const SHOWN: f64 = 0.01;
 
 /// A heading, and a table of answers by question, the likeliest first.
@@ -44,13 +44,13 @@ fn board(believed: &Believed, to: Reader) -> String {
     text_of(&table)
 }
 
-/// An answer, with how likely it is for each question.
+/// An answer, with its probability for each question.
 struct Row {
     name: String,
     chances: Vec<f64>,
 }
 
-/// The answers, by how likely they are for the first question, then for the second.
+/// The answers, by their probabilities for the first question, then for the second.
 fn rows(believed: &Believed) -> Vec<Row> {
     let mut rows = BTreeMap::new();
     for (index, question) in believed.questions.iter().enumerate() {
@@ -77,7 +77,7 @@ fn percent(chance: &f64) -> String {
     if *chance > 0.0 { format!("{:.1}%", 100.0 * chance) } else { "-".to_owned() }
 }
 
-/// The same, and every answer: an object of probabilities for each question.
+/// The belief with every answer: an object of probabilities for each question.
 pub(super) fn json_of(believed: &Believed) -> Value {
     let questions = believed.questions.iter().map(|question| {
         let answers = question.answers.iter();

@@ -1,13 +1,13 @@
 //! The blocks of a guide between its fences.
 
-/// What a block is to its reader.
+/// The purpose of a block for its reader.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     /// Commands to type.
     Commands,
     /// A change of files, as `diff -u` writes it.
     Change,
-    /// What the block before prints.
+    /// The output of the block before.
     Output,
 }
 

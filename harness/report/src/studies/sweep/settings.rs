@@ -107,14 +107,14 @@ fn differences(
         ranks: None,
     };
     let figure = Intervals {
-        axis: source.score("difference to the reference", subject.side),
+        axis: source.score("difference from the reference", subject.side),
         rows: rows.iter().map(row).collect(),
         reference: Some((0.0, "reference".to_owned())),
     };
     Chart::new(&subject.name("differences"), Figure::Intervals(figure))
         .titled("Settings against the reference, 95% for all at once")
         .told(format!(
-            "A row a setting: {}. With probability 95% all these intervals hold at once.",
+            "A row for each setting: {}. With a probability of 95%, all these intervals hold at once.",
             sweep.axes.join(", ")
         ))
 }
@@ -163,7 +163,7 @@ fn map(
     };
     let title = format!("Mean score by {} and {}", sweep.axes[0], sweep.axes[1]);
     let chart = Chart::new(&subject.name("map"), Figure::Heat(figure)).titled(title);
-    Some(chart.told("A cell a setting. The table below has its interval."))
+    Some(chart.told("A cell for each setting. The table below has the intervals."))
 }
 
 /// One line per setting, through all axes.
@@ -193,7 +193,7 @@ fn lines(
         outcome: source.score("mean score", subject.side),
         lines: rows.iter().map(line).collect(),
     };
-    Chart::new(&subject.name("settings"), Figure::Parallel(figure))
-        .titled("All settings")
-        .told("A line a setting, from value to value; its colour is the mean score at the right.")
+    Chart::new(&subject.name("settings"), Figure::Parallel(figure)).titled("All settings").told(
+        "A line for each setting, from value to value; its colour is the mean score at the right.",
+    )
 }

@@ -70,7 +70,7 @@ fn read_move(reply: &Map<String, Value>, case: &Case<'_>) -> Option<String> {
     } else {
         let shown: String = mv.chars().take(20).collect();
         let near = nearest(&upper, known()).map(|near| format!(": did you mean `{near}`?"));
-        Some(format!("`{shown}` is no move{}", near.unwrap_or_else(|| some_of(legal))))
+        Some(format!("`{shown}` is not a move{}", near.unwrap_or_else(|| some_of(legal))))
     }
 }
 

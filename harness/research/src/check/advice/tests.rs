@@ -49,8 +49,8 @@ fn a_move_that_is_almost_right_is_put_right() {
     for (mv, expected) in [
         ("pa", "codes are upper case: `PA`, not `pa`"),
         (" PA", "write `PA` without spaces around it"),
-        ("PQ", "`PQ` is no move: did you mean `PA`?"),
-        ("Paris, the city of light", "`Paris, the city of l` is no move; legal were"),
+        ("PQ", "`PQ` is not a move: did you mean `PA`?"),
+        ("Paris, the city of light", "`Paris, the city of l` is not a move; legal were"),
     ] {
         let reply = format!("thinking... {{\"move\": \"{mv}\", \"message\": \"{{\"}}");
         let said = garbled(Protocol::Plays, &reply);

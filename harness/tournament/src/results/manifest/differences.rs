@@ -18,7 +18,7 @@ pub(super) fn list(found: &Manifest, asked: &Manifest) -> Vec<String> {
     tables(&mut list, "isolation.", &isolation(found), &isolation(asked));
     let reuse = |run: &Manifest| run.reuse.as_ref().map(ReuseRow::identity);
     if reuse(found) != reuse(asked) {
-        list.push("one takes matches from another run".to_owned());
+        list.push("one reuses another run".to_owned());
     }
     if found.shard != asked.shard {
         list.push("one is another part of the plan".to_owned());

@@ -4,7 +4,7 @@ use stoker_engine::Viewer;
 use stoker_report::findings::{Cost, Findings, GivenAway, Missed, Mover};
 use stoker_research::analyse::{Analysis, Belief, Chooser};
 
-/// What a page shows of an analysis; the belief in it is that of `believer`.
+/// The part of an analysis that a page shows, with the belief of `believer`.
 pub(super) fn findings_of(analysis: Analysis, believer: Option<Viewer>) -> Findings {
     let belief = |figure: fn(&Belief) -> f64| {
         let known = analysis.belief.iter().map(|belief| belief.as_ref().map(figure));
