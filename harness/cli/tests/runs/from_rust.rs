@@ -1,5 +1,4 @@
 //! The example of a league from Rust plays what the command line plays.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use std::fs;
 
