@@ -17,6 +17,7 @@ pub mod scene;
 pub mod seats;
 pub mod seed;
 pub mod toy;
+pub mod transcript;
 
 pub use bot::{Bot, Budget, Count, Decision};
 pub use chance::{Chance, ChanceError};
