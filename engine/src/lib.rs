@@ -9,6 +9,7 @@ pub mod bot;
 pub mod chance;
 pub mod course;
 pub mod game;
+pub mod kosmos;
 pub mod log;
 pub mod map;
 pub mod message;
