@@ -4,5 +4,9 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod cards;
 mod conformance;
 mod examples;
+mod play;
+mod properties;
+mod redeal;
