@@ -248,7 +248,8 @@ fn numbers(raw: &RawData) -> Result<[u8; 2], DataError> {
     Ok(read)
 }
 
-fn wrong(row: &str, what: &'static str, value: impl ToString, allowed: String) -> DataError {
+#[expect(clippy::needless_pass_by_value, reason = "numbers and texts alike")]
+fn wrong<V: ToString>(row: &str, what: &'static str, value: V, allowed: String) -> DataError {
     DataError::Number { row: row.to_owned(), what, value: value.to_string(), allowed }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::actions::{ActionCard, ActionSet, DECK};
 use super::barriers::{Colour, LinkSet};
 use super::board::{LINKS, Link, Place, PlaceSet};
-use super::cards::{Cards, KINDS, Kind, Side};
+use super::cards::{Cards, Kind, Side};
 use super::coded::coded;
 
 coded! {
@@ -124,7 +124,8 @@ impl Moves {
 
     /// True if there is no move.
     #[inline]
-    pub(super) const fn is_empty(&self) -> bool {
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
         self.left == 0
     }
 
@@ -176,7 +177,7 @@ impl Moves {
     }
 }
 
-const _: () = assert!(KINDS * 2 < WORDS as usize && LINKS * 4 < WORDS as usize);
+const _: () = assert!(LINKS * 4 <= WORDS as usize, "barriers have the most moves");
 
 impl Iterator for Moves {
     type Item = Move;

@@ -52,14 +52,28 @@ impl Step<'_> {
 
     fn use_special(&mut self, special: Special) {
         match special {
-            Special::Perception => return self.perceive(),
-            Special::Reinforcement => return self.reinforce(),
-            Special::Feint => return self.feint(),
-            Special::Breath => self.tell(Told::Breath),
-            Special::Whisper => self.tell(Told::Whisper),
-            Special::BattleLust => self.tell(Told::Extra),
-            _ => self.tell(Told::Vigilance),
+            Special::Perception => self.perceive(),
+            Special::Reinforcement => self.reinforce(),
+            Special::Feint => self.feint(),
+            Special::Breath => self.turn_on(Told::Breath),
+            Special::Whisper => self.turn_on(Told::Whisper),
+            Special::BattleLust => self.turn_on(Told::Extra),
+            Special::Vigilance => self.turn_on(Told::Vigilance),
+            Special::Wings
+            | Special::Pulse
+            | Special::Depths
+            | Special::Rustle
+            | Special::Eyes
+            | Special::Darkness
+            | Special::Composure
+            | Special::Inspiration
+            | Special::Resistance => self.ask_barrier(),
         }
+    }
+
+    /// X4, X8, X12, X13: something is on that ends later.
+    fn turn_on(&mut self, told: Told) {
+        self.tell(told);
         self.ask_barrier();
     }
 
@@ -90,10 +104,9 @@ impl Step<'_> {
 
     /// X5.
     pub(super) fn harbour(&mut self, mv: Move) {
-        match mv {
-            Move::Word(Word::Dracula) => self.tell(Told::Harbour(Side::Dracula)),
-            Move::Word(Word::Hunter) => self.tell(Told::Harbour(Side::Hunter)),
-            _ => {}
+        let named = [(Word::Dracula, Side::Dracula), (Word::Hunter, Side::Hunter)];
+        if let Some((_, side)) = named.iter().find(|(word, _)| mv == Move::Word(*word)) {
+            self.tell(Told::Harbour(*side));
         }
         self.ask_barrier();
     }

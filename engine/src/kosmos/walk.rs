@@ -9,13 +9,13 @@ use super::told::{Reason, Told};
 impl Step<'_> {
     /// W4.
     pub(super) fn walk(&mut self, mv: Move) {
-        match mv {
-            Move::To(place) => self.step(place),
-            Move::Word(Word::Give) => {
-                self.give();
-                self.ask(Question::Walk);
-            }
-            _ => self.ask(Question::Play),
+        if let Move::To(place) = mv {
+            self.step(place);
+        } else if mv == Move::Word(Word::Give) {
+            self.give();
+            self.ask(Question::Walk);
+        } else {
+            self.ask(Question::Play);
         }
     }
 

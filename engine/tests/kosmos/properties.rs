@@ -49,7 +49,7 @@ fn views_kept_by_events_are_those_made_afresh_and_only_the_seat_asked_has_moves(
         for (side, view) in Side::BOTH.into_iter().zip(&run.views) {
             assert_eq!(*view, run.state.view(side));
             let asked = run.asked() == Some(side);
-            assert_eq!(run.rules.legal_moves(view).len() > 0, asked);
+            assert_eq!(!run.rules.legal_moves(view).is_empty(), asked);
             assert_eq!(view.asked.is_some(), asked);
         }
     });

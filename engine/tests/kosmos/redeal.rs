@@ -9,7 +9,7 @@ use std::fmt::Debug;
 
 use serde::Serialize;
 use stoker_engine::kosmos::{
-    ActionCard, Asked, Kind, Kosmos, Mark, Move, Params, Position, Side, State, Word,
+    ActionCard, ActionSet, Asked, Kind, Kosmos, Mark, Move, Params, Position, Side, State, Word,
 };
 use stoker_engine::{Chance, Game, Purpose, Rng, Seed, one_of};
 
@@ -162,10 +162,8 @@ impl Actions {
 }
 
 fn plays(made: &Made, side: Side) -> Option<ActionCard> {
-    match made.mv {
-        Move::Play(card) if made.asked == Asked::Play && made.side == side => Some(card),
-        _ => None,
-    }
+    let Move::Play(card) = made.mv else { return None };
+    (made.asked == Asked::Play && made.side == side).then_some(card)
 }
 
 /// A card that was fetched from the pile and has not been played again could be any other of the
@@ -213,14 +211,14 @@ impl Script<'_> {
         if self.actions.since == 0 {
             let first = other as usize * 9;
             let hand = self.truth.made[0].before.own()[other].actions;
-            let now = self.hand_now(hand.iter().collect(), other);
+            let now = self.hand_now(hand, other);
             draws.splice(first..first + 9, now);
         }
         draws
     }
 
-    fn hand_now(&self, hand: Vec<ActionCard>, other: Side) -> Vec<u32> {
-        let now = |card: &ActionCard| self.actions.instead[card.index()];
+    fn hand_now(&self, hand: ActionSet, other: Side) -> Vec<u32> {
+        let now = |card: ActionCard| self.actions.instead[card.index()];
         let hand: Vec<ActionCard> = hand.iter().map(now).collect();
         let aside = ActionCard::of(other).iter().filter(|card| !hand.contains(card));
         let wanted: Vec<ActionCard> = hand.iter().chain(aside).copied().collect();
@@ -246,7 +244,7 @@ impl Script<'_> {
             draws[0] = again.feint_index(made.step());
         }
         if draws.len() >= 9 && made.side == other && number + 1 == self.actions.since {
-            let hand = made.after.own()[other].actions.iter().collect();
+            let hand = made.after.own()[other].actions;
             let first = draws.len() - 9;
             draws.splice(first.., self.hand_now(hand, other));
         }
