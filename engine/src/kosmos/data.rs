@@ -46,6 +46,15 @@ pub struct Data {
     pub regained: u8,
     /// What breath adds to a vampire's strength (X4).
     pub breath: u8,
+    names: Names,
+}
+
+/// Names for people, each in the order of what it names.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Names {
+    places: Vec<String>,
+    kinds: Vec<String>,
+    actions: Vec<String>,
 }
 
 /// A data file that does not suit the rules.
@@ -146,7 +155,26 @@ impl Data {
             dracula: read_start(Side::Dracula, sides.dracula, &raw.places)?,
             hunter: read_start(Side::Hunter, sides.hunter, &raw.places)?,
         };
-        Ok(Self { start, cards, strengths, actions, regained: numbers[0], breath: numbers[1] })
+        let [regained, breath] = numbers;
+        Ok(Self { start, cards, strengths, actions, regained, breath, names: names(raw) })
+    }
+
+    /// A place's name, for people.
+    #[must_use]
+    pub fn place_name(&self, place: Place) -> &str {
+        &self.names.places[place.index()]
+    }
+
+    /// An encounter card's name, for people.
+    #[must_use]
+    pub fn kind_name(&self, kind: Kind) -> &str {
+        &self.names.kinds[kind.index()]
+    }
+
+    /// An action card's name, for people.
+    #[must_use]
+    pub fn action_name(&self, card: ActionCard) -> &str {
+        &self.names.actions[card.index()]
     }
 
     /// An action card's printed values.
@@ -161,6 +189,16 @@ impl Data {
     #[must_use]
     pub const fn strength(&self, kind: Kind) -> u8 {
         self.strengths[kind.index()]
+    }
+}
+
+/// The names of tables whose rows have been checked.
+fn names(raw: &RawData) -> Names {
+    let sides = || [&raw.sides.dracula, &raw.sides.hunter].into_iter();
+    Names {
+        places: raw.places.iter().map(|row| row.name.clone()).collect(),
+        kinds: sides().flat_map(|side| &side.encounters).map(|row| row.name.clone()).collect(),
+        actions: sides().flat_map(|side| &side.actions).map(|row| row.name.clone()).collect(),
     }
 }
 

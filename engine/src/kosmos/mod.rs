@@ -26,6 +26,7 @@ mod own;
 mod params;
 mod position;
 mod raw_data;
+mod scene;
 mod setup;
 mod specials;
 mod state;

@@ -10,3 +10,4 @@ mod examples;
 mod play;
 mod properties;
 mod redeal;
+mod scenes;
