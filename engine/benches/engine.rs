@@ -12,7 +12,8 @@ use std::io::Read;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use flate2::read::GzDecoder;
 use stoker_engine::course::transcript::Transcript;
-use stoker_engine::course::{Course, HuntersView, Mover, Position, State, Turned, View};
+use stoker_engine::course::{Course, HuntersView, Mover, Position, State, Turned};
+use stoker_engine::kosmos::{Kosmos, Position as KosmosPosition, Tellings};
 use stoker_engine::map::{ByPlace, PlaceSet};
 use stoker_engine::{Chance, Choice, Game, Purpose, Rng, Seed, Turn, Viewer, below, one_of};
 
@@ -75,7 +76,7 @@ fn playouts(c: &mut Criterion) {
 }
 
 /// Plays random games with both views updated by events, and returns the number of turns.
-fn games_with_views(rules: &Course, games: u32) -> u64 {
+fn games_with_views<G: Game>(rules: &G, games: u32) -> u64 {
     let (mut rng, mut turns) = (rng(), 0);
     for game in 0..games {
         let mut state = rules.start(Chance::seeded(Seed(u64::from(game))));
@@ -96,20 +97,48 @@ fn games_with_views(rules: &Course, games: u32) -> u64 {
 }
 
 /// Updates both views.
-fn tell(rules: &Course, state: &State, play: &Turned, views: &mut [View; 2]) {
+fn tell<G: Game>(rules: &G, state: &G::State, play: &G::Play, views: &mut [G::View; 2]) {
     for (viewer, view) in [Viewer(0), Viewer(1)].into_iter().zip(views) {
-        let event = rules.redact(state, play, viewer).unwrap();
-        rules.advance(view, event);
+        for event in rules.redact(state, play, viewer) {
+            rules.advance(view, event);
+        }
     }
 }
 
-fn games(c: &mut Criterion) {
-    let rules = Course::default();
-    let turns = games_with_views(&rules, GAMES);
+fn games_of<G: Game>(c: &mut Criterion, name: &str, rules: &G) {
+    let turns = games_with_views(rules, GAMES);
     let mut group = c.benchmark_group("games");
     group.throughput(Throughput::Elements(turns));
-    group.bench_function("turns with views", |b| {
-        b.iter(|| assert_eq!(games_with_views(&rules, GAMES), turns));
+    group.bench_function(name, |b| {
+        b.iter(|| assert_eq!(games_with_views(rules, GAMES), turns));
+    });
+}
+
+fn games(c: &mut Criterion) {
+    games_of(c, "turns with views", &Course::default());
+    games_of(c, "decisions of kosmos with views", &Kosmos::default());
+}
+
+/// The decisions of so many random games of kosmos without lists of what was told.
+fn kosmos_playouts_of(rules: &Kosmos, games: u32) -> u64 {
+    let (mut rng, mut decisions) = (rng(), 0);
+    for _ in 0..games {
+        let mut position = KosmosPosition::start(rules, &mut rng, &mut Tellings::new());
+        while let Some(mv) = one_of(&mut rng, position.moves(rules)) {
+            position.play(rules, mv, &mut rng, &mut Tellings::new()).unwrap();
+            decisions += 1;
+        }
+    }
+    decisions
+}
+
+fn kosmos_playouts(c: &mut Criterion) {
+    let rules = Kosmos::default();
+    let expected = kosmos_playouts_of(&rules, GAMES);
+    let mut group = c.benchmark_group("playouts");
+    group.throughput(Throughput::Elements(expected));
+    group.bench_function("decisions of kosmos", |b| {
+        b.iter(|| assert_eq!(kosmos_playouts_of(&rules, GAMES), expected));
     });
 }
 
@@ -205,5 +234,5 @@ fn parsing(c: &mut Criterion) {
     });
 }
 
-criterion_group!(all, walk, playouts, games, legal_moves, views, parsing);
+criterion_group!(all, walk, playouts, kosmos_playouts, games, legal_moves, views, parsing);
 criterion_main!(all);

@@ -30,6 +30,8 @@ pub mod bot;
 pub mod chance;
 pub mod course;
 pub mod game;
+pub mod kosmos;
+pub mod log;
 pub mod map;
 pub mod message;
 pub mod note;
@@ -37,6 +39,7 @@ pub mod scene;
 pub mod seats;
 pub mod seed;
 pub mod toy;
+pub mod transcript;
 
 pub use bot::{Bot, Budget, Count, Decision};
 pub use chance::{Chance, ChanceError};

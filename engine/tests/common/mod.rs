@@ -10,11 +10,17 @@ use stoker_engine::{Rng, below};
 
 /// The recorded games of a file.
 pub(crate) fn transcripts(file: &str) -> Vec<Transcript> {
+    let games = lines(file);
+    games.iter().map(|line| serde_json::from_str(line).expect("a line is a game")).collect()
+}
+
+/// The lines of a file of games.
+pub(crate) fn lines(file: &str) -> Vec<String> {
     let path = format!("{}/../engine/tests/data/{file}.jsonl.gz", env!("CARGO_MANIFEST_DIR"));
     let file = std::fs::File::open(path).expect("it comes with the sources");
     let mut text = String::new();
     GzDecoder::new(file).read_to_string(&mut text).expect("it is text");
-    text.lines().map(|line| serde_json::from_str(line).expect("a line is a game")).collect()
+    text.lines().map(str::to_owned).collect()
 }
 
 /// Numbers at and beyond the limits of the types in views.

@@ -89,7 +89,7 @@ fn a_disqualified_hunter_stays_or_goes_to_the_hospital_in_round_0() {
     let mut game = course("GPA DSJ");
     let choice = game.rules.default_choice(&mut game.state);
     assert_eq!(choice.mv, Move::Hunter(game.place("PA")));
-    assert_eq!(game.rules.chance(&game.state).drawn(), []);
+    assert!(game.rules.chance(&game.state).drawn().is_empty());
 }
 
 /// His choices after GA are BC, CD, CN, KL, HI and D1: about 100 of each in 600 games.

@@ -217,7 +217,7 @@ fn the_fourth_rest_reveals_the_sixth_move_and_each_further_one_again() {
     assert_eq!((game.seen().as_str(), game.streak()), ("C? KL C? C? C? C? C? S?", 3));
     let game = game.then("GNS");
     assert_eq!((game.revealed(), game.streak()), (vec![2], 3));
-    assert_eq!(game.then("SNS").revealed(), []);
+    assert!(game.then("SNS").revealed().is_empty());
 }
 
 #[test]

@@ -77,7 +77,7 @@ fn research_on_a_hide_reveals_where_he_hid_beyond_the_trail() {
 #[test]
 fn a_reveal_in_the_own_turn_is_part_of_the_play_and_no_news_of_the_past() {
     let game = course("GBE DSJ GBE DBE");
-    assert_eq!(game.revealed(), []);
+    assert!(game.revealed().is_empty());
 }
 
 #[test]

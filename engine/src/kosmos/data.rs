@@ -1,0 +1,407 @@
+//! The data of the cards and the board, as the rules read them.
+//!
+//! [`RawData`] is a data file as it is written; [`Data`] is what the rules use of it, checked.
+
+use std::sync::{Arc, LazyLock};
+
+use super::actions::{ActionCard, Bar, DECK, Special};
+use super::barriers::Colour;
+use super::board::{Place, PlaceSet};
+use super::cards::{BySide, Cards, KINDS, Kind, LAID, Side, TARGETS, Type};
+use super::raw_data::{RawAction, RawData, RawEncounter, RawPlace, RawSide};
+
+/// The data file that comes with the rules.
+pub const EMBEDDED: &str = include_str!("data.json");
+
+/// Own encounter cards of a side (G4).
+const ENCOUNTERS: i64 = 15;
+/// The highest number that a data file may give for a movement, a strength or a bonus.
+const MOST: i64 = 99;
+
+/// An action card's printed values (C3).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ActionData {
+    /// How many steps it pays for.
+    pub movement: u8,
+    /// Its strength in a fight.
+    pub strength: u8,
+    /// The barrier that it sets.
+    pub bar: Bar,
+    /// Its special, if it has one.
+    pub special: Option<Special>,
+}
+
+/// The data of the cards and the board.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Data {
+    /// Where the figures stand at the start (B1).
+    pub start: BySide<Place>,
+    /// Each side's own cards (C1).
+    pub cards: BySide<Cards>,
+    /// The strengths of the fighters (C1), 0 for other cards; by kind.
+    strengths: [u8; 2 * KINDS],
+    /// The action cards (C3); by card.
+    actions: [ActionData; 2 * DECK],
+    /// Lives that a gift brings (L2).
+    pub regained: u8,
+    /// What breath adds to a vampire's strength (X4).
+    pub breath: u8,
+    names: Names,
+}
+
+/// Names for people, each in the order of what it names.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Names {
+    places: Vec<String>,
+    kinds: Vec<String>,
+    actions: Vec<String>,
+}
+
+/// A data file that does not suit the rules.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum DataError {
+    /// It is not the JSON of a data file.
+    #[error("this is no data file: {0}")]
+    Form(String),
+    /// A table does not list the rows that the rules know, in their order.
+    #[error("{table} must be {expected}, in this order, but the file has {found}")]
+    Rows {
+        /// The table.
+        table: String,
+        /// The rows that there must be.
+        expected: String,
+        /// The rows that there are.
+        found: String,
+    },
+    /// Without the places that are missing, the others are not connected.
+    #[error("the board is cut in two: no way leads from {from} to {to}")]
+    Cut {
+        /// A place.
+        from: Place,
+        /// One that cannot be reached.
+        to: Place,
+    },
+    /// A number that the rules cannot use.
+    #[error("`{what}` of `{row}` is {value}, but must be {allowed}")]
+    Number {
+        /// The row.
+        row: String,
+        /// The column.
+        what: &'static str,
+        /// The value.
+        value: String,
+        /// What it may be.
+        allowed: String,
+    },
+    /// A row without a name.
+    #[error("`{0}` has no name")]
+    NoName(String),
+    /// A source that is none.
+    #[error("`{tag}` is no source of `{row}`: give booklet, public, inferred or house")]
+    Source {
+        /// The row.
+        row: String,
+        /// What the file gives.
+        tag: String,
+    },
+    /// A special that two cards of a side have.
+    #[error("`{0}` and `{1}` have the same special")]
+    SpecialTwice(ActionCard, ActionCard),
+}
+
+impl Data {
+    /// The data that come with the rules.
+    #[must_use]
+    pub fn embedded() -> Arc<Self> {
+        static DATA: LazyLock<Arc<Data>> =
+            LazyLock::new(|| Arc::new(Data::parse(EMBEDDED).expect("a test reads it")));
+        DATA.clone()
+    }
+
+    /// Reads a data file.
+    ///
+    /// # Errors
+    /// If it is no data file, or does not suit the rules.
+    ///
+    /// # Examples
+    /// ```
+    /// use stoker_engine::kosmos::{ActionCard, Data, EMBEDDED};
+    /// let strong = EMBEDDED.replacen(r#""movement": 6"#, r#""movement": 7"#, 1);
+    /// assert_eq!(Data::parse(&strong)?.action(ActionCard::Shadow).movement, 7);
+    /// let wrong = EMBEDDED.replace(r#""special": "wings""#, r#""special": "web""#);
+    /// assert!(Data::parse(&wrong).unwrap_err().to_string().contains("`web`"));
+    /// # Ok::<_, stoker_engine::kosmos::DataError>(())
+    /// ```
+    pub fn parse(text: &str) -> Result<Self, DataError> {
+        let raw: RawData =
+            serde_json::from_str(text).map_err(|error| DataError::Form(error.to_string()))?;
+        Self::of(&raw)
+    }
+
+    fn of(raw: &RawData) -> Result<Self, DataError> {
+        check_rows(raw)?;
+        check_places(&raw.places)?;
+        check_barriers(raw)?;
+        let numbers = numbers(raw)?;
+        let sides = BySide { dracula: &raw.sides.dracula, hunter: &raw.sides.hunter };
+        let mut strengths = [0; 2 * KINDS];
+        let mut cards = BySide::new(Cards::none);
+        let mut actions = [NO_ACTION; 2 * DECK];
+        for side in Side::BOTH {
+            cards[side] = read_encounters(side, &sides[side].encounters, &mut strengths)?;
+            read_actions(side, &sides[side].actions, &mut actions)?;
+        }
+        let start = BySide {
+            dracula: read_start(Side::Dracula, sides.dracula, &raw.places)?,
+            hunter: read_start(Side::Hunter, sides.hunter, &raw.places)?,
+        };
+        let [regained, breath] = numbers;
+        Ok(Self { start, cards, strengths, actions, regained, breath, names: names(raw) })
+    }
+
+    /// A place's name, for people.
+    #[must_use]
+    pub fn place_name(&self, place: Place) -> &str {
+        &self.names.places[place.index()]
+    }
+
+    /// An encounter card's name, for people.
+    #[must_use]
+    pub fn kind_name(&self, kind: Kind) -> &str {
+        &self.names.kinds[kind.index()]
+    }
+
+    /// An action card's name, for people.
+    #[must_use]
+    pub fn action_name(&self, card: ActionCard) -> &str {
+        &self.names.actions[card.index()]
+    }
+
+    /// An action card's printed values.
+    #[inline]
+    #[must_use]
+    pub const fn action(&self, card: ActionCard) -> &ActionData {
+        &self.actions[card.index()]
+    }
+
+    /// A fighter's strength; 0 for other cards.
+    #[inline]
+    #[must_use]
+    pub const fn strength(&self, kind: Kind) -> u8 {
+        self.strengths[kind.index()]
+    }
+}
+
+/// The names of tables whose rows have been checked.
+fn names(raw: &RawData) -> Names {
+    let sides = || [&raw.sides.dracula, &raw.sides.hunter].into_iter();
+    Names {
+        places: raw.places.iter().map(|row| row.name.clone()).collect(),
+        kinds: sides().flat_map(|side| &side.encounters).map(|row| row.name.clone()).collect(),
+        actions: sides().flat_map(|side| &side.actions).map(|row| row.name.clone()).collect(),
+    }
+}
+
+const NO_ACTION: ActionData =
+    ActionData { movement: 0, strength: 0, bar: Bar::Grey, special: None };
+
+/// Every row has a name and a source, and the file a note.
+fn check_rows(raw: &RawData) -> Result<(), DataError> {
+    if raw.note.is_empty() {
+        return Err(DataError::NoName("note".to_owned()));
+    }
+    for (code, name, source) in raw.rows() {
+        if name.is_empty() {
+            return Err(DataError::NoName(code.to_owned()));
+        }
+        if let Some(tag) = source.unknown_tag() {
+            return Err(DataError::Source { row: code.to_owned(), tag: tag.to_owned() });
+        }
+    }
+    Ok(())
+}
+
+/// B1: the twelve places, in place order.
+fn check_places(rows: &[RawPlace]) -> Result<(), DataError> {
+    let places: PlaceSet = rows.iter().filter_map(|row| row.code.parse().ok()).collect();
+    check_connected(places)?;
+    let found = rows.iter().map(|row| row.code.as_str());
+    same_rows("the places", Place::ALL.iter().map(|place| place.code()), found)
+}
+
+fn check_connected(places: PlaceSet) -> Result<(), DataError> {
+    let Some(from) = places.iter().next() else { return Ok(()) };
+    let mut reached = PlaceSet::of(from);
+    for _ in Place::ALL {
+        let near = reached.iter().fold(reached, |all, place| all | place.neighbours());
+        reached = near & places;
+    }
+    let cut = (places - reached).iter().next();
+    cut.map_or(Ok(()), |to| Err(DataError::Cut { from, to }))
+}
+
+/// B4: the four barriers, in their order.
+fn check_barriers(raw: &RawData) -> Result<(), DataError> {
+    let found = raw.barriers.iter().map(|row| row.letter.as_str());
+    same_rows("the barriers", Colour::ALL.iter().map(|colour| colour.code()), found)
+}
+
+fn same_rows<'e, 'f>(
+    table: &str,
+    expected: impl Iterator<Item = &'e str>,
+    found: impl Iterator<Item = &'f str>,
+) -> Result<(), DataError> {
+    let join = |codes: Vec<&str>| codes.join(" ");
+    let (expected, found) = (join(expected.collect()), join(found.collect()));
+    if expected == found {
+        return Ok(());
+    }
+    Err(DataError::Rows { table: table.to_owned(), expected, found })
+}
+
+/// The numbers that the rules read: lives that a gift brings, and what breath adds. The others
+/// follow from the rules or are defaults of parameters, and cannot be replaced here.
+fn numbers(raw: &RawData) -> Result<[u8; 2], DataError> {
+    const READ: [&str; 2] = ["lives_regained_by_a_gift", "breath_bonus"];
+    let fixed = [
+        ("lives", 4),
+        (READ[0], -1),
+        ("action_hand", 5),
+        ("cards_laid_by_each_side", i64::from(LAID)),
+        ("targets_of_each_side", i64::from(TARGETS)),
+        (READ[1], -1),
+        ("strength_of_a_card_without_strength", 0),
+        ("turns", 200),
+    ];
+    let found = raw.numbers.iter().map(|row| row.name.as_str());
+    same_rows("the numbers", fixed.iter().map(|(name, _)| *name), found)?;
+    let mut read = [0; 2];
+    for (row, (name, value)) in raw.numbers.iter().zip(fixed) {
+        match READ.iter().position(|known| *known == name) {
+            Some(at) => read[at] = small(name, "value", row.value, (0, MOST))?,
+            None if row.value == value => {}
+            None => return Err(wrong(name, "value", row.value, value.to_string())),
+        }
+    }
+    Ok(read)
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "numbers and texts alike")]
+fn wrong<V: ToString>(row: &str, what: &'static str, value: V, allowed: String) -> DataError {
+    DataError::Number { row: row.to_owned(), what, value: value.to_string(), allowed }
+}
+
+fn small(row: &str, what: &'static str, value: i64, range: (i64, i64)) -> Result<u8, DataError> {
+    let (low, high) = range;
+    let inside = Some(value).filter(|value| (low..=high).contains(value));
+    inside
+        .and_then(|value| u8::try_from(value).ok())
+        .ok_or_else(|| wrong(row, what, value, format!("in {low}..={high}")))
+}
+
+/// C1: a side's fifteen cards.
+fn read_encounters(
+    side: Side,
+    rows: &[RawEncounter],
+    strengths: &mut [u8; 2 * KINDS],
+) -> Result<Cards, DataError> {
+    let table = format!("the encounter cards of `{}`", side.name());
+    let found = rows.iter().map(|row| row.code.as_str());
+    same_rows(&table, Kind::of(side).iter().map(|kind| kind.code()), found)?;
+    let mut counts = [0; KINDS];
+    for (&kind, row) in Kind::of(side).iter().zip(rows) {
+        counts[kind.rank()] = read_count(kind, row)?;
+        strengths[kind.index()] = read_strength(kind, row)?;
+    }
+    let total: i64 = counts.iter().map(|&count| i64::from(count)).sum();
+    if total != ENCOUNTERS {
+        return Err(wrong(side.name(), "cards in all", total, ENCOUNTERS.to_string()));
+    }
+    Ok(Cards::new(side, counts))
+}
+
+/// The booklet has one symbol and five targets a side; how the fighters split is the file's matter.
+fn read_count(kind: Kind, row: &RawEncounter) -> Result<u8, DataError> {
+    let (name, range) = match kind.kind_of_card() {
+        Type::Fighter => ("fighter", (0, ENCOUNTERS)),
+        Type::Symbol => ("symbol", (1, 1)),
+        Type::Target => ("target", (i64::from(TARGETS), i64::from(TARGETS))),
+    };
+    if row.card_type != name {
+        return Err(wrong(&row.code, "type", &row.card_type, format!("`{name}`")));
+    }
+    small(&row.code, "count", row.count, range)
+}
+
+fn read_strength(kind: Kind, row: &RawEncounter) -> Result<u8, DataError> {
+    match (kind.kind_of_card(), row.strength) {
+        (Type::Fighter, Some(strength)) => small(&row.code, "strength", strength, (0, MOST)),
+        (Type::Fighter, None) => Err(wrong(&row.code, "strength", "missing", "a number".into())),
+        (Type::Symbol | Type::Target, None) => Ok(0),
+        (Type::Symbol | Type::Target, Some(strength)) => {
+            Err(wrong(&row.code, "strength", strength, "missing".into()))
+        }
+    }
+}
+
+/// C3: a side's ten action cards.
+fn read_actions(
+    side: Side,
+    rows: &[RawAction],
+    actions: &mut [ActionData; 2 * DECK],
+) -> Result<(), DataError> {
+    let table = format!("the action cards of `{}`", side.name());
+    let found = rows.iter().map(|row| row.code.as_str());
+    same_rows(&table, ActionCard::of(side).iter().map(|card| card.code()), found)?;
+    for (&card, row) in ActionCard::of(side).iter().zip(rows) {
+        let read = read_action(side, row)?;
+        let same = |other: &&ActionCard| actions[other.index()].special == read.special;
+        let earlier = ActionCard::of(side).iter().take_while(|other| **other != card);
+        let twice = earlier.clone().find(same).filter(|_| read.special.is_some());
+        if let Some(&other) = twice {
+            return Err(DataError::SpecialTwice(other, card));
+        }
+        actions[card.index()] = read;
+    }
+    Ok(())
+}
+
+fn read_action(side: Side, row: &RawAction) -> Result<ActionData, DataError> {
+    let of_other = row.special.filter(|special| special.side() != side);
+    if let Some(special) = of_other {
+        let name = format!("{special:?}").to_lowercase();
+        return Err(wrong(&row.code, "special", name, format!("one of `{}`", side.name())));
+    }
+    let bar = match row.bar.as_str() {
+        "red" => Bar::Colour(Colour::Red),
+        "blue" => Bar::Colour(Colour::Blue),
+        "green" => Bar::Colour(Colour::Green),
+        "yellow" => Bar::Colour(Colour::Yellow),
+        "grey" => Bar::Grey,
+        other => {
+            let colours = "red, blue, green, yellow or grey".to_owned();
+            return Err(wrong(&row.code, "bar", other, colours));
+        }
+    };
+    Ok(ActionData {
+        movement: small(&row.code, "movement", row.movement, (0, MOST))?,
+        strength: small(&row.code, "strength", row.strength, (0, MOST))?,
+        bar,
+        special: row.special,
+    })
+}
+
+/// B1: where a side's figure starts, as both tables say.
+fn read_start(side: Side, row: &RawSide, places: &[RawPlace]) -> Result<Place, DataError> {
+    let mut starts = places.iter().filter(|place| place.start_of == Some(side));
+    let listed = starts.next().map_or("missing", |place| place.code.as_str());
+    if starts.next().is_some() || listed != row.start {
+        return Err(wrong(
+            side.name(),
+            "start",
+            &row.start,
+            format!("as the places say, {listed}"),
+        ));
+    }
+    row.start.parse().map_err(|_| wrong(side.name(), "start", &row.start, "a place".into()))
+}
