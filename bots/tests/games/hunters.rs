@@ -1,7 +1,7 @@
 //! The hunters who know the belief: legal moves by any rules, the same game from the same seed, and
 //! better than the rung below.
 
-mod common;
+use crate::common;
 
 const HUNTERS: [&str; 2] = ["marshal", "strategist:iterations=8,trust=0"];
 

@@ -1,6 +1,5 @@
 //! The Rust kit's template is built as `stoker` is: a bot is not slower in its author's hands than in
 //! the league that it is measured in.
-#![expect(clippy::unwrap_used, reason = "a test may fail by a panic")]
 
 use std::fs;
 use std::path::Path;

@@ -1,9 +1,4 @@
 //! The possible places never leave out the truth, and depend on nothing but the view.
-#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
-
-mod common;
-#[path = "../../engine/tests/common/mod.rs"]
-mod of_engine;
 
 use std::sync::Arc;
 
@@ -11,6 +6,9 @@ use stoker_bots::course::PossiblePlaces;
 use stoker_engine::course::{Course, HuntersView, Params, State};
 use stoker_engine::map::{BuiltinMap, Place};
 use stoker_engine::{Chance, Purpose, Seed};
+
+use crate::common;
+use crate::of_engine;
 
 /// Follows a game from its first turn, comparing with the truth after every one.
 struct Follower<'a> {

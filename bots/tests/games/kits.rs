@@ -1,17 +1,13 @@
 //! The Python kit: its example plays whole matches, and its tests' data is what the engine says.
 //!
-//! `UPDATE_KIT_DATA=1 cargo test -p stoker-bots --test kits` writes the data anew.
-#![expect(clippy::unwrap_used, reason = "a test may fail by a panic")]
-
-mod common;
-#[path = "common/talk.rs"]
-mod talk;
+//! `UPDATE_KIT_DATA=1 cargo test -p stoker-bots --test games kits::` writes the data anew.
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::Arc;
 
+use crate::talk::{Local, ended, legal, start};
 use serde_json::{Value, json};
 use stoker_bots::lines::wire::{self, Decide, FromProgram, Hello, PROTOCOL, Reply};
 use stoker_engine::course::{
@@ -19,7 +15,6 @@ use stoker_engine::course::{
 };
 use stoker_engine::map::{BuiltinMap, Place, PlaceSet};
 use stoker_engine::{Chance, Choice, Game, Message, Seat, Seed, SideId, Turn, Viewer};
-use talk::{Local, ended, legal, start};
 
 /// A player of one side.
 trait Player {
