@@ -1,7 +1,7 @@
 """Tests of stoker_bot.py: python3 -m unittest, in this folder.
 
 The expected views and reach are in test_data.jsonl, which the engine writes:
-UPDATE_KIT_DATA=1 cargo test -p stoker-bots --test kits
+UPDATE_KIT_DATA=1 cargo test -p stoker-bots --test games kits::
 """
 
 import json

@@ -1,10 +1,10 @@
 //! Tests that each bot is clearly better than the one below it on its side, against any opponent.
 
-mod common;
-
 use std::sync::Arc;
 
 use stoker_engine::course::Course;
+
+use crate::common;
 
 const HUNTERS: [&str; 3] = ["random", "patrol", "tracker"];
 const DRACULAS: [&str; 3] = ["random", "wanderer", "lurker"];

@@ -6,7 +6,8 @@ use stoker_bots::course::Belief;
 use stoker_engine::course::{Course, Guesses, Params, State};
 use stoker_engine::{Game, Seed, Viewer};
 
-use super::{Pair, believed, common, hidden};
+use super::{Pair, believed, hidden};
+use crate::common;
 
 const PAIRINGS: [[&str; 2]; 5] = [
     ["tracker", "lurker"],

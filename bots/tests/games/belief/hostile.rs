@@ -5,7 +5,8 @@ use stoker_bots::course::Belief;
 use stoker_engine::course::{Course, HuntersView, Params, State, View};
 use stoker_engine::{Game, Guess, Purpose, Rng, Seed, Viewer};
 
-use super::{of_engine::damage, rules::walk};
+use super::rules::walk;
+use crate::of_engine::damage;
 
 /// A view of a random game after this many plays.
 fn view(rules: &Course, plays: usize) -> Value {

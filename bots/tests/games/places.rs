@@ -1,9 +1,4 @@
 //! Tests that the possible places always contain the truth, and depend on the view alone.
-#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
-
-mod common;
-#[path = "../../engine/tests/common/mod.rs"]
-mod of_engine;
 
 use std::sync::Arc;
 
@@ -11,6 +6,9 @@ use stoker_bots::course::PossiblePlaces;
 use stoker_engine::course::{Course, HuntersView, Params, State};
 use stoker_engine::map::{BuiltinMap, Place};
 use stoker_engine::{Chance, Purpose, Seed};
+
+use crate::common;
+use crate::of_engine;
 
 /// A follower of a game from its first turn, which compares with the truth after every turn.
 struct Follower<'a> {

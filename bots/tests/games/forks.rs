@@ -1,12 +1,12 @@
 //! Tests that a bot copied in the middle of a match goes on as the original does.
 
-mod common;
-
 use std::sync::Arc;
 
 use stoker_bots::{Setup, Values};
 use stoker_engine::course::Course;
 use stoker_engine::{Bot, Chance, Count, Decision, Game, Rng, Seed, Turn, Viewer};
+
+use crate::common;
 
 /// Numbers of decisions before the copy, and after it.
 const DECISIONS: [usize; 2] = [20, 40];

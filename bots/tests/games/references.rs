@@ -1,13 +1,13 @@
 //! Tests of the two ends of the scale on which hunters are measured.
 
-mod common;
-
 use std::sync::Arc;
 
-use common::{mean, scores};
+use crate::common::{mean, scores};
 use stoker_bots::{SeesAll, Setup, Values, course};
 use stoker_engine::course::{Course, View};
 use stoker_engine::{Bot, Chance, Choice, Count, Decision, Game, Seat, Seed, Turn, Viewer};
+
+use crate::common;
 
 fn setup<'a>(game: &'a Arc<Course>, values: &'a Values) -> Setup<'a, Course> {
     Setup { game, values, side: Course::HUNTERS, seats: 0..4 }

@@ -1,20 +1,15 @@
 //! Tests that `docs/protocol.md` agrees with the engine.
 //!
-//! `UPDATE_KIT_DATA=1 cargo test -p stoker-bots --test page` rewrites `docs/lines-session.jsonl`.
-#![expect(clippy::unwrap_used, reason = "a test may fail by a panic")]
-
-mod common;
-#[path = "common/talk.rs"]
-mod talk;
+//! `UPDATE_KIT_DATA=1 cargo test -p stoker-bots --test games page::` rewrites `docs/lines-session.jsonl`.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use crate::talk::{ended, legal, start};
 use stoker_bots::lines::wire::{self, Decide, Hello, PROTOCOL, ToProgram};
 use stoker_engine::course::{Course, DraculaMove, Event, Params, Sighting, State, Steps, View};
 use stoker_engine::map::{BuiltinMap, Place};
 use stoker_engine::{Chance, Choice, Game, Message, Seed, Turn, Viewer};
-use talk::{ended, legal, start};
 
 fn docs() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs")

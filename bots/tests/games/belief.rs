@@ -1,13 +1,8 @@
 //! Tests of the belief against the truth, and against every hidden history that the engine lists.
-#![expect(clippy::unwrap_used, reason = "a test may fail by a panic")]
 
 mod cap;
-#[path = "../common/mod.rs"]
-mod common;
 mod games;
 mod hostile;
-#[path = "../../../engine/tests/common/mod.rs"]
-mod of_engine;
 mod rules;
 mod transcripts;
 

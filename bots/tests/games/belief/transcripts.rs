@@ -5,7 +5,7 @@ use stoker_engine::course::{Course, Move, Params, State};
 use stoker_engine::{Chance, Game};
 
 use super::Pair;
-use super::of_engine::transcripts;
+use crate::of_engine::transcripts;
 
 #[test]
 fn the_truth_is_always_among_the_trails() {

@@ -1,16 +1,12 @@
 //! Tests of bots as programs: they make the same choices over a pipe as within `stoker`.
-#![expect(clippy::unwrap_used, reason = "a test may fail by a panic")]
-
-mod common;
-#[path = "common/talk.rs"]
-mod talk;
 
 use std::io::{BufRead, BufReader, PipeReader, PipeWriter, Write};
 use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use common::entry;
+use crate::common::entry;
+use crate::talk::{Local, code, ended, legal, start};
 use stoker_bots::lines::wire::{
     self, Decide, Form, FromProgram, Greeting, Hello, Limits, PROTOCOL, Reply, Start,
 };
@@ -19,7 +15,6 @@ use stoker_bots::{BotEntry, Values};
 use stoker_engine::course::{Course, Event, Move, Params, View};
 use stoker_engine::map::BuiltinMap;
 use stoker_engine::{Bot, Chance, Choice, Decision, Game, Seat, Seed, SideId, Turn, Viewer};
-use talk::{Local, code, ended, legal, start};
 
 /// A bot that a thread serves over pipes, as a process would.
 struct Program {

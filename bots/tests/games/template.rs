@@ -1,6 +1,5 @@
 //! Tests that the Rust kit's template has the build settings of `stoker`, so that a bot is as fast
 //! on its author's machine as in a league.
-#![expect(clippy::unwrap_used, reason = "a test may fail by a panic")]
 
 use std::fs;
 use std::path::Path;

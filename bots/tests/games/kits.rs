@@ -1,18 +1,14 @@
 //! Tests of the Python kit: its example plays whole matches, and its tests' data equals the
 //! engine's.
 //!
-//! `UPDATE_KIT_DATA=1 cargo test -p stoker-bots --test kits` rewrites the data.
-#![expect(clippy::unwrap_used, reason = "a test may fail by a panic")]
-
-mod common;
-#[path = "common/talk.rs"]
-mod talk;
+//! `UPDATE_KIT_DATA=1 cargo test -p stoker-bots --test games kits::` rewrites the data.
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::Arc;
 
+use crate::talk::{Local, ended, legal, start};
 use serde_json::{Value, json};
 use stoker_bots::lines::wire::{self, Decide, FromProgram, Hello, PROTOCOL, Reply};
 use stoker_engine::course::{
@@ -20,7 +16,6 @@ use stoker_engine::course::{
 };
 use stoker_engine::map::{BuiltinMap, Place, PlaceSet};
 use stoker_engine::{Chance, Choice, Game, Message, Seat, Seed, SideId, Turn, Viewer};
-use talk::{Local, ended, legal, start};
 
 /// A player of one side.
 trait Player {

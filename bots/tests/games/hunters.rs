@@ -1,7 +1,7 @@
 //! Tests of the hunters who know the belief: they play legal moves by any rules, play the same game
 //! from the same seed, and are better than the rung below.
 
-mod common;
+use crate::common;
 
 const HUNTERS: [&str; 2] = ["marshal", "strategist:iterations=8,trust=0"];
 

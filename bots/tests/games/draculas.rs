@@ -1,13 +1,13 @@
 //! Tests of the Draculas who look ahead: they play legal moves by any rules, play the same game
 //! from the same seed, and are better than the rung below.
 
-mod common;
-
 use std::sync::Arc;
 
 use stoker_bots::{ParamKind, Setup, Values};
 use stoker_engine::course::{Course, Move, Mover, State};
 use stoker_engine::{Count, Decision, Game, Purpose, Seed, Turn, Viewer};
+
+use crate::common;
 
 const DRACULAS: [&str; 2] = ["phantom", "mastermind:playouts=4,rounds=3"];
 

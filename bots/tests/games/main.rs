@@ -1,0 +1,23 @@
+//! The built-in bots in play, and what is told of them to programs of others.
+//!
+//! One program: it is linked once, and its long tests run beside each other.
+#![expect(clippy::unwrap_used, reason = "a test may fail by a panic")]
+
+#[path = "../common/mod.rs"]
+mod common;
+#[path = "../../../engine/tests/common/mod.rs"]
+mod of_engine;
+#[path = "../common/talk.rs"]
+mod talk;
+
+mod belief;
+mod draculas;
+mod forks;
+mod hunters;
+mod kits;
+mod ladder;
+mod lines;
+mod page;
+mod places;
+mod references;
+mod template;
