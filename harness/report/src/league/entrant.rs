@@ -19,6 +19,9 @@ use crate::text::{Told, counted, told};
 
 /// The most ranges of a chart by opponent, up to rounding.
 const FACET_BINS: i64 = 30;
+/// The same against more opponents than [`MANY_OPPONENTS`], so that the report stays under 5 MB.
+const FACET_BINS_OF_MANY: i64 = 10;
+const MANY_OPPONENTS: usize = 20;
 
 /// The part with a folded piece for each entrant.
 pub(super) fn part(league: League<'_>) -> Option<Part> {
@@ -110,10 +113,10 @@ fn histogram(
     };
     let EntrantGames { entrant, kind, .. } = row;
     let (title, number) = match what {
-        "scores" => ("Scores", "scores"),
-        _ => ("Lengths of matches", "decisions"),
+        "scores" => ("Scores", "score"),
+        _ => ("Lengths of matches", "number of decisions"),
     };
-    let text = format!("The number of matches of {} as {kind}, by {told}.", told_name(entrant));
+    let text = format!("The number of matches of {} as {kind}, by {number}.", told(entrant));
     let name = format!("{what}-{kind}-{entrant}");
     Chart::new(&name, Figure::Histogram(figure))
         .titled(format!("{title} of {} as {}", told(entrant), told(kind)))
@@ -192,19 +195,21 @@ fn by_opponent(data: &RunData, own: &EntrantGames, met: &[Met<'_>]) -> Table {
 }
 
 /// The width of ranges of which all distributions together have few enough.
-fn common_width<'s>(spreads: impl Iterator<Item = &'s Spread>) -> i64 {
-    let ranges = spreads.flat_map(|spread| spread.ranges().map(|(from, to, _)| (from, to)));
+fn common_width(met: &[Met<'_>]) -> i64 {
+    let most = if met.len() > MANY_OPPONENTS { FACET_BINS_OF_MANY } else { FACET_BINS };
+    let ranges =
+        met.iter().flat_map(|met| met.meetings.scores.ranges().map(|(from, to, _)| (from, to)));
     let widest = |(low, high, wide): (i64, i64, i64), (from, to): (i64, i64)| {
         (low.min(from), high.max(to), wide.max(to - from))
     };
     let (low, high, wide) = ranges.fold((i64::MAX, i64::MIN, 1), widest);
-    wide.max(high.saturating_sub(low) / FACET_BINS)
+    wide.max(high.saturating_sub(low) / most)
 }
 
 /// The distribution of the scores against each opponent, all on one scale.
 fn scores_by_opponent(data: &RunData, own: &EntrantGames, met: &[Met<'_>]) -> Chart {
     let several = of_several_kinds(met);
-    let width = common_width(met.iter().map(|met| &met.meetings.scores));
+    let width = common_width(met);
     let row = |&Met { opponent, meetings }: &Met<'_>| Facet {
         name: match several {
             true => format!("{} as {}", opponent.entrant, opponent.kind),

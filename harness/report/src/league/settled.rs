@@ -146,7 +146,8 @@ fn table(data: &RunData, kind: &str, rows: &[&EntrantGames], measure: Measure) -
         Column::numbers("Moved").meaning("by the second half of the matches"),
         Column::text("Settled"),
     ];
-    let mut table = Table::new(&format!("Means of {} and their last changes", told(kind)), columns);
+    let mut table =
+        Table::new(&format!("{title} of {} and their last changes", told(kind)), columns);
     for row in rows {
         let Some((half, last)) = measure.growth(row).halves() else { continue };
         let moved = last.figure.value - half.figure.value;
