@@ -416,6 +416,7 @@ fn an_interrupted_league_keeps_what_is_done_and_ends_with_status_130() {
     let place = Place::new();
     let child = std::process::Command::new(env!("CARGO_BIN_EXE_stoker"))
         .current_dir(place.path())
+        .env("STOKER_TRIAL_NO_REPORT", "")
         .args("league random --matches 100000000 --records none --out run".split(' '))
         .stdout(std::process::Stdio::piped())
         .spawn()

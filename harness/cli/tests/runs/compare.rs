@@ -179,6 +179,7 @@ fn an_interrupted_comparison_says_how_to_go_on_and_ends_with_status_130() {
     let args = "compare random twin@random --against patrol wanderer --effect 0.01 --out run";
     let child = std::process::Command::new(env!("CARGO_BIN_EXE_stoker"))
         .current_dir(place.path())
+        .env("STOKER_TRIAL_NO_REPORT", "")
         .args(args.split(' '))
         .stdout(std::process::Stdio::piped())
         .spawn()

@@ -120,7 +120,8 @@ fn probes(place: &Place, run: &str, command: &str) -> bool {
     std::fs::create_dir_all(&temporary).unwrap();
     File::open(&temporary).unwrap().set_modified(SystemTime::UNIX_EPOCH).unwrap();
     let mut stoker = Command::new(env!("CARGO_BIN_EXE_stoker"));
-    stoker.current_dir(place.path()).env("TMPDIR", &temporary).args(command.split(' '));
+    stoker.current_dir(place.path()).env("TMPDIR", &temporary).env("STOKER_TRIAL_NO_REPORT", "");
+    stoker.args(command.split(' '));
     let _ = stoker.output().unwrap();
     std::fs::metadata(&temporary).unwrap().modified().unwrap() != SystemTime::UNIX_EPOCH
 }
