@@ -4,7 +4,9 @@ use std::hint::black_box;
 use std::time::Duration;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use stoker_bots::course::{DraculaStyle, HunterStyle, Noise, Playout, Scene, Styles, Tables};
+use stoker_bots::course::{
+    DraculaStyle, HunterStyle, Noise, Playout, PlayoutState, Styles, Tables,
+};
 use stoker_engine::course::{Course, Hunter};
 use stoker_engine::{Purpose, Seed};
 
@@ -26,14 +28,14 @@ fn tables(criterion: &mut Criterion) {
 }
 
 /// Plays whole games, and returns the turns played and the sum of the scores.
-fn play(playout: Playout<'_>, start: &Scene, styles: Styles) -> (u64, i64) {
+fn play(playout: Playout<'_>, start: &PlayoutState, styles: Styles) -> (u64, i64) {
     let mut rng = Seed(1).rng(None, None, Purpose::BOT);
     let (mut turns, mut scores) = (0, 0);
     for _ in 0..GAMES {
-        let mut scene = *start;
+        let mut playout_state = *start;
         let noise = Noise::draw(&mut rng);
-        turns += u64::from(playout.run(&mut scene, styles, u32::MAX, noise));
-        scores += i64::from(scene.position.board().score());
+        turns += u64::from(playout.play_turns(&mut playout_state, styles, u32::MAX, noise));
+        scores += i64::from(playout_state.position.board().score());
     }
     (turns, scores)
 }
@@ -41,7 +43,7 @@ fn play(playout: Playout<'_>, start: &Scene, styles: Styles) -> (u64, i64) {
 fn playouts(criterion: &mut Criterion) {
     let rules = Course::default();
     let tables = Tables::new(&rules);
-    let (playout, start) = (Playout::new(&rules, &tables), Scene::start(&rules));
+    let (playout, start) = (Playout::new(&rules, &tables), PlayoutState::start(&rules));
     let mut group = criterion.benchmark_group("playouts");
     for hunters in [HunterStyle::Seeker, HunterStyle::Patrol, HunterStyle::Random] {
         for dracula in [DraculaStyle::Evader, DraculaStyle::Runner, DraculaStyle::Random] {

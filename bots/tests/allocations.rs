@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use allocation_counter::measure;
 use stoker_bots::course::{
-    Belief, DraculaStyle, HunterStyle, Noise, Playout, Scene, Styles, Tables,
+    Belief, DraculaStyle, HunterStyle, Noise, Playout, PlayoutState, Styles, Tables,
 };
 use stoker_bots::{Setup, Values, course};
 use stoker_engine::course::{Course, HuntersView, Params, State, View};
@@ -37,8 +37,13 @@ fn no_playout_allocates() {
                 let noise = Noise::draw(&mut rng);
                 let mut turns = 0;
                 let play = || {
-                    let mut scene = Scene::start(&rules);
-                    turns = playout.run(&mut scene, Styles { hunters, dracula }, u32::MAX, noise);
+                    let mut playout_state = PlayoutState::start(&rules);
+                    turns = playout.play_turns(
+                        &mut playout_state,
+                        Styles { hunters, dracula },
+                        u32::MAX,
+                        noise,
+                    );
                 };
                 assert_eq!(allocations(play), 0, "{hunters:?} against {dracula:?}");
                 assert!(turns > 20, "{hunters:?} against {dracula:?}");

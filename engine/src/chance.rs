@@ -19,12 +19,12 @@ use crate::seed::{Purpose, Rng, Seed, below};
 /// ```
 #[derive(Debug, Clone)]
 pub struct Chance {
-    source: Source,
+    source: DrawSource,
     drawn: Vec<u32>,
 }
 
 #[derive(Debug, Clone)]
-enum Source {
+enum DrawSource {
     Seeded { seed: Seed, streams: Vec<(Purpose, Rng)> },
     Recorded { outcomes: Vec<u32>, wrong: Option<ChanceError> },
 }
@@ -59,7 +59,7 @@ impl Chance {
     /// Chance for a game in play.
     #[must_use]
     pub fn seeded(seed: Seed) -> Self {
-        Self { source: Source::Seeded { seed, streams: vec![] }, drawn: vec![] }
+        Self { source: DrawSource::Seeded { seed, streams: vec![] }, drawn: vec![] }
     }
 
     /// Chance for a replay: yields these outcomes, in order.
@@ -68,7 +68,7 @@ impl Chance {
     /// the first such error. So a replay goes on, and a hostile record cannot stop it.
     #[must_use]
     pub fn recorded(outcomes: Vec<u32>) -> Self {
-        Self { source: Source::Recorded { outcomes, wrong: None }, drawn: vec![] }
+        Self { source: DrawSource::Recorded { outcomes, wrong: None }, drawn: vec![] }
     }
 
     /// Draws a number from `0..n` from the named stream and records it.
@@ -78,8 +78,8 @@ impl Chance {
     pub fn below(&mut self, stream: Purpose, n: u32) -> u32 {
         assert!(n > 0, "there is no number below 0");
         let outcome = match &mut self.source {
-            Source::Seeded { seed, streams } => below(open(streams, *seed, stream), n),
-            Source::Recorded { outcomes, wrong } => {
+            DrawSource::Seeded { seed, streams } => below(open(streams, *seed, stream), n),
+            DrawSource::Recorded { outcomes, wrong } => {
                 let index = self.drawn.len();
                 let found = match outcomes.get(index) {
                     Some(&value) if value < n => Ok(value),
@@ -109,12 +109,12 @@ impl Chance {
     /// The first disagreement.
     pub fn check(&self) -> Result<(), ChanceError> {
         match &self.source {
-            Source::Seeded { .. } => Ok(()),
-            Source::Recorded { wrong: Some(error), .. } => Err(*error),
-            Source::Recorded { outcomes, .. } if outcomes.len() > self.drawn.len() => {
+            DrawSource::Seeded { .. } => Ok(()),
+            DrawSource::Recorded { wrong: Some(error), .. } => Err(*error),
+            DrawSource::Recorded { outcomes, .. } if outcomes.len() > self.drawn.len() => {
                 Err(ChanceError::TooMany { held: outcomes.len(), drawn: self.drawn.len() })
             }
-            Source::Recorded { .. } => Ok(()),
+            DrawSource::Recorded { .. } => Ok(()),
         }
     }
 }

@@ -7,37 +7,37 @@ mod mutations;
 
 use std::path::Path;
 
-fn run(target: &str, body: fn(&str) -> bool) {
+fn run_corpus(target: &str, body: fn(&str) -> bool) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus").join(target);
     mutations::run(&folder, 100_000, |text| body(&String::from_utf8_lossy(text)));
 }
 
 #[test]
 fn no_text_breaks_the_reading_of_dracula_s_past_plays() {
-    run("dracula_plays", bodies::dracula_plays);
+    run_corpus("dracula_plays", bodies::dracula_plays);
 }
 
 #[test]
 fn no_text_breaks_the_reading_of_the_hunters_past_plays() {
-    run("hunters_plays", bodies::hunters_plays);
+    run_corpus("hunters_plays", bodies::hunters_plays);
 }
 
 #[test]
 fn no_text_breaks_the_reading_of_maps() {
-    run("map_file", bodies::map_file);
+    run_corpus("map_file", bodies::map_file);
 }
 
 #[test]
 fn no_text_breaks_the_reading_of_seeds() {
-    run("seed", bodies::seed);
+    run_corpus("seed", bodies::seed);
 }
 
 #[test]
 fn no_text_breaks_the_reading_of_moves() {
-    run("mv", bodies::mv);
+    run_corpus("mv", bodies::mv);
 }
 
 #[test]
 fn no_text_breaks_the_reading_of_transcripts() {
-    run("transcript", bodies::transcript);
+    run_corpus("transcript", bodies::transcript);
 }

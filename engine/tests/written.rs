@@ -8,7 +8,7 @@ use stoker_engine::{Chance, Game, Turn};
 const GAMES: &str = include_str!("data/written-games.txt");
 
 /// A game as far as its lines have been read.
-struct Told {
+struct GameSoFar {
     rules: Course,
     state: State,
     last: Option<Turned>,
@@ -28,7 +28,7 @@ fn code(bytes: [u8; 2]) -> String {
     String::from_utf8(bytes.to_vec()).unwrap()
 }
 
-impl Told {
+impl GameSoFar {
     fn new(settings: &[(&str, &str)]) -> Self {
         let rules = rules(settings);
         let state = rules.start(Chance::recorded(vec![]));
@@ -106,7 +106,7 @@ fn read(game: &str) -> String {
     let count = words.iter().take_while(|(word, _)| *word == "set").count();
     let (set, told) = words.split_at(count);
     let settings: Vec<_> = set.iter().map(|(_, set)| set.split_once(' ').unwrap()).collect();
-    let mut game = Told::new(&settings);
+    let mut game = GameSoFar::new(&settings);
     for &(word, rest) in told {
         if word == "play" {
             game.play(rest);

@@ -36,7 +36,7 @@ const OPENINGS: [[&str; 4]; 3] =
 
 fn main() {
     let number = |name, usual| option(name).and_then(|word| word.parse().ok()).unwrap_or(usual);
-    let wanted = Wanted {
+    let wanted = Request {
         iterations: number("--iterations", ITERATIONS),
         asked: number("--asked", ASKED),
         bots: option("--bots").map(|names| names.split(',').map(str::to_owned).collect()),
@@ -61,14 +61,14 @@ fn option(name: &str) -> Option<String> {
 }
 
 /// The options given.
-struct Wanted {
+struct Request {
     iterations: u32,
     asked: u32,
     /// The bots to examine; `None` for all.
     bots: Option<Vec<String>>,
 }
 
-impl Wanted {
+impl Request {
     /// The number of times that a bot is asked in each place; smaller if it searches.
     fn asked_of(&self, entry: &BotEntry<Course>) -> u32 {
         if entry.searches { self.asked.div_ceil(8) } else { self.asked }
@@ -76,7 +76,7 @@ impl Wanted {
 }
 
 /// Solves one opening and prints how the bots do in it.
-fn report(game: &Arc<Course>, places: [&str; 4], wanted: &Wanted) {
+fn report(game: &Arc<Course>, places: [&str; 4], wanted: &Request) {
     let begun = Instant::now();
     let tree = Tree::new(game, places);
     println!("hunters begin in {}", places.join(" "));
@@ -111,7 +111,7 @@ fn row(name: &str, worst: f64, away: f64) -> String {
 }
 
 /// The bots that play a side, the lower reference first.
-fn bots(side: &str, wanted: &Wanted) -> Vec<BotEntry<Course>> {
+fn bots(side: &str, wanted: &Request) -> Vec<BotEntry<Course>> {
     let blind = course::references().into_iter().map(|references| references.blind);
     let plays = |entry: &BotEntry<Course>| entry.sides.is_empty() || entry.sides.contains(&side);
     let named = |entry: &BotEntry<Course>| {

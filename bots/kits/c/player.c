@@ -11,7 +11,7 @@
 #endif
 
 #include "player/answer.h"
-#include "player/course.h"
+#include "player/plays.h"
 #include "player/input.h"
 #include "player/json.h"
 #include "player/limits.h"
@@ -57,7 +57,7 @@ static void prepare(void)
 static void prepare_turns(void)
 {
     prepare();
-    course_catch();
+    plays_catch();
 }
 
 int main(int count, char **words, char **environment)
@@ -86,5 +86,5 @@ int main(int count, char **words, char **environment)
         fprintf(stderr, "player: the input is no JSON object with past_plays\n");
         return INPUT_BAD;
     }
-    return end(course_turn(&request));
+    return end(plays_turn(&request));
 }

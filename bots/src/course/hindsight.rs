@@ -12,7 +12,7 @@ use stoker_engine::{Rng, Viewer};
 
 use super::belief::Belief;
 use super::numbers::unit;
-use super::playout::{DraculaStyle, HunterStyle, Noise, Playout, Possible, Scene, Styles};
+use super::playout::{DraculaStyle, HunterStyle, Noise, Playout, PlayoutState, Possible, Styles};
 use super::tables::Tables;
 use crate::hindsight::{Credence, Draws, Inference, Standpoint, Yardstick};
 
@@ -50,11 +50,11 @@ struct Follower {
     playouts: Playouts,
     /// The hunters' belief, which Dracula can compute too.
     belief: Belief,
-    now: Option<Known>,
+    now: Option<Certainty>,
 }
 
 /// The facts that a side is certain about.
-enum Known {
+enum Certainty {
     /// The hunters know the public board.
     Public(Board),
     /// Dracula knows everything (K1).
@@ -67,11 +67,11 @@ impl Standpoint<Course> for Follower {
         self.now = Some(match view {
             View::Hunters(view) => {
                 self.belief.update(rules, view);
-                Known::Public(*view.board())
+                Certainty::Public(*view.board())
             }
             View::Dracula(view) => {
                 self.belief.update(rules, &view.as_hunters());
-                Known::All(*view.position())
+                Certainty::All(*view.position())
             }
         });
     }
@@ -80,8 +80,8 @@ impl Standpoint<Course> for Follower {
         let playouts = self.playouts.clone();
         let possible = Possible::of_belief(&playouts.rules, &self.belief)?;
         let positions = match self.now.as_ref()? {
-            Known::All(position) => vec![*position; count],
-            Known::Public(board) => self.positions(board, count, rng)?,
+            Certainty::All(position) => vec![*position; count],
+            Certainty::Public(board) => self.positions(board, count, rng)?,
         };
         let starts = positions.into_iter().map(|position| (position, Noise::draw(rng))).collect();
         Some(Box::new(Starts { playouts, possible, starts }))
@@ -122,10 +122,10 @@ impl Draws<Course> for Starts {
     fn score(&self, number: usize, mv: Move) -> Option<i32> {
         let Playouts { rules, tables } = &self.playouts;
         let &(position, noise) = self.starts.get(number)?;
-        let mut scene = Scene { position, possible: self.possible };
-        scene.play(rules, mv);
-        Playout::new(rules, tables).run(&mut scene, STYLES, u32::MAX, noise);
-        Some(scene.position.board().score())
+        let mut playout_state = PlayoutState { position, possible: self.possible };
+        playout_state.play(rules, mv);
+        Playout::new(rules, tables).play_turns(&mut playout_state, STYLES, u32::MAX, noise);
+        Some(playout_state.position.board().score())
     }
 }
 

@@ -27,7 +27,7 @@ const SHARED: [i32; 4] = [16, 10, 6, 4];
 
 /// The values of events, in percent of meeting Dracula.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Worth {
+pub(super) struct InterestWeights {
     /// Finding an unknown move of the trail.
     pub(super) trail: i32,
     /// Destroying a vampire.
@@ -91,9 +91,9 @@ impl Default for Interest {
 
 impl Interest {
     /// Computes the value of every place before anyone has moved.
-    pub(super) fn update(&mut self, situation: &Situation<'_>, worth: Worth) {
+    pub(super) fn update(&mut self, situation: &Situation<'_>, weights: InterestWeights) {
         *self = Self::default();
-        self.death = MEETING * worth.death / 100;
+        self.death = MEETING * weights.death / 100;
         let Some(now) = situation.likely.at_age(0) else {
             let anywhere = situation.rules.map().places();
             anywhere.into_iter().for_each(|place| self.next[place] = UNKNOWN);
@@ -102,8 +102,8 @@ impl Interest {
         };
         let params = situation.rules.params();
         self.bite = params.life_loss_dracula;
-        self.add_trail(situation, worth.trail);
-        self.add_vampire(situation, worth.vampire);
+        self.add_trail(situation, weights.trail);
+        self.add_vampire(situation, weights.vampire);
         self.add_traps(situation);
         self.later = self.next;
         let cities = situation.rules.map().places() - situation.rules.seas();

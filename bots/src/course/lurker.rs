@@ -56,14 +56,14 @@ const PARAMS: &[Param] = &[
 struct Lurker {
     rules: Arc<Course>,
     depth: usize,
-    worth: Worth,
+    weights: LurkerWeights,
     whim: i32,
     places: PossiblePlaces,
 }
 
 /// The weights of the values.
 #[derive(Debug, Clone, Copy)]
-struct Worth {
+struct LurkerWeights {
     aim: i32,
     blood: i32,
     thrift: i32,
@@ -79,7 +79,7 @@ impl Lurker {
         Self {
             rules: Arc::clone(setup.game),
             depth: usize::try_from(int("depth")).unwrap_or(1),
-            worth: Worth {
+            weights: LurkerWeights {
                 aim: int("aim"),
                 blood: int("blood"),
                 thrift: int("thrift"),
@@ -98,7 +98,7 @@ impl Lurker {
         let depth = if round == 0 { 1 } else { self.depth };
         let mut look = Lookahead {
             rules: &self.rules,
-            worth: self.worth,
+            weights: self.weights,
             depth,
             arrivals: Arrivals::new(&self.rules, position.board(), round + 1, depth),
             blood: position.board().blood(),
@@ -126,7 +126,7 @@ impl Bot<Course> for Lurker {
 /// The search of one decision.
 struct Lookahead<'a> {
     rules: &'a Course,
-    worth: Worth,
+    weights: LurkerWeights,
     depth: usize,
     arrivals: Arrivals,
     /// His blood before the decision.
@@ -191,7 +191,7 @@ impl Lookahead<'_> {
         }
         let due = position.board().round().is_multiple_of(params.vampire_period);
         let room = position.trail().encounters_at(place) < usize::from(params.city_encounters);
-        let vampire = if due && room { self.worth.vampire * POINT } else { 0 };
+        let vampire = if due && room { self.weights.vampire * POINT } else { 0 };
         let castle = place == self.rules.castle();
         vampire + if castle { self.blood_worth(params.blood_gain_castle) } else { 0 }
     }
@@ -204,13 +204,13 @@ impl Lookahead<'_> {
         let coming = self.arrivals.count(place, turns);
         let lost = self.blood_worth(-coming * self.rules.params().blood_loss_hunter);
         let places = i32::try_from(belief.len()).unwrap_or(1).max(1);
-        let percent = (self.worth.aim / places).min(100);
+        let percent = (self.weights.aim / places).min(100);
         -lost / 100 * percent
     }
 
     /// The value of this much more blood.
     fn blood_worth(&self, more: i32) -> i32 {
-        let Worth { blood, thrift, .. } = self.worth;
+        let LurkerWeights { blood, thrift, .. } = self.weights;
         let worth = |left: i32| {
             let left = i64::from(left.max(0));
             i64::from(blood * POINT) * left / (left + i64::from(thrift))

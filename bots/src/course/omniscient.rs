@@ -71,7 +71,7 @@ type Plan = ByHunter<Option<Place>>;
 
 /// The weights of the values.
 #[derive(Debug, Clone, Copy)]
-struct Worth {
+struct OmniscientWeights {
     hit: Value,
     near: Value,
     fade: Value,
@@ -85,7 +85,7 @@ struct Omniscient {
     tables: Tables,
     depth: usize,
     width: usize,
-    worth: Worth,
+    weights: OmniscientWeights,
 }
 
 impl Omniscient {
@@ -97,7 +97,7 @@ impl Omniscient {
             tables: Tables::new(setup.game),
             depth: size("depth"),
             width: size("width").min(MAX_WIDTH),
-            worth: Worth {
+            weights: OmniscientWeights {
                 hit: int("hit"),
                 near: int("near"),
                 fade: int("fade"),
@@ -230,7 +230,7 @@ impl Omniscient {
             count += 1;
         }
         let mean = sum / count.max(1);
-        mean + (worst.min(mean) - mean) * self.worth.worst / WHOLE
+        mean + (worst.min(mean) - mean) * self.weights.worst / WHOLE
     }
 
     fn after_reply(&self, mut position: Position, reply: DraculaMove, depth: usize) -> Value {
@@ -258,10 +258,10 @@ impl Omniscient {
                 near += self.near(self.turns(hunter, board.round(), at, dracula));
             }
         }
-        let all = meetings * self.worth.hit;
+        let all = meetings * self.weights.hit;
         let vampires = self.vampires(position);
         Value::from(board.score()) * POINT - all + near.min(all)
-            - missing * self.worth.life
+            - missing * self.weights.life
             - vampires
     }
 
@@ -273,8 +273,8 @@ impl Omniscient {
 
     /// The value of a hunter who is this many turns away.
     fn near(&self, turns: u8) -> Value {
-        let first = self.worth.hit * self.worth.near / WHOLE;
-        (1..turns.clamp(1, FAR)).fold(first, |worth, _| worth * self.worth.fade / WHOLE)
+        let first = self.weights.hit * self.weights.near / WHOLE;
+        (1..turns.clamp(1, FAR)).fold(first, |worth, _| worth * self.weights.fade / WHOLE)
     }
 
     /// The cost of the vampires on the trail: the full cost if nobody can come in time.

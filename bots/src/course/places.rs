@@ -33,7 +33,7 @@ use stoker_engine::map::{Place, PlaceSet};
 pub struct PossiblePlaces {
     /// The number of plays taken into account.
     plays: usize,
-    moves: Vec<Known>,
+    moves: Vec<MoveFacts>,
     hunters: ByHunter<HunterState>,
     /// Rounds whose set must be revised; each is `marked`.
     stack: Vec<usize>,
@@ -43,7 +43,7 @@ pub struct PossiblePlaces {
 
 /// The knowledge about one move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Known {
+struct MoveFacts {
     sighting: Sighting,
     places: PlaceSet,
     /// The places that a hunter could have entered on the next turn.
@@ -179,7 +179,7 @@ impl PossiblePlaces {
             PlaceSet::of,
         );
         let threatened = self.threats(rules, round);
-        self.moves.push(Known { sighting: play.mv, places, threatened, marked: false });
+        self.moves.push(MoveFacts { sighting: play.mv, places, threatened, marked: false });
         self.mark_around(rules, round);
         if let Some(oldest) = self.moves.len().checked_sub(usize::from(rules.params().trail)) {
             self.mark_around(rules, oldest);
@@ -201,7 +201,7 @@ impl PossiblePlaces {
 
     /// Removes the places from one set that fit no place of the sets it depends on.
     fn revise(&mut self, rules: &Course, round: usize) {
-        let Known { sighting, places: before, .. } = self.moves[round];
+        let MoveFacts { sighting, places: before, .. } = self.moves[round];
         let mut places = before;
         if round > 0 {
             places &= self.step(rules, round, self.moves[round - 1].places);

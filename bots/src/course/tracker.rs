@@ -20,7 +20,7 @@ use stoker_engine::{Bot, Choice, Decision, Rng};
 
 use super::arrivals::Reach;
 use super::best::Best;
-use super::interest::{Interest, Situation, Worth};
+use super::interest::{Interest, InterestWeights, Situation};
 use super::likelihood::Likelihood;
 use super::places::PossiblePlaces;
 use crate::entry::{BotEntry, Setup};
@@ -60,7 +60,7 @@ const PARAMS: &[Param] = &[
 #[derive(Clone)]
 struct Tracker {
     rules: Arc<Course>,
-    worth: Worth,
+    weights: InterestWeights,
     near: i32,
     far: i32,
     research: usize,
@@ -85,7 +85,11 @@ impl Tracker {
         let int = |name| i32::try_from(setup.values.int(name)).unwrap_or(0);
         Self {
             rules: Arc::clone(rules),
-            worth: Worth { trail: int("trail"), vampire: int("vampire"), death: int("death") },
+            weights: InterestWeights {
+                trail: int("trail"),
+                vampire: int("vampire"),
+                death: int("death"),
+            },
             near: int("near"),
             far: int("far"),
             research: usize::try_from(int("research")).unwrap_or(MAX_PLACES),
@@ -136,7 +140,7 @@ impl Tracker {
             visited: &self.visited,
             vampire: self.vampire,
         };
-        self.interest.update(&situation, self.worth);
+        self.interest.update(&situation, self.weights);
         let mut waiting = ByHunter(Hunter::ALL.map(|other| other >= hunter));
         for &earlier in &Hunter::ALL[..hunter as usize] {
             if let Some(at) = view.board().at(earlier) {

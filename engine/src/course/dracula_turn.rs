@@ -4,12 +4,12 @@ use super::Course;
 use super::board::Ground;
 use super::moves::DraculaMove;
 use super::play::{DraculaPlay, Encounter, Play};
-use super::position::{Outcome, Position};
+use super::position::{Position, TurnEffects};
 use super::trail::TrailMove;
 use crate::map::Place;
 
 #[inline]
-pub(super) fn play(position: &mut Position, rules: &Course, mv: DraculaMove) -> Outcome {
+pub(super) fn play(position: &mut Position, rules: &Course, mv: DraculaMove) -> TurnEffects {
     let size = usize::from(rules.params().trail);
     let place = position.place_of(rules, mv);
     let place_known = is_place_known(position, mv);
@@ -27,7 +27,7 @@ pub(super) fn play(position: &mut Position, rules: &Course, mv: DraculaMove) -> 
     }
     let hide_seen = see_old_hide(position, size, gone);
     let play = Play::Dracula(DraculaPlay { mv, placed, left });
-    Outcome { play, revealed, hide_seen, hospital: false }
+    TurnEffects { play, revealed, hide_seen, hospital: false }
 }
 
 /// Returns true if the hunters can tell at once where the move leads (K2).

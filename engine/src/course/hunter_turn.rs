@@ -3,12 +3,17 @@
 use super::Course;
 use super::moves::Hunter;
 use super::play::{Encounter, HunterPlay, Met, Play};
-use super::position::{Outcome, Position};
+use super::position::{Position, TurnEffects};
 use super::trail::TrailSet;
 use crate::map::Place;
 
 #[inline]
-pub(super) fn play(position: &mut Position, rules: &Course, hunter: Hunter, to: Place) -> Outcome {
+pub(super) fn play(
+    position: &mut Position,
+    rules: &Course,
+    hunter: Hunter,
+    to: Place,
+) -> TurnEffects {
     let mut life = position.board.life_at_turn(rules, hunter);
     let mut revealed = 0;
     let mut met = Met::default();
@@ -24,7 +29,7 @@ pub(super) fn play(position: &mut Position, rules: &Course, hunter: Hunter, to: 
         revealed |= research(position, rules);
     }
     let play = Play::Hunter(HunterPlay { hunter, to, met });
-    Outcome { play, revealed, hide_seen: false, hospital: end.hospital }
+    TurnEffects { play, revealed, hide_seen: false, hospital: end.hospital }
 }
 
 /// Reveals the moves in this place, then meets traps, vampires and Dracula until the hunter's life

@@ -38,7 +38,7 @@ pub use moves::{ByHunter, DraculaMove, DraculaMoves, Hunter, Move, Mover, Moves,
 pub use params::{HospitalStreak, MAX_TRAIL, OwnPlace, Params};
 pub use parse::{NotationError, NotationProblem};
 pub use play::{DraculaPlay, Encounter, HunterPlay, Met, Play, Reveal, Reveals, Turned};
-pub use position::{Outcome, Position};
+pub use position::{Position, TurnEffects};
 pub use state::State;
 pub use trail::{Trail, TrailMove, TrailSet};
 pub use view::{DraculaEvent, DraculaView, Event, HuntersEvent, HuntersView, View};

@@ -35,7 +35,7 @@ const _: () = assert!(size_of::<Position>() <= 256, "a position is cheap to copy
 
 /// The effects of a turn, as far as a position holds them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Outcome {
+pub struct TurnEffects {
     /// The play, in full.
     pub play: Play<DraculaMove>,
     /// The trail moves revealed by K4, numbered as they are after the turn. The moves that they
@@ -134,7 +134,7 @@ impl Position {
     ///
     /// # Errors
     /// If the move is not legal now; the position is unchanged.
-    pub fn play(&mut self, rules: &Course, mv: Move) -> Result<Outcome, IllegalMove> {
+    pub fn play(&mut self, rules: &Course, mv: Move) -> Result<TurnEffects, IllegalMove> {
         if self.is_legal(rules, mv) { Ok(self.play_unchecked(rules, mv)) } else { Err(IllegalMove) }
     }
 
@@ -142,7 +142,7 @@ impl Position {
     ///
     /// An illegal move gives a position that no game reaches, but does no other harm.
     #[inline]
-    pub fn play_unchecked(&mut self, rules: &Course, mv: Move) -> Outcome {
+    pub fn play_unchecked(&mut self, rules: &Course, mv: Move) -> TurnEffects {
         match (self.board.to_move(), mv) {
             (Mover::Hunter(hunter), Move::Hunter(to)) => hunter_turn::play(self, rules, hunter, to),
             (_, Move::Dracula(mv)) => dracula_turn::play(self, rules, mv),

@@ -3,7 +3,7 @@
 use super::Course;
 use super::moves::{DraculaMove, Move, Sighting};
 use super::play::{Play, Reveal, Reveals, Turned};
-use super::position::{Outcome, Position};
+use super::position::{Position, TurnEffects};
 use super::view::{DraculaEvent, DraculaView, HuntersEvent};
 use crate::chance::Chance;
 use crate::game::{Choice, IllegalMove};
@@ -62,7 +62,7 @@ impl State {
 
     /// Updates the sightings with what a turn revealed, and returns what it revealed about earlier
     /// moves.
-    fn learn(&mut self, outcome: &Outcome) -> Reveals {
+    fn learn(&mut self, outcome: &TurnEffects) -> Reveals {
         let mut reveals = Reveals::new();
         let made = self.all.sightings.len();
         let mut revealed = outcome.revealed;

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use super::Course;
 use super::moves::{DraculaMove, Hunter, Move, Mover};
 use super::play::{Play, Turned};
-use super::position::{Outcome, Position};
+use super::position::{Position, TurnEffects};
 use super::state::State;
 use crate::chance::Chance;
 use crate::map::PlaceSet;
@@ -82,7 +82,7 @@ impl Transcript {
     /// The comparison stops at a move that cannot be played.
     #[must_use]
     pub fn differences(&self, rules: &Course) -> Vec<Difference> {
-        let mut found = Found::default();
+        let mut found = Differences::default();
         let mut state = State::start(rules, Chance::recorded(vec![]));
         for (turn, told) in self.turns.iter().enumerate() {
             found.turn = turn;
@@ -104,7 +104,7 @@ impl Transcript {
     /// compare the past plays, and the reveals of moves that have left the trail.
     #[must_use]
     pub fn differences_of_position(&self, rules: &Course) -> Vec<Difference> {
-        let mut found = Found::default();
+        let mut found = Differences::default();
         let mut position = Position::start(rules);
         for (turn, told) in self.turns.iter().enumerate() {
             found.turn = turn;
@@ -124,14 +124,14 @@ impl Transcript {
         found.all
     }
 
-    fn compare_end(&self, rules: &Course, state: &State, found: &mut Found) {
+    fn compare_end(&self, rules: &Course, state: &State, found: &mut Differences) {
         let history = state.history();
         self.compare_result(state.position(), found);
         found.same("past_dracula", &self.past_dracula, history.past_plays(rules));
         found.same("past_hunters", &self.past_hunters, history.as_hunters().past_plays(rules));
     }
 
-    fn compare_result(&self, position: &Position, found: &mut Found) {
+    fn compare_result(&self, position: &Position, found: &mut Differences) {
         let board = position.board();
         found.same("final_score", self.final_score, board.score());
         found.same("rounds", self.rounds, board.round());
@@ -150,7 +150,7 @@ impl TranscriptTurn {
         }
     }
 
-    fn compare(&self, rules: &Course, state: &State, turned: &Turned, found: &mut Found) {
+    fn compare(&self, rules: &Course, state: &State, turned: &Turned, found: &mut Differences) {
         self.compare_position(rules, state.position(), turned.play, found);
         if let Some(told) = &self.hplay {
             let seen = state.for_hunters(turned).play;
@@ -170,7 +170,7 @@ impl TranscriptTurn {
         rules: &Course,
         position: &Position,
         play: Play<DraculaMove>,
-        found: &mut Found,
+        found: &mut Differences,
     ) {
         let board = position.board();
         found.same("dplay", &self.dplay, text(&rules.play_text(play)));
@@ -191,8 +191,8 @@ impl TranscriptTurn {
         rules: &Course,
         before: &Position,
         after: &Position,
-        outcome: Outcome,
-        found: &mut Found,
+        outcome: TurnEffects,
+        found: &mut Differences,
     ) {
         let drawn = usize::from(matches!(outcome.play, Play::Dracula(_)));
         let made = usize::from(after.board().round());
@@ -249,12 +249,12 @@ fn text(ascii: &[u8]) -> String {
 }
 
 #[derive(Default)]
-struct Found {
+struct Differences {
     turn: usize,
     all: Vec<Difference>,
 }
 
-impl Found {
+impl Differences {
     #[expect(clippy::needless_pass_by_value, reason = "numbers, texts and references alike")]
     fn same<E: ToString, G: ToString>(&mut self, fact: &'static str, expected: E, got: G) {
         let (expected, got) = (expected.to_string(), got.to_string());

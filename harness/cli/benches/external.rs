@@ -20,9 +20,9 @@ use rustix::time::{ClockId, clock_gettime};
 use stoker::engine::course::{Course, Event, View};
 use stoker::engine::{Chance, Game, Seat, Seed, Turn, Viewer};
 use stoker::external::contract::waiting::Waiting;
-use stoker::external::contract::{Notes, Outside, Remote, Seating};
+use stoker::external::contract::{ExternalBot, Notes, Remote, Seating};
 pub use stoker::external::runnable::{Codes, Commands, Memory, Served};
-use stoker::external::{Limits, Program, Runnable, Setting};
+use stoker::external::{Limits, Program, Runnable, SandboxOptions};
 use stoker::registry::Registry;
 use stoker::spec::Protocol;
 use stoker_sandbox::{Isolation, Limit, Turns};
@@ -120,8 +120,8 @@ impl Position {
         launcher: &Path,
     ) -> Box<dyn Remote<Course>> {
         let launcher = Some(launcher.to_owned());
-        let setting = Setting { launcher, turns, ..Setting::new(isolation) };
-        self.seat_at((&Waiting::default(), 0), folder, (protocol, &["./bot"]), setting)
+        let sandbox_options = SandboxOptions { launcher, turns, ..SandboxOptions::new(isolation) };
+        self.seat_at((&Waiting::default(), 0), folder, (protocol, &["./bot"]), sandbox_options)
     }
 
     /// A seat for the program that these words run in a folder, at a table.
@@ -130,7 +130,7 @@ impl Position {
         (waiting, slot): (&Waiting, u32),
         folder: &Path,
         (protocol, words): (Protocol, &[&str]),
-        setting: Setting,
+        sandbox_options: SandboxOptions,
     ) -> Box<dyn Remote<Course>> {
         let runnable = Runnable {
             protocol,
@@ -144,7 +144,7 @@ impl Position {
             hash: String::new(),
         };
         let form = Registry::builtin().plays_form::<Course>();
-        let program = Program::new("bot", runnable, form, Arc::new(setting)).unwrap();
+        let program = Program::new("bot", runnable, form, Arc::new(sandbox_options)).unwrap();
         let (game, view, seed) = (&self.game, &self.view, Seed(1));
         let (side, seats, notes) = (Course::HUNTERS, 0..4, Notes::Dropped);
         program.seat(&Seating { game, view, side, seats, seed, slot, waiting, notes })
@@ -157,7 +157,7 @@ impl Position {
     }
 
     /// A question of the `course` protocol as it is sent.
-    fn course_question(&self) -> String {
+    fn plays_question(&self) -> String {
         let form = Registry::builtin().plays_form::<Course>().unwrap();
         let plays = (form.past_plays)(&self.game, &self.view);
         let messages = (form.messages)(&self.view);
@@ -278,7 +278,7 @@ fn met(holds: bool) -> &'static str {
 /// process, less than half of it.
 fn course(folder: &Path) {
     let position = Position::after(100);
-    let question = position.course_question();
+    let question = position.plays_question();
     let bare = Contender::new("bare start and wait", || {
         let mut command = Command::new(folder.join("bot"));
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -359,12 +359,12 @@ fn rests(folder: &Path) {
     {
         let pair = |name: &str, off: Vec<Limit>| {
             let waiting = Waiting::default();
-            let setting = Setting { off, ..Setting::new(Isolation::Full) };
+            let sandbox_options = SandboxOptions { off, ..SandboxOptions::new(Isolation::Full) };
             let launcher = Some(env!("CARGO_BIN_EXE_stoker").into());
-            let setting = Setting { launcher, ..setting };
+            let sandbox_options = SandboxOptions { launcher, ..sandbox_options };
             let mut seats = [0, 1].map(|slot| {
                 let words = (Protocol::Lines, &["./bot", thinks][..]);
-                position.seat_at((&waiting, slot), folder, words, setting.clone())
+                position.seat_at((&waiting, slot), folder, words, sandbox_options.clone())
             });
             let position = &position;
             let turns = move || seats.iter_mut().for_each(|seat| position.turn(seat));

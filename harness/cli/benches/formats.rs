@@ -124,7 +124,7 @@ fn play(league: &League, plan: &Plan<Course>) -> [Vec<usize>; 2] {
 
 /// The measures of how well the front was found.
 #[derive(Default)]
-struct Found {
+struct FrontSearch {
     /// Sides on which the best was found to be the best.
     best: f64,
     /// Sides on which the best was found to be in front.
@@ -135,7 +135,7 @@ struct Found {
     loss: f64,
 }
 
-impl Found {
+impl FrontSearch {
     fn of(league: &League, orders: &[Vec<usize>; 2]) -> Self {
         let mut found = Self::default();
         for (side, order) in orders.iter().enumerate() {
@@ -158,15 +158,15 @@ impl Found {
 fn line(name: &str, schedule: fn() -> Schedule<Course>, matches: u64) -> f64 {
     let one = |number| {
         let (league, plan) = (League::new(number), plan(schedule(), matches));
-        Found::of(&league, &play(&league, &plan))
+        FrontSearch::of(&league, &play(&league, &plan))
     };
-    let sum = |a: Found, b: Found| Found {
+    let sum = |a: FrontSearch, b: FrontSearch| FrontSearch {
         best: a.best + b.best,
         near: a.near + b.near,
         front: a.front + b.front,
         loss: a.loss + b.loss,
     };
-    let all = (0..LEAGUES).into_par_iter().map(one).reduce(Found::default, sum);
+    let all = (0..LEAGUES).into_par_iter().map(one).reduce(FrontSearch::default, sum);
     let total = plan(schedule(), matches).len();
     let share = 100.0 * total as f64 / (FIELD * FIELD) as f64;
     let sides = 2.0 * LEAGUES as f64;

@@ -1,15 +1,15 @@
 //! The output of commands: streams and exit codes, tables, progress, and matches told turn by turn.
 //! Nothing here knows a verb.
 
-pub(crate) mod eyes;
 mod figures;
 pub(crate) mod interrupt;
 pub(crate) mod io;
 pub(crate) mod leaderboard;
 pub(crate) mod matches;
 pub(crate) mod narrate;
-pub(crate) mod paper;
 pub(crate) mod progress;
 pub(crate) mod scene;
 pub(crate) mod show;
 pub(crate) mod show_sweep;
+pub(crate) mod stream_format;
+pub(crate) mod viewpoint;

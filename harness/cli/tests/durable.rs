@@ -12,11 +12,11 @@ mod damage;
 mod disks;
 #[path = "durable/failpoints.rs"]
 mod failpoints;
+#[path = "durable/fixture.rs"]
+mod fixture;
 #[path = "durable/kills.rs"]
 mod kills;
 #[path = "durable/leftovers.rs"]
 mod leftovers;
 #[path = "durable/memory.rs"]
 mod memory;
-#[path = "durable/stage.rs"]
-mod stage;

@@ -4,11 +4,11 @@
 #[cfg(target_os = "linux")]
 #[path = "external/contained.rs"]
 mod contained;
-#[path = "external/course.rs"]
-mod course;
 #[path = "external/lines.rs"]
 mod lines;
 #[path = "external/notes.rs"]
 mod notes;
+#[path = "external/plays.rs"]
+mod plays;
 #[path = "external/table.rs"]
 mod table;

@@ -29,14 +29,14 @@ fn matches_leave_no_child_and_no_descriptor_behind() {
     for isolation in [Isolation::None, Isolation::Full] {
         let lines = Bot { rounds: 1, isolation, ..Bot::shell(Protocol::Lines, LINES) };
         let reply = "echo '{\"move\": \"CO\"}'";
-        let course = Bot { rounds: 1, isolation, ..Bot::shell(Protocol::Plays, reply) };
+        let plays_bot = Bot { rounds: 1, isolation, ..Bot::shell(Protocol::Plays, reply) };
         // The heartbeat and whatever else is made once.
         lines.play().is_clean();
         let before = left();
         for number in 0..many {
             lines.play().is_clean();
             if number % 5 == 0 {
-                course.play().is_clean();
+                plays_bot.play().is_clean();
             }
         }
         assert_eq!(left(), before, "{isolation}");

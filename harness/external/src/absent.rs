@@ -2,7 +2,7 @@
 
 use stoker_engine::{Choice, Ending, Game, Seat};
 
-use crate::contract::{Answer, Elapsed, Outside, Remote, Seating, Trouble};
+use crate::contract::{Answer, Elapsed, ExternalBot, Remote, Seating, Trouble};
 
 /// A program that is not on this machine, described by a run's `run.toml`.
 pub struct Absent {
@@ -12,7 +12,7 @@ pub struct Absent {
     pub plays: Vec<String>,
 }
 
-impl<G: Game> Outside<G> for Absent {
+impl<G: Game> ExternalBot<G> for Absent {
     fn plays(&self, kind: &str) -> bool {
         self.plays.iter().any(|side| side == kind)
     }

@@ -34,11 +34,11 @@ use blake3::Hasher;
 use stoker_bots::words::PLAYS_PROTOCOL;
 use stoker_sandbox::{OpenError, SandboxError};
 
-use super::Setting;
+use super::SandboxOptions;
 use super::runnable::Served;
 use super::submission::SourceProgram;
 use super::submission::contents::{Bounds, Contents, ContentsError, add, digits};
-use super::submission::found::{Kind, Submission};
+use super::submission::finder::{Kind, Submission};
 use compiler::Tools;
 use recipe::{Recipe, Sides};
 use store::{BuildOutcome, SideOutcome, Unfinished};
@@ -47,7 +47,7 @@ use workshop::{Ended, Undone, Workshop};
 pub use kit::{Kit, KitError};
 pub(super) use recipe::PROTOCOL as SOURCE_PROTOCOL;
 pub(super) use store::TakeError;
-pub use store::{Assembly, Kept, KeptKind, Store, StoreError};
+pub use store::{Assembly, Store, StoreEntry, StoreEntryKind, StoreError};
 
 const MIB: u64 = 1 << 20;
 
@@ -55,7 +55,7 @@ const MIB: u64 = 1 << 20;
 #[derive(Debug)]
 pub struct Workbench<'c> {
     /// The setting of programs; builds are isolated in the same way.
-    pub setting: &'c Setting,
+    pub sandbox_options: &'c SandboxOptions,
     /// The store that keeps builds.
     pub store: Store,
     /// The kit for submissions of sources, if the ruleset supports them.
@@ -171,7 +171,7 @@ impl SourceNotes {
                 shown_by: program.evidence.how.clone(),
                 assemblies,
             }),
-            Kind::Told(_) => None,
+            Kind::OwnCommands(_) => None,
         }
     }
 }
@@ -197,7 +197,7 @@ pub fn build(submission: &Submission, bench: &Workbench<'_>) -> Result<Built, Bu
             Some(kit) => Plan::Sources(program, Recipe::of(&submission.contents, program, kit)),
             None => return Err(BuildError::NoKit),
         },
-        Kind::Told(told) => match &told.build {
+        Kind::OwnCommands(told) => match &told.build {
             Some(command) => Plan::Command(command, &told.run),
             None => return Ok(as_it_is(submission, &told.run)),
         },
@@ -307,7 +307,7 @@ impl Plan<'_> {
 
 /// Builds by the submission's own command.
 fn told(command: &[String], run: &Run, workshop: &mut Workshop<'_>) -> Result<Sides, Undone> {
-    let failed = match workshop.run(command)? {
+    let failed = match workshop.run_command(command)? {
         Ended::Well => None,
         Ended::Badly(printed) => Some(log::reason(&printed)),
         Ended::Cut(reason) | Ended::Late(reason) | Ended::NoProgram(reason) => {

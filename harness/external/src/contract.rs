@@ -20,7 +20,7 @@ pub use stoker_sandbox::Status;
 pub const ATTEMPTS: u32 = 3;
 
 /// A bot that is not part of this program.
-pub trait Outside<G: Game>: Send + Sync {
+pub trait ExternalBot<G: Game>: Send + Sync {
     /// True if it plays sides of this kind.
     fn plays(&self, kind: &str) -> bool;
 
@@ -99,7 +99,7 @@ pub trait Remote<G: Game>: Send {
 
     /// Returns its output besides its moves since the last call: standard error, its drawings if
     /// they are kept, and notes about oddities that are not faults. The lines are
-    /// [marked](crate::marked), meant for its author, and capped in size.
+    /// [marked](crate::line_marks), meant for its author, and capped in size.
     fn log(&mut self) -> String;
 
     /// Its last exchange with this program, for its author; `None` if that is not kept.

@@ -6,11 +6,11 @@ use stoker_bots::submissions::SubmissionForm;
 use stoker_engine::note;
 
 use super::contract::Notes;
-use super::marked::{DRAWN, NOTE, WORDS, turn_of};
-use super::process::asking::Look;
+use super::line_marks::{BOT_NOTE, REMARK, WORDS, turn_of};
+use super::process::exchange::OutputScan;
 use super::process::log::Log;
 use super::protocol::{lines, reply};
-use super::submission::bot_toml::{BotToml, Program};
+use super::submission::bot_toml::{BotToml, BuildMethod};
 
 pub use super::build::fuzzing::{makefile, source, symbols};
 
@@ -39,7 +39,7 @@ pub fn lines_replies(output: &[u8]) -> bool {
             seen.push(line.to_vec());
             false
         };
-        while inbox.any(&mut read, &mut see) == Look::Unfinished {}
+        while inbox.any(&mut read, &mut see) == OutputScan::Unfinished {}
     }
     let rest = inbox.unfinished(&mut read);
     let mut whole: Vec<_> = output.split(|&byte| byte == b'\n').collect();
@@ -61,13 +61,13 @@ pub fn notes(output: &[u8]) -> bool {
     output.split(|&byte| byte == b'\n').for_each(|line| log.draw(line));
     let kept = log.take();
     for line in kept.lines() {
-        match line.strip_prefix(DRAWN) {
+        match line.strip_prefix(BOT_NOTE) {
             Some(drawn) => assert!(note::read(drawn).is_ok(), "{line}"),
-            None => assert!(line.starts_with(WORDS) || line.starts_with(NOTE), "{line}"),
+            None => assert!(line.starts_with(WORDS) || line.starts_with(REMARK), "{line}"),
         }
         assert_eq!(turn_of(line), None);
     }
-    kept.contains(DRAWN)
+    kept.contains(BOT_NOTE)
 }
 
 /// Parses a `bot.toml`, for sources of this form. Returns true if it is valid.
@@ -76,10 +76,10 @@ pub fn bot_toml(text: &str, form: &'static SubmissionForm) -> bool {
     let lines = 1 + text.bytes().filter(|&byte| byte == b'\n').count();
     let read = BotToml::parse(text, Some(form), |path| path.ends_with(".c"));
     let checked = read.and_then(|read| match read.program {
-        Program::Told(told) => {
+        BuildMethod::OwnCommands(told) => {
             told.check_sides(&form.sides.iter().map(|side| side.kind).collect::<Vec<_>>())
         }
-        Program::Sources(_) => Ok(()),
+        BuildMethod::Sources(_) => Ok(()),
     });
     if let Err(error) = &checked {
         assert!((1..=lines).contains(&error.line), "{error}");

@@ -22,17 +22,17 @@
 
 pub mod absent;
 pub mod build;
+pub mod conditions;
 pub mod contract;
 pub mod fault;
 pub mod fuzzing;
 pub mod limits;
-pub mod marked;
+pub mod line_marks;
 pub mod prepare;
 mod process;
 pub mod program;
 mod protocol;
 pub mod runnable;
-pub mod setting;
 pub mod sketch;
 pub mod spec;
 pub mod submission;
@@ -42,7 +42,7 @@ pub mod unfit;
 pub mod verdict;
 mod words;
 
+pub use conditions::{Conditions, ProgramEnvironment, SandboxOptions};
 pub use limits::{Limits, LimitsAsked};
 pub use program::{Program, ProgramError};
 pub use runnable::Runnable;
-pub use setting::{Conditions, Setting, World};

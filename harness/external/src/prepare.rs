@@ -15,7 +15,7 @@ use crate::runnable::{Commands, Memory, Runnable};
 use crate::spec::{Protocol, What};
 use crate::submission::bot_toml::Wants;
 use crate::submission::{
-    CommandError, FindError, Form, Found, Kind, Misfit, Submission, command, find,
+    CommandError, FindError, Form, FoundSubmission, Kind, Misfit, Submission, command, find,
 };
 use crate::unfit::{Status, Unfit};
 
@@ -48,7 +48,7 @@ pub struct Terms<'r> {
 
 /// An entrant as recorded in a run's files.
 #[derive(Debug, Clone, Copy)]
-pub struct Known<'r> {
+pub struct EntrantIdentity<'r> {
     /// Its name.
     pub name: &'r str,
     /// The typed text, without side and name.
@@ -103,16 +103,16 @@ pub fn prepare(
 /// # Errors
 /// [`BuildError`] if this machine cannot build.
 pub fn prepare_found(
-    found: Found,
+    found: FoundSubmission,
     terms: Terms<'_>,
     most: Limits,
     bench: &Workbench<'_>,
 ) -> Result<Prepared, BuildError> {
     let submission = match found {
-        Found::Misfit(Misfit { name, spec, reason }) => {
+        FoundSubmission::Misfit(Misfit { name, spec, reason }) => {
             return Ok(unfit_for_all(name, spec, String::new(), &reason, terms, most));
         }
-        Found::Submission(submission) => *submission,
+        FoundSubmission::Submission(submission) => *submission,
     };
     match take_in(submission.clone(), terms.form, &bench.store) {
         Ok(submission) => prepare_taken(submission, terms, most, bench),
@@ -135,12 +135,12 @@ fn take_in(submission: Submission, form: Form, store: &Store) -> Result<Submissi
 /// # Errors
 /// [`BuildError`] if this machine cannot build.
 pub fn prepare_kept(
-    known: Known<'_>,
+    known: EntrantIdentity<'_>,
     terms: Terms<'_>,
     most: Limits,
     bench: &Workbench<'_>,
 ) -> Result<Option<Prepared>, BuildError> {
-    let Known { name, spec, hash } = known;
+    let EntrantIdentity { name, spec, hash } = known;
     let contents = bench.store.handed_in(hash);
     let kept = contents
         .map(|contents| Submission::kept(name.to_owned(), spec.to_owned(), contents, terms.form));
@@ -180,7 +180,7 @@ fn prepare_taken(
 /// Checks that the ruleset has the sides that a submission plays.
 fn check_sides(kind: &Kind, kinds: &[&str]) -> Result<(), String> {
     match kind {
-        Kind::Told(told) => told.check_sides(kinds).map_err(|error| error.to_string()),
+        Kind::OwnCommands(told) => told.check_sides(kinds).map_err(|error| error.to_string()),
         Kind::Sources(program) => match program.sides().find(|side| !kinds.contains(side)) {
             None => Ok(()),
             Some(side) => Err(format!("it plays `{side}`, which this ruleset does not have")),
@@ -199,7 +199,7 @@ fn runnable(submission: &Submission, built: &Built, limits: Limits) -> Runnable 
     let sides: BTreeMap<_, _> =
         built.sides.iter().map(|(side, outcome)| (side.clone(), words(outcome))).collect();
     let (protocol, usual) = match &submission.kind {
-        Kind::Told(told) => (told.protocol, Codes::default()),
+        Kind::OwnCommands(told) => (told.protocol, Codes::default()),
         Kind::Sources(program) => (SOURCE_PROTOCOL, program.codes()),
     };
     let Wants { memory, codes, read_only, limits: _ } = &submission.wants;
@@ -250,7 +250,7 @@ fn unfit_for_all(
 /// Prepares a command.
 fn typed(protocol: Protocol, text: &str, most: Limits) -> Result<Prepared, CommandError> {
     let here = std::env::current_dir().unwrap_or_default();
-    let command::Typed { words, read_only, name, hash } = command::take_apart(text, &here)?;
+    let command::ParsedCommand { words, read_only, name, hash } = command::take_apart(text, &here)?;
     Ok(Prepared {
         name,
         spec: format!("{protocol}:{text}"),

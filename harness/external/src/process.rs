@@ -1,13 +1,13 @@
 //! Processes: running, asking, reading, timing and ending a program in its sandbox.
 
-pub(crate) mod asking;
+mod core_usage;
+pub(crate) mod exchange;
+mod exchange_log;
 pub(crate) mod heartbeat;
 pub(crate) mod log;
-mod scene;
 pub(crate) mod session;
 mod sleeper;
 mod splitter;
-mod tape;
 mod waiting;
 pub(crate) mod watch;
 pub(crate) mod written;

@@ -8,7 +8,7 @@ use stoker_bots::words::PLAYS_PROTOCOL;
 use stoker_engine::{Game, Seat};
 use stoker_sandbox::Turns;
 
-use crate::contract::{Outside, Remote, Seating};
+use crate::contract::{ExternalBot, Remote, Seating};
 use crate::process::heartbeat::Heartbeat;
 use crate::process::log::Log;
 use crate::process::session::{Chair, Session};
@@ -17,14 +17,14 @@ use crate::protocol::lines::Lines;
 use crate::protocol::plays::Plays;
 use crate::runnable::Served;
 use crate::spec::Protocol;
-use crate::{Limits, Runnable, Setting};
+use crate::{Limits, Runnable, SandboxOptions};
 
 /// An entrant's program.
 pub struct Program<G: Game> {
     name: Arc<str>,
     runnable: Arc<Runnable>,
     speaks: Speaks<G>,
-    setting: Arc<Setting>,
+    sandbox_options: Arc<SandboxOptions>,
 }
 
 /// A protocol, with the ruleset's notation for it.
@@ -58,7 +58,7 @@ impl<G: Game> Program<G> {
         name: &str,
         runnable: Runnable,
         plays_form: Option<PlaysForm<G>>,
-        setting: Arc<Setting>,
+        sandbox_options: Arc<SandboxOptions>,
     ) -> Result<Self, ProgramError> {
         let speaks = match (runnable.protocol, plays_form) {
             (Protocol::Lines, plays) => Speaks::Lines(plays),
@@ -69,7 +69,7 @@ impl<G: Game> Program<G> {
             }
         };
         Heartbeat::of_this_process();
-        Ok(Self { name: name.into(), runnable: Arc::new(runnable), speaks, setting })
+        Ok(Self { name: name.into(), runnable: Arc::new(runnable), speaks, sandbox_options })
     }
 
     fn host(&self, seating: &Seating<'_, G>) -> Host<G> {
@@ -83,7 +83,7 @@ impl<G: Game> Program<G> {
         let limits = self.runnable.limits;
         let served = (&self.speaks, self.runnable.served.get(kind));
         let turns = match served {
-            (Speaks::Plays(_), Some(Served::Warm)) => self.setting.turns,
+            (Speaks::Plays(_), Some(Served::Warm)) => self.sandbox_options.turns,
             _ => Turns::Process,
         };
         let (plays, decisions) = match &self.speaks {
@@ -100,7 +100,7 @@ impl<G: Game> Program<G> {
             limits,
             protocol: self.runnable.protocol,
             session: Session::new(
-                &self.setting,
+                &self.sandbox_options,
                 &self.runnable,
                 words,
                 Chair {
@@ -121,7 +121,7 @@ fn narrow(slot: usize) -> u32 {
     u32::try_from(slot).unwrap_or(u32::MAX)
 }
 
-impl<G: Game> Outside<G> for Program<G> {
+impl<G: Game> ExternalBot<G> for Program<G> {
     fn plays(&self, kind: &str) -> bool {
         self.runnable.commands.of(kind).is_some()
     }

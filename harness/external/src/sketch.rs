@@ -6,7 +6,7 @@ use stoker_engine::note::{self, NoteError};
 use stoker_engine::scene::Note;
 
 use crate::fault::reason;
-use crate::marked;
+use crate::line_marks;
 
 /// The most notes in one turn; each shade counts.
 pub const MOST_NOTES: usize = 256;
@@ -89,10 +89,10 @@ impl Sketch {
         if self.count == MOST_NOTES {
             return self.drop_note(format_args!("a turn has at most {MOST_NOTES}"));
         }
-        let line = marked::drawn(note);
+        let line = line_marks::bot_note(note);
         // It is checked in the form in which it will be read back, because replaced characters can
         // make a text longer.
-        let drawn = line.strip_prefix(marked::DRAWN).unwrap_or_default();
+        let drawn = line.strip_prefix(line_marks::BOT_NOTE).unwrap_or_default();
         if let Err(error) = note::read(drawn) {
             return self.refuse(&error);
         }
@@ -112,7 +112,8 @@ impl Sketch {
 
     /// Appends a shade to the last line, which holds shades already.
     fn shade(&mut self, line: &str) {
-        let shade = line.strip_prefix(marked::DRAWN).and_then(|line| line.strip_prefix("shade"));
+        let shade =
+            line.strip_prefix(line_marks::BOT_NOTE).and_then(|line| line.strip_prefix("shade"));
         self.lines.pop();
         self.lines += shade.unwrap_or("\n");
     }
@@ -127,7 +128,7 @@ impl Sketch {
                 1 => format!("1 note dropped: {why}"),
                 _ => format!("{count} notes dropped; the first: {why}"),
             };
-            lines += &marked::note(&told);
+            lines += &line_marks::remark(&told);
         }
         if self.full || lines.is_empty() {
             return String::new();
@@ -135,7 +136,9 @@ impl Sketch {
         if self.taken + lines.len() > MOST_MATCH {
             self.full = true;
             let most = MOST_MATCH >> 10;
-            return marked::note(&format!("no more notes: {most} KiB of them a match are kept"));
+            return line_marks::remark(&format!(
+                "no more notes: {most} KiB of them a match are kept"
+            ));
         }
         self.taken += lines.len();
         lines
@@ -165,7 +168,7 @@ mod tests {
         let taken = sketch.take();
         assert!(taken.lines().all(|line| line.len() < SHADES + 20), "{taken}");
         let notes =
-            taken.lines().flat_map(|line| note::read(&line[marked::DRAWN.len()..]).unwrap());
+            taken.lines().flat_map(|line| note::read(&line[line_marks::BOT_NOTE.len()..]).unwrap());
         assert_eq!(notes.count(), 100);
     }
 
@@ -174,7 +177,7 @@ mod tests {
         let mut sketch = Sketch::default();
         (0..1_000_000).for_each(|_| sketch.draw_line("mark x"));
         let taken = sketch.take();
-        assert_eq!(taken.matches(marked::DRAWN).count(), MOST_NOTES);
+        assert_eq!(taken.matches(line_marks::BOT_NOTE).count(), MOST_NOTES);
         assert!(
             taken.ends_with("stoker: 999744 notes dropped; the first: a turn has at most 256\n")
         );
@@ -205,7 +208,7 @@ mod tests {
         sketch.draw(&text(" a\n b\t"));
         let taken = sketch.take();
         let drawn: Vec<_> =
-            taken.lines().filter_map(|line| line.strip_prefix(marked::DRAWN)).collect();
+            taken.lines().filter_map(|line| line.strip_prefix(line_marks::BOT_NOTE)).collect();
         assert_eq!(drawn.len(), 2, "{taken}");
         assert!(drawn.iter().all(|line| note::read(line).is_ok()));
         assert!(

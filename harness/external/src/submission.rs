@@ -8,17 +8,17 @@ pub mod bot_toml;
 pub(crate) mod c_source;
 pub(crate) mod command;
 pub mod contents;
-pub mod found;
+pub mod finder;
+pub(crate) mod included;
 pub(crate) mod interface;
 mod program;
-pub(crate) mod reached;
 pub(crate) mod sign;
 mod slug;
 
 use stoker_bots::submissions::SubmissionForm;
 
 pub use command::CommandError;
-pub use found::{FindError, Found, Kind, Misfit, Submission, find};
+pub use finder::{FindError, FoundSubmission, Kind, Misfit, Submission, find};
 pub use program::SourceProgram;
 
 /// The form of programs in C without a `bot.toml`, if the ruleset has one.

@@ -145,7 +145,7 @@ impl Silence<'_> {
         }
         match self.failure() {
             None => self.quiet("it ended in order, without a reply"),
-            Some(status) => (self.refusal().unwrap_or(FaultKind::Crash), self.obituary(status)),
+            Some(status) => (self.refusal().unwrap_or(FaultKind::Crash), self.exit_reason(status)),
         }
     }
 
@@ -171,7 +171,7 @@ impl Silence<'_> {
     }
 
     /// The status, and its last words.
-    fn obituary(&self, status: Status) -> String {
+    fn exit_reason(&self, status: Status) -> String {
         let how = how(status);
         match last_words(self.complaint) {
             Some(words) => format!("{how}; standard error ends: {words}"),

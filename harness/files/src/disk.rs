@@ -8,7 +8,7 @@ use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, Write};
 
-use crate::door::Folder;
+use crate::untrusted::Folder;
 
 /// A file being written.
 #[derive(Debug)]

@@ -1,7 +1,7 @@
 //! Files and texts of strangers: opened without reaching anything else, written without loss, shown
 //! without side effects on a terminal.
 //!
-//! Start with [`door`], which opens all folders and files that somebody else may have made.
+//! Start with [`untrusted`], which opens all folders and files that somebody else may have made.
 //! [`disk`] holds all steps by which a run changes the disk. [`printable`] makes a program's text
 //! safe for a terminal. Nothing here knows a game, a match or a tournament.
 //!
@@ -16,5 +16,5 @@
 #![expect(clippy::missing_errors_doc, reason = "all of them fail if the system refuses")]
 
 pub mod disk;
-pub mod door;
 pub mod printable;
+pub mod untrusted;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::data::RunData;
-use crate::data::games::{EntrantGames, Sight, Sights};
+use crate::data::games::{EntrantGames, MatchRef, NotableMatches};
 use crate::data::recorded::Recorded;
 
 /// The most replays in a report: with more, browsers take long to open the page.
@@ -11,7 +11,7 @@ pub const MOST: usize = 200;
 
 /// The reason why a match is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Why {
+pub enum PickReason {
     /// It is an entrant's worst.
     Worst,
     /// It is an entrant's best.
@@ -24,7 +24,7 @@ pub enum Why {
     Recorded,
 }
 
-impl Why {
+impl PickReason {
     const OF_ENTRANTS: [Self; 4] = [Self::Worst, Self::Best, Self::Faulty, Self::Typical];
 
     /// The word for a list of replays.
@@ -39,12 +39,12 @@ impl Why {
         }
     }
 
-    fn of(self, sights: &Sights) -> Option<Sight> {
+    fn of(self, notable_matches: &NotableMatches) -> Option<MatchRef> {
         match self {
-            Self::Worst => sights.worst.map(|(_, sight)| sight),
-            Self::Best => sights.best.map(|(_, sight)| sight),
-            Self::Faulty => sights.faulty,
-            Self::Typical => sights.typical.map(|(_, sight)| sight),
+            Self::Worst => notable_matches.worst.map(|(_, match_ref)| match_ref),
+            Self::Best => notable_matches.best.map(|(_, match_ref)| match_ref),
+            Self::Faulty => notable_matches.faulty,
+            Self::Typical => notable_matches.typical.map(|(_, match_ref)| match_ref),
             Self::Recorded => None,
         }
     }
@@ -54,16 +54,16 @@ impl Why {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pick {
     /// The match.
-    pub sight: Sight,
+    pub match_ref: MatchRef,
     /// The kind of side, the entrant and the reason; empty if the match merely has a record.
-    pub reasons: Vec<(String, String, Why)>,
+    pub reasons: Vec<(String, String, PickReason)>,
 }
 
 impl Pick {
     /// The number of the match.
     #[must_use]
     pub fn number(&self) -> u64 {
-        self.sight.number
+        self.match_ref.number
     }
 }
 
@@ -74,19 +74,19 @@ pub fn picks(data: &RunData) -> Vec<Pick> {
     let mut picks = Picks::default();
     if let Some(games) = &data.games {
         let rows = by_rank(data, &games.rows);
-        for why in Why::OF_ENTRANTS {
+        for why in PickReason::OF_ENTRANTS {
             for row in &rows {
-                if let Some(sight) = why.of(&row.sights) {
-                    picks.add(sight, Some((row.kind.clone(), row.entrant.clone(), why)));
+                if let Some(match_ref) = why.of(&row.notable_matches) {
+                    picks.add(match_ref, Some((row.kind.clone(), row.entrant.clone(), why)));
                 }
             }
         }
     }
     match (&data.games, &data.recorded) {
-        (Some(games), _) => games.recorded.iter().for_each(|&sight| picks.add(sight, None)),
+        (Some(games), _) => games.recorded.iter().for_each(|&match_ref| picks.add(match_ref, None)),
         (None, Recorded::These(numbers)) => {
-            let sights = numbers.iter().map(|&number| Sight { number, hash: None });
-            sights.take(MOST).for_each(|sight| picks.add(sight, None));
+            let notable_matches = numbers.iter().map(|&number| MatchRef { number, hash: None });
+            notable_matches.take(MOST).for_each(|match_ref| picks.add(match_ref, None));
         }
         (None, Recorded::All) => {}
     }
@@ -113,12 +113,12 @@ struct Picks {
 }
 
 impl Picks {
-    fn add(&mut self, sight: Sight, reason: Option<(String, String, Why)>) {
-        match self.places.get(&sight.number) {
+    fn add(&mut self, match_ref: MatchRef, reason: Option<(String, String, PickReason)>) {
+        match self.places.get(&match_ref.number) {
             Some(&place) => self.list[place].reasons.extend(reason),
             None if self.list.len() < MOST => {
-                self.places.insert(sight.number, self.list.len());
-                self.list.push(Pick { sight, reasons: reason.into_iter().collect() });
+                self.places.insert(match_ref.number, self.list.len());
+                self.list.push(Pick { match_ref, reasons: reason.into_iter().collect() });
             }
             None => {}
         }

@@ -9,7 +9,7 @@ pub mod recorded;
 pub mod spread;
 
 use stoker_engine::{Direction, FactInfo, Game, ScoreInfo, Sides};
-use stoker_files::door::Folder;
+use stoker_files::untrusted::Folder;
 use stoker_tournament::results::folder::manifest_in;
 use stoker_tournament::results::manifest::Manifest;
 use stoker_tournament::results::{TimingRow, read_crosstable, read_leaderboard, read_timings};
@@ -73,12 +73,12 @@ pub struct RunData {
     /// The matches that have a record.
     pub recorded: Recorded,
     /// The missing or damaged parts, in sentences.
-    pub lacks: Vec<String>,
+    pub missing: Vec<String>,
 }
 
 /// The data to read, and the audience.
 #[derive(Debug, Clone, Copy)]
-pub struct Wanted<'w> {
+pub struct DataRequest<'w> {
     /// The audience of the report.
     pub audience: Audience,
     /// The sides, scores and facts of the ruleset, if it is known.
@@ -88,19 +88,19 @@ pub struct Wanted<'w> {
 }
 
 impl RunData {
-    /// Reads the available data, and lists what is missing or damaged in `lacks`.
+    /// Reads the available data, and lists what is missing or damaged in `missing`.
     #[must_use]
-    pub fn read(folder: &Folder, wanted: Wanted<'_>) -> Self {
-        let mut lacks = vec![];
-        let run = noted(manifest_in(folder), &mut lacks);
-        let (standings, crosstable) = tables(folder, run.as_ref(), wanted, &mut lacks);
-        let recorded = Recorded::find(folder, run.as_ref(), &mut lacks);
-        let recorded = noted(recorded, &mut lacks).unwrap_or_default();
-        let asked = games::Asked { standings: &standings, recorded: &recorded, wanted };
-        let played = Played::read(folder, run.as_ref(), asked, &mut lacks);
+    pub fn read(folder: &Folder, request: DataRequest<'_>) -> Self {
+        let mut missing = vec![];
+        let run = noted(manifest_in(folder), &mut missing);
+        let (standings, crosstable) = tables(folder, run.as_ref(), request, &mut missing);
+        let recorded = Recorded::find(folder, run.as_ref(), &mut missing);
+        let recorded = noted(recorded, &mut missing).unwrap_or_default();
+        let context = games::GamesContext { standings: &standings, recorded: &recorded, request };
+        let played = Played::read(folder, run.as_ref(), context, &mut missing);
         let Played { games, faults, timings } = played;
-        let (name, rules) = (name_of(folder), wanted.rules.cloned());
-        Self { name, run, rules, standings, crosstable, games, faults, timings, recorded, lacks }
+        let (name, rules) = (name_of(folder), request.rules.cloned());
+        Self { name, run, rules, standings, crosstable, games, faults, timings, recorded, missing }
     }
 
     /// The kinds of sides, in order. If there is a leaderboard of all kinds together, it comes
@@ -144,16 +144,16 @@ impl RunData {
 fn tables(
     folder: &Folder,
     run: Option<&Manifest>,
-    wanted: Wanted<'_>,
-    lacks: &mut Vec<String>,
+    request: DataRequest<'_>,
+    missing: &mut Vec<String>,
 ) -> (Vec<Standing>, Option<Crosstable>) {
     if run.is_some_and(|run| run.shard.is_some() || run.sweep.is_some()) {
         return (vec![], None);
     }
-    let standings = noted(read_leaderboard(folder), lacks).unwrap_or_default();
-    let crosstable = noted(read_crosstable(folder), lacks).flatten();
-    if crosstable.is_none() && promises_crosstable(run, wanted.rules) {
-        lacks.push("crosstable.csv is missing.".to_owned());
+    let standings = noted(read_leaderboard(folder), missing).unwrap_or_default();
+    let crosstable = noted(read_crosstable(folder), missing).flatten();
+    if crosstable.is_none() && promises_crosstable(run, request.rules) {
+        missing.push("crosstable.csv is missing.".to_owned());
     }
     (standings, crosstable)
 }
@@ -171,16 +171,16 @@ impl Played {
     fn read(
         folder: &Folder,
         run: Option<&Manifest>,
-        asked: games::Asked<'_>,
-        lacks: &mut Vec<String>,
+        context: games::GamesContext<'_>,
+        missing: &mut Vec<String>,
     ) -> Self {
         if run.is_some_and(|run| run.shard.is_some()) {
             return Self::default();
         }
         Self {
-            games: Games::read(folder, asked, lacks),
-            faults: FaultNotes::read(folder, asked.wanted, lacks),
-            timings: noted(read_timings(folder), lacks).unwrap_or_default(),
+            games: Games::read(folder, context, missing),
+            faults: FaultNotes::read(folder, context.request, missing),
+            timings: noted(read_timings(folder), missing).unwrap_or_default(),
         }
     }
 }
@@ -206,9 +206,9 @@ pub(crate) fn name_of(folder: &Folder) -> String {
     }
 }
 
-/// The value that was read; if it was not, `lacks` gets the reason.
-pub(crate) fn noted<T>(read: Result<T, FolderError>, lacks: &mut Vec<String>) -> Option<T> {
-    read.map_err(|error| lacks.push(lack(&error))).ok()
+/// The value that was read; if it was not, `missing` gets the reason.
+pub(crate) fn noted<T>(read: Result<T, FolderError>, missing: &mut Vec<String>) -> Option<T> {
+    read.map_err(|error| missing.push(lack(&error))).ok()
 }
 
 /// The sentence about a file that cannot be read. It omits the path of the folder, because a copy

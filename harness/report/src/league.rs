@@ -13,8 +13,8 @@ use stoker_tournament::results::manifest::{Manifest, ProgressRow};
 
 use crate::data::RunData;
 use crate::replays::Replays;
-use crate::report::{Audience, Part, Report};
-use crate::text::{counted, grouped, told};
+use crate::report::{Audience, Report, Section};
+use crate::text::{counted, grouped, safe_text};
 
 pub use about::about;
 
@@ -33,18 +33,18 @@ pub struct League<'l> {
 #[must_use]
 pub fn report(league: League<'_>) -> Report {
     let data = league.data;
-    let mut parts = leaderboard::parts(league);
-    parts.extend(cross::part(league));
-    parts.extend(faults::part(league));
-    parts.extend(settled::part(league));
-    parts.extend(entrant::part(league));
-    parts.extend(watched::part(league));
-    parts.push(about(data, league.audience));
+    let mut sections = leaderboard::sections(league);
+    sections.extend(cross::section(league));
+    sections.extend(faults::section(league));
+    sections.extend(settled::section(league));
+    sections.extend(entrant::section(league));
+    sections.extend(watched::section(league));
+    sections.push(about(data, league.audience));
     Report {
         title: title(data),
         summary: summary(data),
-        lacks: data.lacks.clone(),
-        parts,
+        missing: data.missing.clone(),
+        sections,
         replays: None,
     }
 }
@@ -52,7 +52,7 @@ pub fn report(league: League<'_>) -> Report {
 /// The title: the kind of run and the name of the folder.
 #[must_use]
 pub fn title(data: &RunData) -> String {
-    let name = told(&data.name);
+    let name = safe_text(&data.name);
     match &data.run {
         Some(run) if run.compare.is_some() => format!("Comparison {name}"),
         Some(run) if run.sweep.is_some() => format!("Sweep {name}"),
@@ -75,8 +75,8 @@ pub fn summary(data: &RunData) -> String {
             .to_owned();
     }
     let entrants = counted(run.entrants.len() as u64, "entrant", "entrants");
-    let game = told(&run.tournament.ruleset);
-    format!("{game}, {}, {entrants}, {}.", told(&run.tournament.format), played(run))
+    let game = safe_text(&run.tournament.ruleset);
+    format!("{game}, {}, {entrants}, {}.", safe_text(&run.tournament.format), played(run))
 }
 
 /// A phrase on the numbers of matches that were played, planned and void.
@@ -101,6 +101,6 @@ fn anchor(data: &RunData, entrant: &str) -> String {
 }
 
 /// The part, unless it is empty.
-fn unless_empty(part: Part) -> Option<Part> {
-    (!part.blocks.is_empty()).then_some(part)
+fn unless_empty(section: Section) -> Option<Section> {
+    (!section.blocks.is_empty()).then_some(section)
 }

@@ -10,7 +10,7 @@
 //!
 //! For a report, start at [`kinds`], which recognises folders and is the place to add a kind of
 //! report. [`data`] reads a run's folder, and [`studies`] reads other folders. [`league`] turns the
-//! data into a [`report::Report`], with charts from [`plots`] and tables from [`mod@table`].
+//! data into a [`report::Report`], with plots from [`plots`] and tables from [`mod@table`].
 //! [`shell`] puts it on a page.
 //!
 //! # Examples
@@ -21,16 +21,15 @@
 //! assert!(!table.is_empty());
 //! ```
 
-// Tests may create folders without the door module.
+// Tests may create folders without the module `untrusted`.
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 
-pub mod beside;
+pub mod bot_output;
 pub mod choice;
 pub mod collection;
 pub mod data;
 pub mod document;
 pub mod findings;
-pub mod kinds;
 pub mod league;
 pub mod page;
 pub mod patch;
@@ -38,9 +37,10 @@ pub mod plots;
 pub mod replay;
 pub mod replays;
 pub mod report;
+pub mod report_kinds;
+pub mod report_ruleset;
 pub mod shades;
 pub mod shell;
-pub mod stage;
 pub mod studies;
 pub mod table;
 pub mod text;

@@ -1,7 +1,7 @@
-//! Charts: plain data, drawn once, as SVG.
+//! Plots: plain data, drawn once, as SVG.
 //!
-//! A [`Chart`] holds typed data: axes with their units, series, intervals, and a text for readers
-//! who cannot see it. [`Chart::svg`] draws it, and [`Chart::csv`] writes its numbers. This module
+//! A [`Plot`] holds typed data: axes with their units, series, intervals, and a text for readers
+//! who cannot see it. [`Plot::svg`] draws it, and [`Plot::csv`] writes its numbers. This module
 //! reads no folder, and does not know what was measured.
 //!
 //! The SVG is complete by itself, in light colours. It has no inline style, so a page's policy can
@@ -43,24 +43,24 @@ pub use png::{Painter, PngError};
 
 use stoker_tournament::storage::CsvText;
 
-/// The longest name of a chart's files, in bytes.
+/// The longest name of a plot's files, in bytes.
 const LONGEST_NAME: usize = 80;
 
-/// A chart.
+/// A plot.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Chart {
+pub struct Plot {
     name: String,
     /// The title, which the page shows above it.
     pub title: String,
-    /// A description of the chart, for screen readers.
+    /// A description of the plot, for screen readers.
     pub text: String,
     /// The figure.
-    pub figure: Figure,
+    pub figure: PlotKind,
 }
 
-/// The figure that a chart draws.
+/// The figure that a plot draws.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Figure {
+pub enum PlotKind {
     /// One estimate per row, with its interval.
     Intervals(Intervals),
     /// Counts by ranges of a number.
@@ -110,8 +110,8 @@ impl Axis {
     }
 
     /// A number with the unit behind it.
-    fn told(&self, number: f64) -> String {
-        let number = scale::told(number);
+    fn with_unit(&self, number: f64) -> String {
+        let number = scale::number_words(number);
         match self.unit.as_deref() {
             Some("%") => format!("{number}%"),
             Some(unit) => format!("{number} {unit}"),
@@ -120,22 +120,22 @@ impl Axis {
     }
 }
 
-impl Chart {
-    /// A chart without a title and text. The name becomes that of its files: all characters except
+impl Plot {
+    /// A plot without a title and text. The name becomes that of its files: all characters except
     /// letters, digits and hyphens become hyphens.
-    pub fn new(name: &str, figure: Figure) -> Self {
+    pub fn new(name: &str, figure: PlotKind) -> Self {
         Self { name: file_name(name), title: String::new(), text: String::new(), figure }
     }
 
-    /// The same chart with this title.
+    /// The same plot with this title.
     #[must_use]
     pub fn titled(self, title: impl Into<String>) -> Self {
         Self { title: title.into(), ..self }
     }
 
-    /// The same chart with this text for screen readers.
+    /// The same plot with this text for screen readers.
     #[must_use]
-    pub fn told(self, text: impl Into<String>) -> Self {
+    pub fn described(self, text: impl Into<String>) -> Self {
         Self { text: text.into(), ..self }
     }
 
@@ -144,30 +144,30 @@ impl Chart {
         &self.name
     }
 
-    /// The chart as an SVG element, which is also a whole file.
+    /// The plot as an SVG element, which is also a whole file.
     pub fn svg(&self) -> String {
         let drawing = match &self.figure {
-            Figure::Intervals(intervals) => intervals.drawn(),
-            Figure::Histogram(histogram) => histogram.drawn(),
-            Figure::Facets(facets) => facets.drawn(),
-            Figure::Heat(heat) => heat.drawn(),
-            Figure::Curves(curves) => curves.drawn(),
-            Figure::Bars(bars) => bars.drawn(),
-            Figure::Parallel(parallel) => parallel.drawn(),
+            PlotKind::Intervals(intervals) => intervals.drawn(),
+            PlotKind::Histogram(histogram) => histogram.drawn(),
+            PlotKind::Facets(facets) => facets.drawn(),
+            PlotKind::Heat(heat) => heat.drawn(),
+            PlotKind::Curves(curves) => curves.drawn(),
+            PlotKind::Bars(bars) => bars.drawn(),
+            PlotKind::Parallel(parallel) => parallel.drawn(),
         };
         drawing.document(&self.title, &self.text)
     }
 
-    /// The numbers of the chart as CSV: a header, and everything that is drawn.
+    /// The numbers of the plot as CSV: a header, and everything that is drawn.
     pub fn csv(&self) -> Vec<u8> {
         let table = match &self.figure {
-            Figure::Intervals(intervals) => intervals.table(),
-            Figure::Histogram(histogram) => histogram.table(),
-            Figure::Facets(facets) => facets.table(),
-            Figure::Heat(heat) => heat.table(),
-            Figure::Curves(curves) => curves.table(),
-            Figure::Bars(bars) => bars.table(),
-            Figure::Parallel(parallel) => parallel.table(),
+            PlotKind::Intervals(intervals) => intervals.table(),
+            PlotKind::Histogram(histogram) => histogram.table(),
+            PlotKind::Facets(facets) => facets.table(),
+            PlotKind::Heat(heat) => heat.table(),
+            PlotKind::Curves(curves) => curves.table(),
+            PlotKind::Bars(bars) => bars.table(),
+            PlotKind::Parallel(parallel) => parallel.table(),
         };
         CsvText::into_bytes(table)
     }

@@ -4,16 +4,16 @@ use std::collections::BTreeSet;
 
 use rayon::prelude::*;
 use stoker_engine::scene::Scenery;
-use stoker_files::door::Folder;
+use stoker_files::untrusted::Folder;
 use stoker_tournament::record::Record;
 
-use crate::choice::{Pick, Why, picks};
+use crate::choice::{Pick, PickReason, picks};
 use crate::collection::Collection;
 use crate::data::RunData;
 use crate::data::recorded::{Recorded, fetch};
 use crate::document::{Document, PackedReplay, Replay};
 use crate::report::Audience;
-use crate::stage::{Stage, published};
+use crate::report_ruleset::{ReportRuleset, published};
 
 /// The most decisions that are captured. Capturing takes time, and a report should not make a run
 /// much longer. A limit on time itself would not do, because the same folder has to give the same
@@ -24,7 +24,7 @@ const MOST_DECISIONS: usize = 6_000;
 #[derive(Debug, Default)]
 pub struct Replays {
     /// The replays that are shown, the most wanted first.
-    pub shown: Vec<Shown>,
+    pub shown: Vec<ShownReplay>,
     /// The sceneries that they refer to.
     sceneries: Vec<Scenery>,
     /// The number of matches that could have been shown, but did not fit.
@@ -39,7 +39,7 @@ pub struct Replays {
 
 /// A replay that is shown.
 #[derive(Debug, Clone)]
-pub struct Shown {
+pub struct ShownReplay {
     /// Its match, with the reasons why it is shown.
     pub pick: Pick,
     /// Its ending, for people.
@@ -53,19 +53,27 @@ pub struct Shown {
 impl Replays {
     /// Captures the matches that the report shows.
     #[must_use]
-    pub fn of(folder: &Folder, data: &RunData, stage: &dyn Stage, audience: Audience) -> Self {
-        if let Some(none) = stage.why_none(audience) {
+    pub fn of(
+        folder: &Folder,
+        data: &RunData,
+        report_ruleset: &dyn ReportRuleset,
+        audience: Audience,
+    ) -> Self {
+        if let Some(none) = report_ruleset.why_none(audience) {
             return Self { none: Some(none), ..Self::default() };
         }
         let picks = picks(data);
         let mut replays = Self { left_out: candidates(data, &picks), ..Self::default() };
-        let Found { records, refused, unread } = records(folder, data, stage, &picks);
+        let RecordsToShow { records, refused, unread } =
+            records(folder, data, report_ruleset, &picks);
         (replays.refused, replays.unread) = (refused, unread);
         let taken = fitting(&records);
         // Matches are packed at once: an unpacked match takes a hundred times the memory.
         let captured: Vec<_> = taken
             .par_iter()
-            .map(|(_, record)| Captured::of(stage.capture(folder, record, audience)?, 0, audience))
+            .map(|(_, record)| {
+                CapturedReplay::of(report_ruleset.capture(folder, record, audience)?, 0, audience)
+            })
             .collect();
         for ((pick, record), captured) in taken.into_iter().zip(captured) {
             let added = captured.and_then(|captured| {
@@ -73,7 +81,11 @@ impl Replays {
                 match index {
                     0 => Ok(captured),
                     // It is rare that one run has several sceneries.
-                    _ => Captured::of(stage.capture(folder, record, audience)?, index, audience),
+                    _ => CapturedReplay::of(
+                        report_ruleset.capture(folder, record, audience)?,
+                        index,
+                        audience,
+                    ),
                 }
             });
             match added {
@@ -98,7 +110,7 @@ impl Replays {
     /// Leaves out the least wanted until the rest has about this many bytes.
     pub fn fit(&mut self, most: usize) {
         let mut sum = 0;
-        let fits = |shown: &&Shown| {
+        let fits = |shown: &&ShownReplay| {
             sum += shown.packed.packed.len() + shown.packed.heading.len() + 100;
             // The replays grow a little when they are packed a second time.
             sum + sum / 32 <= most
@@ -113,7 +125,7 @@ impl Replays {
         &'r self,
         kind: &'r str,
         entrant: &'r str,
-    ) -> impl Iterator<Item = (&'r Shown, Why)> {
+    ) -> impl Iterator<Item = (&'r ShownReplay, PickReason)> {
         self.shown.iter().flat_map(move |shown| {
             let own = shown.pick.reasons.iter();
             own.filter(move |(of, name, _)| of == kind && name == entrant)
@@ -132,14 +144,14 @@ impl Replays {
 }
 
 /// A match that was captured and packed.
-struct Captured {
+struct CapturedReplay {
     scenery: Scenery,
     ending: String,
     turns: usize,
     packed: PackedReplay,
 }
 
-impl Captured {
+impl CapturedReplay {
     /// Packs a match whose scenery has this place.
     fn of(
         (scenery, replay): (Scenery, Replay),
@@ -155,9 +167,9 @@ impl Captured {
         Ok(Self { scenery, ending: replay.ending, turns: replay.turns.len(), packed })
     }
 
-    fn shown(self, pick: &Pick) -> Shown {
+    fn shown(self, pick: &Pick) -> ShownReplay {
         let Self { ending, turns, packed, .. } = self;
-        Shown { pick: pick.clone(), ending, turns, packed }
+        ShownReplay { pick: pick.clone(), ending, turns, packed }
     }
 }
 
@@ -211,7 +223,7 @@ impl Taken {
 
 /// The records of matches to show.
 #[derive(Default)]
-struct Found {
+struct RecordsToShow {
     records: Vec<(Pick, Record)>,
     /// The matches that cannot be shown, with the reasons.
     refused: Vec<(u64, String)>,
@@ -220,18 +232,23 @@ struct Found {
 }
 
 /// The records of these matches; missing ones are played again. Also the matches without a record.
-fn records(folder: &Folder, data: &RunData, stage: &dyn Stage, picks: &[Pick]) -> Found {
+fn records(
+    folder: &Folder,
+    data: &RunData,
+    report_ruleset: &dyn ReportRuleset,
+    picks: &[Pick],
+) -> RecordsToShow {
     let wanted: Vec<_> = picks
         .iter()
         .map(|pick| pick.number())
         .filter(|&number| data.recorded.has(number))
         .collect();
     let kept = fetch(folder, &wanted);
-    let mut found = Found { unread: wanted.len() - kept.len(), ..Found::default() };
+    let mut found = RecordsToShow { unread: wanted.len() - kept.len(), ..RecordsToShow::default() };
     for pick in picks {
         let record = match kept.get(&pick.number()) {
             Some(line) => line.record().map_err(|error| error.problem.to_string()),
-            None => match stage.play_again(pick.number()) {
+            None => match report_ruleset.play_again(pick.number()) {
                 Some(record) => Ok(record),
                 None if data.recorded.has(pick.number()) => {
                     Err("its record is missing, or behind a damaged one".to_owned())
@@ -249,7 +266,7 @@ fn records(folder: &Folder, data: &RunData, stage: &dyn Stage, picks: &[Pick]) -
 
 /// The record, if its game is the one in `matches.csv`.
 fn checked(data: &RunData, pick: &Pick, record: Record) -> Result<Record, String> {
-    match pick.sight.hash {
+    match pick.match_ref.hash {
         Some(hash) if hash != record.hash => Err("its game is not that of matches.csv".to_owned()),
         None if data.games.is_some() => Err("matches.csv has no hash of its game".to_owned()),
         Some(_) | None => Ok(record),

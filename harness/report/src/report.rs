@@ -1,13 +1,13 @@
-//! The elements of every report: parts, blocks and charts.
+//! The elements of every report: sections, blocks and plots.
 //!
 //! A kind of report is a function that turns the data of a folder into a [`Report`]. It knows no
 //! HTML page and writes no file: [`shell`](crate::shell) puts a report on a page, and
-//! [`Report::charts`] has the charts alone.
+//! [`Report::plots`] has the plots alone.
 
 use maud::Markup;
 
 use crate::document::Document;
-use crate::plots::Chart;
+use crate::plots::Plot;
 
 /// The audience of a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,16 +27,16 @@ pub struct Report {
     /// A summary of what was played, in one line.
     pub summary: String,
     /// The missing or damaged parts, in sentences.
-    pub lacks: Vec<String>,
-    /// The parts, in order.
-    pub parts: Vec<Part>,
+    pub missing: Vec<String>,
+    /// The sections, in order.
+    pub sections: Vec<Section>,
     /// The replays, if there are any.
     pub replays: Option<Document>,
 }
 
-/// A part of a report, with an entry in its list of contents.
+/// A section of a report, with an entry in its list of contents.
 #[derive(Debug, Clone)]
-pub struct Part {
+pub struct Section {
     /// Its name in links, which is unique in the report: lower-case letters, digits and hyphens.
     pub id: String,
     /// Its title.
@@ -45,17 +45,17 @@ pub struct Part {
     pub blocks: Vec<Block>,
 }
 
-/// A piece of a part.
+/// A piece of a section.
 #[derive(Debug, Clone)]
 pub enum Block {
     /// Text, tables and the like.
     Html(Markup),
-    /// A chart.
-    Chart(Box<Chart>),
-    /// Charts side by side if there is room.
-    Charts(Vec<Chart>),
-    /// Charts of the same numbers, of which one is shown at a time.
-    Choice(Vec<Chart>),
+    /// A plot.
+    Plot(Box<Plot>),
+    /// Plots side by side if there is room.
+    Plots(Vec<Plot>),
+    /// Plots of the same numbers, of which one is shown at a time.
+    Choice(Vec<Plot>),
     /// A piece that is closed until a reader opens it.
     Folded(Folded),
 }
@@ -73,14 +73,14 @@ pub struct Folded {
     pub blocks: Vec<Block>,
 }
 
-impl Part {
-    /// A part without blocks.
+impl Section {
+    /// A section without blocks.
     #[must_use]
     pub fn new(id: &str, title: &str) -> Self {
         Self { id: id.to_owned(), title: title.to_owned(), blocks: vec![] }
     }
 
-    /// The same part with one more block.
+    /// The same section with one more block.
     #[must_use]
     pub fn with(mut self, block: impl Into<Block>) -> Self {
         self.blocks.push(block.into());
@@ -94,9 +94,9 @@ impl From<Markup> for Block {
     }
 }
 
-impl From<Chart> for Block {
-    fn from(chart: Chart) -> Self {
-        Self::Chart(Box::new(chart))
+impl From<Plot> for Block {
+    fn from(plot: Plot) -> Self {
+        Self::Plot(Box::new(plot))
     }
 }
 
@@ -114,25 +114,25 @@ impl Report {
             Some((what, _)) => format!("{what}."),
             None => lack,
         };
-        Self { lacks: self.lacks.into_iter().map(cut).collect(), ..self }
+        Self { missing: self.missing.into_iter().map(cut).collect(), ..self }
     }
 
-    /// All charts, in order.
+    /// All plots, in order.
     #[must_use]
-    pub fn charts(&self) -> Vec<&Chart> {
-        let mut charts = vec![];
-        self.parts.iter().for_each(|part| gather(&part.blocks, &mut charts));
-        charts
+    pub fn plots(&self) -> Vec<&Plot> {
+        let mut plots = vec![];
+        self.sections.iter().for_each(|section| gather(&section.blocks, &mut plots));
+        plots
     }
 }
 
-fn gather<'r>(blocks: &'r [Block], charts: &mut Vec<&'r Chart>) {
+fn gather<'r>(blocks: &'r [Block], plots: &mut Vec<&'r Plot>) {
     for block in blocks {
         match block {
             Block::Html(_) => {}
-            Block::Chart(chart) => charts.push(chart),
-            Block::Charts(list) | Block::Choice(list) => charts.extend(list),
-            Block::Folded(folded) => gather(&folded.blocks, charts),
+            Block::Plot(plot) => plots.push(plot),
+            Block::Plots(list) | Block::Choice(list) => plots.extend(list),
+            Block::Folded(folded) => gather(&folded.blocks, plots),
         }
     }
 }
@@ -146,12 +146,12 @@ mod tests {
         let report = Report {
             title: String::new(),
             summary: String::new(),
-            lacks: ["a.csv is damaged: line 3: `VE`.", "b.csv is missing."]
+            missing: ["a.csv is damaged: line 3: `VE`.", "b.csv is missing."]
                 .map(str::to_owned)
                 .into(),
-            parts: vec![],
+            sections: vec![],
             replays: None,
         };
-        assert_eq!(report.without_details().lacks, ["a.csv is damaged.", "b.csv is missing."]);
+        assert_eq!(report.without_details().missing, ["a.csv is damaged.", "b.csv is missing."]);
     }
 }

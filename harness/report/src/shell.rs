@@ -3,9 +3,9 @@
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::page::PageError;
-use crate::plots::Chart;
-use crate::report::{Block, Folded, Part, Report};
-use crate::text::{Told, told};
+use crate::plots::Plot;
+use crate::report::{Block, Folded, Report, Section};
+use crate::text::{SafeText, safe_text};
 
 const STYLE: &str = include_str!("../assets/report.css");
 const SCRIPT: &str = include_str!("../assets/report.js");
@@ -18,7 +18,7 @@ const POLICY: &str = include_str!("../assets/report.csp");
 /// If the replays have no JSON form, or cannot be compressed.
 pub fn page(report: &Report) -> Result<String, PageError> {
     let data = report.replays.as_ref().map(|replays| replays.packed()).transpose()?;
-    let title = told(&report.title);
+    let title = safe_text(&report.title);
     let page = html! {
         (DOCTYPE)
         html lang="en" {
@@ -34,7 +34,7 @@ pub fn page(report: &Report) -> Result<String, PageError> {
             body.report {
                 a.skip href="#main" { "Skip to the results" }
                 (header(report, &title))
-                main #main { @for part in &report.parts { (section(part)) } }
+                main #main { @for section in &report.sections { (section_html(section)) } }
                 footer { p { "Made by stoker. This page needs no network and sends nothing." } }
                 @if let Some(data) = data {
                     script type="application/json+deflate" #replays-data { (PreEscaped(data)) }
@@ -49,31 +49,31 @@ pub fn page(report: &Report) -> Result<String, PageError> {
 fn header(report: &Report, title: &str) -> Markup {
     html! {
         header.top {
-            div { h1 { (title) } p.summary { (Told(&report.summary)) } }
+            div { h1 { (title) } p.summary { (SafeText(&report.summary)) } }
             div.tools #tools {
                 label.search hidden { span { "Find" } input #search type="search" placeholder="an entrant"; }
             }
         }
         nav.contents aria-label="Contents" {
-            ul { @for part in &report.parts {
-                li { a href=(format!("#{}", part.id)) { (Told(&part.title)) } }
+            ul { @for section in &report.sections {
+                li { a href=(format!("#{}", section.id)) { (SafeText(&section.title)) } }
             } }
         }
-        @if !report.lacks.is_empty() {
+        @if !report.missing.is_empty() {
             div.lacks role="note" {
                 h2 { "Missing or damaged" }
-                ul { @for lack in &report.lacks { li { (Told(lack)) } } }
+                ul { @for lack in &report.missing { li { (SafeText(lack)) } } }
             }
         }
     }
 }
 
-fn section(part: &Part) -> Markup {
-    let heading = format!("{}-title", part.id);
+fn section_html(section: &Section) -> Markup {
+    let heading = format!("{}-title", section.id);
     html! {
-        section.part id=(part.id) aria-labelledby=(heading) {
-            h2 id=(heading) { (Told(&part.title)) }
-            (blocks(&part.blocks))
+        section.part id=(section.id) aria-labelledby=(heading) {
+            h2 id=(heading) { (SafeText(&section.title)) }
+            (blocks(&section.blocks))
         }
     }
 }
@@ -85,25 +85,25 @@ fn blocks(blocks: &[Block]) -> Markup {
 fn piece(block: &Block) -> Markup {
     match block {
         Block::Html(html) => html.clone(),
-        Block::Chart(chart) => figure(chart),
-        Block::Charts(charts) => html! { div.charts { @for chart in charts { (figure(chart)) } } },
-        Block::Choice(charts) => choice(charts),
+        Block::Plot(plot) => figure(plot),
+        Block::Plots(plots) => html! { div.charts { @for plot in plots { (figure(plot)) } } },
+        Block::Choice(plots) => choice(plots),
         Block::Folded(folded) => fold(folded),
     }
 }
 
-fn figure(chart: &Chart) -> Markup {
+fn figure(plot: &Plot) -> Markup {
     html! {
-        figure.chart data-name=(chart.name()) {
-            figcaption { (Told(&chart.title)) }
-            div.drawn { (PreEscaped(chart.svg())) }
+        figure.chart data-name=(plot.name()) {
+            figcaption { (SafeText(&plot.title)) }
+            div.drawn { (PreEscaped(plot.svg())) }
         }
     }
 }
 
-/// Charts of which the reader selects one; without a script all are shown.
-fn choice(charts: &[Chart]) -> Markup {
-    html! { div.choice { @for chart in charts { (figure(chart)) } } }
+/// Plots of which the reader selects one; without a script all are shown.
+fn choice(plots: &[Plot]) -> Markup {
+    html! { div.choice { @for plot in plots { (figure(plot)) } } }
 }
 
 fn fold(folded: &Folded) -> Markup {

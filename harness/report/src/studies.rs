@@ -15,16 +15,16 @@ pub mod sweep;
 mod tests;
 mod tune;
 
-use stoker_files::door::Folder;
+use stoker_files::untrusted::Folder;
 use stoker_tournament::results::read_sweep;
 
 use crate::data::{Rules, RunData, name_of, noted};
-use crate::report::{Audience, Part, Report};
-use crate::text::told;
+use crate::report::{Audience, Report, Section};
+use crate::text::safe_text;
 
 /// A folder, with the settings of its report.
 #[derive(Debug, Clone, Copy)]
-pub struct Source<'s> {
+pub struct StudySource<'s> {
     /// The folder.
     pub folder: &'s Folder,
     /// The ruleset's sides and scores, if it is known.
@@ -37,7 +37,7 @@ pub struct Source<'s> {
 
 /// A kind of study with a folder of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Study {
+pub enum StudyKind {
     /// A folder of `stoker tune`.
     Tuning,
     /// A folder of `stoker gauge`.
@@ -46,7 +46,7 @@ pub enum Study {
     Search,
 }
 
-impl Study {
+impl StudyKind {
     const ALL: [Self; 3] = [Self::Tuning, Self::Measurement, Self::Search];
 
     /// The kind of study that wrote a folder, recognised by its description or else by another
@@ -89,47 +89,47 @@ impl Study {
 
     /// The report of such a folder.
     #[must_use]
-    pub fn report(self, source: Source<'_>) -> Report {
-        let mut lacks = vec![];
-        let (summary, parts) = match self {
-            Self::Tuning => tune::parts(source, &mut lacks),
-            Self::Measurement => gauge::parts(source, &mut lacks),
-            Self::Search => exploit::parts(source, &mut lacks),
+    pub fn report(self, source: StudySource<'_>) -> Report {
+        let mut missing = vec![];
+        let (summary, sections) = match self {
+            Self::Tuning => tune::sections(source, &mut missing),
+            Self::Measurement => gauge::sections(source, &mut missing),
+            Self::Search => exploit::sections(source, &mut missing),
         };
-        let title = format!("{} {}", self.noun(), told(&name_of(source.folder)));
-        Report { title, summary, lacks, parts, replays: None }
+        let title = format!("{} {}", self.noun(), safe_text(&name_of(source.folder)));
+        Report { title, summary, missing, sections, replays: None }
     }
 }
 
 /// The parts that the report of a run has in addition to those of a league: the settings of a
 /// sweep, the path of an A/B test, or a remark on a shard.
 #[must_use]
-pub fn of_run(source: Source<'_>, data: &RunData, lacks: &mut Vec<String>) -> Vec<Part> {
+pub fn of_run(source: StudySource<'_>, data: &RunData, missing: &mut Vec<String>) -> Vec<Section> {
     let Some(run) = &data.run else {
         // Without `run.toml`, a sweep is recognised by its table.
         let swept = source.folder.has_file("sweep.csv");
-        return if swept { of_sweep(source, lacks) } else { vec![] };
+        return if swept { of_sweep(source, missing) } else { vec![] };
     };
     if let Some(shard) = run.shard {
         return vec![about_shard(shard.index, shard.of)];
     }
     if run.sweep.is_some() {
-        return of_sweep(source, lacks);
+        return of_sweep(source, missing);
     }
     let name = |place: usize| run.entrants.get(place).map_or("", |row| row.name.as_str());
-    let test = run.compare.map(|_| comparison::part(source, [name(0), name(1)], lacks));
+    let test = run.compare.map(|_| comparison::section(source, [name(0), name(1)], missing));
     test.flatten().into_iter().collect()
 }
 
-fn of_sweep(source: Source<'_>, lacks: &mut Vec<String>) -> Vec<Part> {
-    let sweep = noted(read_sweep(source.folder), lacks);
-    sweep.map(|sweep| sweep::parts(source, &sweep)).unwrap_or_default()
+fn of_sweep(source: StudySource<'_>, missing: &mut Vec<String>) -> Vec<Section> {
+    let sweep = noted(read_sweep(source.folder), missing);
+    sweep.map(|sweep| sweep::sections(source, &sweep)).unwrap_or_default()
 }
 
-fn about_shard(index: u64, of: u64) -> Part {
+fn about_shard(index: u64, of: u64) -> Section {
     let text = format!(
         "This folder holds part {index} of {of} of a run. It has matches and no results: \
          `stoker merge` joins all parts, and writes the report of the whole."
     );
-    Part::new("part", "A part of a run").with(maud::html! { p { (text) } })
+    Section::new("part", "A part of a run").with(maud::html! { p { (text) } })
 }

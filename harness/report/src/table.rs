@@ -152,9 +152,9 @@ impl Render for Table {
 
 impl Table {
     fn line(&self, row: &Row) -> Markup {
-        let name = (!row.name.is_empty()).then(|| crate::text::told(&row.name));
+        let name = (!row.name.is_empty()).then(|| crate::text::safe_text(&row.name));
         let Traits { side, bot, faults } = &row.traits;
-        let side = side.as_deref().map(crate::text::told);
+        let side = side.as_deref().map(crate::text::safe_text);
         // The first text of a row names its subject.
         let names = self.columns.iter().position(|column| column.holds == Holds::Text);
         html! {

@@ -15,22 +15,22 @@ const MOST: usize = 2_000;
 /// # Examples
 /// ```
 /// use maud::Render as _;
-/// use stoker_report::text::Told;
+/// use stoker_report::text::SafeText;
 ///
-/// assert_eq!(Told("<b>\u{202e}").render().into_string(), "&lt;b&gt;\u{fffd}");
+/// assert_eq!(SafeText("<b>\u{202e}").render().into_string(), "&lt;b&gt;\u{fffd}");
 /// ```
 #[derive(Debug, Clone, Copy)]
-pub struct Told<'t>(pub &'t str);
+pub struct SafeText<'t>(pub &'t str);
 
-impl Render for Told<'_> {
+impl Render for SafeText<'_> {
     fn render_to(&self, page: &mut String) {
-        let _ = Escaper::new(page).write_str(&told(self.0));
+        let _ = Escaper::new(page).write_str(&safe_text(self.0));
     }
 }
 
 /// The text as a page shows it, not yet escaped.
 #[must_use]
-pub fn told(text: &str) -> String {
+pub fn safe_text(text: &str) -> String {
     let shown = &text[..text.floor_char_boundary(MOST)];
     let mut shown = printable(&shown.replace('\t', " "));
     if text.len() > MOST {
@@ -65,7 +65,7 @@ mod tests {
 
     #[test]
     fn hostile_texts_are_text() {
-        let render = |text: &str| Told(text).render().into_string();
+        let render = |text: &str| SafeText(text).render().into_string();
         assert_eq!(render("</script><script>x"), "&lt;/script&gt;&lt;script&gt;x");
         assert_eq!(render("a\" onload=\"b"), "a&quot; onload=&quot;b");
         assert_eq!(render("\u{0}\u{1b}[2J\u{202e}&"), "\u{fffd}\u{fffd}[2J\u{fffd}&amp;");

@@ -7,15 +7,15 @@ use rayon::prelude::*;
 use stoker_engine::Seed;
 use stoker_research::tune::{Knob, Schedule, Spsa, Sums};
 
-#[path = "../src/tune/bowl.rs"]
-mod bowl;
+#[path = "../src/tune/synthetic_score.rs"]
+mod synthetic_score;
 
 /// The number of tunings for every line of the table.
 const TUNINGS: u64 = 200;
 
 /// The median and 90th percentile of the final distance from the optimum.
 fn off(schedule: Schedule, noise: u32) -> [f64; 2] {
-    let one = |number| bowl::furthest(Seed(1).of_match(number), schedule, noise);
+    let one = |number| synthetic_score::furthest(Seed(1).of_match(number), schedule, noise);
     let mut all: Vec<f64> = (0..TUNINGS).into_par_iter().map(one).collect();
     all.sort_by(f64::total_cmp);
     [all[all.len() / 2], all[all.len() * 9 / 10]]

@@ -1,7 +1,7 @@
 //! The costs of moves, given what their side could know at the time.
 //!
 //! A [`Walk`] records a game decision by decision: who chose what, from which view, and what one
-//! side could infer. A [`Study`] then measures what the choices cost. The cost of a move is the
+//! side could infer. A [`CostMeasurement`] then measures what the choices cost. The cost of a move is the
 //! difference in expected score between it and another one, where a [`Yardstick`] plays both out
 //! from the same positions and with the same chance. The positions are drawn from what the mover
 //! could know, never from the truth.
@@ -14,13 +14,13 @@
 mod bots;
 mod difference;
 mod findings;
-mod study;
+mod measurement;
 mod walk;
 
 pub use bots::BotYardstick;
 pub use difference::Difference;
 pub use findings::{Analysis, Belief, Chooser, Cost, GivenAway, Missed};
-pub use study::{Budget, Study};
+pub use measurement::{Budget, CostMeasurement};
 pub use walk::Walk;
 
 pub use stoker_bots::Yardstick;

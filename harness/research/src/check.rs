@@ -2,10 +2,10 @@
 //! every failure is explained.
 
 mod advice;
-mod bout;
+mod match_trial;
 mod opening;
-mod scene;
-mod witness;
+mod position_trial;
+mod recorder;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,13 +18,13 @@ use stoker_external::Limits;
 use stoker_external::contract::Elapsed;
 use stoker_external::fault::FaultKind;
 use stoker_external::unfit::{Status, Unfit};
-use stoker_tournament::entrant::{Entrant, Source};
+use stoker_tournament::entrant::{BotSource, Entrant};
 use stoker_tournament::rehearsal::rehearse_all;
 use stoker_tournament::starts::Starts;
 
-use witness::Witnesses;
+use recorder::ExchangeRecorder;
 
-pub use witness::Evidence;
+pub use recorder::Evidence;
 
 /// The most trials at once; fewer on a machine with fewer cores.
 const AT_ONCE: usize = 4;
@@ -36,7 +36,7 @@ const REPEATS: usize = 2;
 const OPPONENTS: usize = 2;
 
 /// The bot to check, and the conditions of the check.
-pub struct Asked<'a, G: Game> {
+pub struct CheckRequest<'a, G: Game> {
     /// The ruleset, configured.
     pub game: &'a Arc<G>,
     /// The bot to check.
@@ -77,18 +77,18 @@ pub struct Trial {
     /// The kind of side that was played; `None` if it concerns all of them.
     pub side: Option<&'static str>,
     /// The outcome.
-    pub outcome: Outcome,
+    pub outcome: TrialOutcome,
     /// The times of its turns.
     pub times: Times,
 }
 
 /// The outcome of a trial.
 #[derive(Debug, Clone)]
-pub enum Outcome {
+pub enum TrialOutcome {
     /// The trial succeeded.
     Ok,
     /// The trial succeeded, but the author should know this.
-    Note(String),
+    Remark(String),
     /// The trial failed; the list is not empty.
     Failed(Vec<Failure>),
     /// It was not tried, for this reason.
@@ -148,7 +148,7 @@ impl Trial {
     /// True if the trial failed.
     #[must_use]
     pub fn failed(&self) -> bool {
-        matches!(self.outcome, Outcome::Failed(_))
+        matches!(self.outcome, TrialOutcome::Failed(_))
     }
 
     /// True if it used up its time limit, so that more trials like it would take too long.
@@ -158,7 +158,7 @@ impl Trial {
             [CouldNotStart, CpuTimeout, WallTimeout].iter().any(|kind| kind.name() == failure.kind)
         };
         limits.is_some_and(|limits| self.times.longest.wall >= limits.wall())
-            || matches!(&self.outcome, Outcome::Failed(failures) if failures.iter().any(slow))
+            || matches!(&self.outcome, TrialOutcome::Failed(failures) if failures.iter().any(slow))
     }
 
     fn skipped(what: &str, about: &str, side: &'static str, why: &'static str) -> Self {
@@ -166,17 +166,17 @@ impl Trial {
             what: what.to_owned(),
             about: about.to_owned(),
             side: Some(side),
-            outcome: Outcome::Skipped(why),
+            outcome: TrialOutcome::Skipped(why),
             times: Times::default(),
         }
     }
 }
 
 /// The limits of the entrant; `None` for built-in bots, which have none.
-fn limits<G: Game>(asked: &Asked<'_, G>) -> Option<Limits> {
-    match &asked.entrant.source {
-        Source::Builtin(..) => None,
-        Source::Outside(program) => Some(program.limits().unwrap_or(asked.limits)),
+fn limits<G: Game>(request: &CheckRequest<'_, G>) -> Option<Limits> {
+    match &request.entrant.source {
+        BotSource::Builtin(..) => None,
+        BotSource::External(program) => Some(program.limits().unwrap_or(request.limits)),
     }
 }
 
@@ -187,25 +187,25 @@ fn limits<G: Game>(asked: &Asked<'_, G>) -> Option<Limits> {
 /// # Errors
 /// If the machine or the ruleset fails, or the user wants to stop.
 pub fn check<G: Game>(
-    asked: &Asked<'_, G>,
+    request: &CheckRequest<'_, G>,
     positions: &[Position<G>],
 ) -> Result<Vec<Trial>, CheckError> {
     let mut trials = vec![];
-    for &kind in &asked.kinds {
-        if let Some(unfit) = asked.entrant.unfit.iter().find(|unfit| unfit.side == kind) {
+    for &kind in &request.kinds {
+        if let Some(unfit) = request.entrant.unfit.iter().find(|unfit| unfit.side == kind) {
             trials.push(unfit_trial(unfit, kind));
         } else {
-            let side = asked.game.sides().iter().find(|(_, side)| side.kind == kind);
+            let side = request.game.sides().iter().find(|(_, side)| side.kind == kind);
             let (side, _) = side.ok_or(CheckError::Ruleset(G::NAME))?;
-            let tried = Checker { asked, side, kind }.run(positions)?;
-            let dead = tried.iter().any(is_stillborn);
+            let tried = Checker { request, side, kind }.run_trials(positions)?;
+            let dead = tried.iter().any(failed_to_start);
             trials.extend(tried);
-            if asked.starts == Starts::Free && !dead {
-                trials.extend(opening::takes_over(asked, side, kind)?);
+            if request.starts == Starts::Free && !dead {
+                trials.extend(opening::takes_over(request, side, kind)?);
             }
         }
     }
-    trials.extend(repeats(asked, &trials)?);
+    trials.extend(repeats(request, &trials)?);
     Ok(trials)
 }
 
@@ -222,14 +222,14 @@ fn unfit_trial(unfit: &Unfit, side: &'static str) -> Trial {
         what: "build".to_owned(),
         about: String::new(),
         side: Some(side),
-        outcome: Outcome::Failed(vec![failure]),
+        outcome: TrialOutcome::Failed(vec![failure]),
         times: Times::default(),
     }
 }
 
 /// Checks one kind of side.
 struct Checker<'a, G: Game> {
-    asked: &'a Asked<'a, G>,
+    request: &'a CheckRequest<'a, G>,
     /// A side of this kind.
     side: SideId,
     kind: &'static str,
@@ -238,24 +238,24 @@ struct Checker<'a, G: Game> {
 /// A trial to make.
 enum Task<'a, G: Game> {
     Position(Position<G>),
-    Bout(bout::Bout<'a, G>),
+    Match(match_trial::MatchTrial<'a, G>),
 }
 
 impl<G: Game> Task<'_, G> {
     fn what(&self) -> (String, String) {
         match self {
             Self::Position(position) => (position.name.clone(), position.tests.clone()),
-            Self::Bout(bout) => (bout.what(), bout.about()),
+            Self::Match(match_trial) => (match_trial.what(), match_trial.about()),
         }
     }
 }
 
 impl<G: Game> Checker<'_, G> {
     /// Tries the first position alone: if a bot does not start, no more trials are needed.
-    fn run(&self, positions: &[Position<G>]) -> Result<Vec<Trial>, CheckError> {
+    fn run_trials(&self, positions: &[Position<G>]) -> Result<Vec<Trial>, CheckError> {
         let mut tasks = self.tasks(positions)?.into_iter();
         let mut trials = self.all_of(tasks.by_ref().take(1).collect())?;
-        let mut over = trials.iter().any(is_stillborn).then_some("it does not start");
+        let mut over = trials.iter().any(failed_to_start).then_some("it does not start");
         loop {
             let some: Vec<_> = tasks.by_ref().take(AT_ONCE).collect();
             if some.is_empty() {
@@ -274,13 +274,15 @@ impl<G: Game> Checker<'_, G> {
     }
 
     fn tasks(&self, positions: &[Position<G>]) -> Result<Vec<Task<'_, G>>, CheckError> {
-        let game = &**self.asked.game;
+        let game = &**self.request.game;
         let own = positions
             .iter()
-            .filter(|position| scene::mover(game, &position.state) == Some(self.side));
-        let positions = scene::usual(game, self.side)?.into_iter().chain(own.cloned());
-        let bouts = bout::bouts(self.asked, self.side, OPPONENTS).into_iter().map(Task::Bout);
-        Ok(positions.map(Task::Position).chain(bouts).collect())
+            .filter(|position| position_trial::mover(game, &position.state) == Some(self.side));
+        let positions = position_trial::usual(game, self.side)?.into_iter().chain(own.cloned());
+        let match_trials = match_trial::match_trials(self.request, self.side, OPPONENTS)
+            .into_iter()
+            .map(Task::Match);
+        Ok(positions.map(Task::Position).chain(match_trials).collect())
     }
 
     /// Makes some trials at the same time, each with a slot of its own.
@@ -300,25 +302,25 @@ impl<G: Game> Checker<'_, G> {
     }
 
     fn once(&self, task: &Task<'_, G>, slot: u32) -> Result<Trial, CheckError> {
-        if self.asked.stop.load(Ordering::Relaxed) {
+        if self.request.stop.load(Ordering::Relaxed) {
             return Err(CheckError::Stopped);
         }
-        let witnesses = Witnesses::default();
-        let entrant = witnesses.watch(self.asked.entrant);
+        let recorder = ExchangeRecorder::default();
+        let entrant = recorder.watch(self.request.entrant);
         let (outcome, mut times) = match task {
             Task::Position(position) => {
-                scene::ask(self.asked.game, &entrant, position, slot, &witnesses)?
+                position_trial::ask(self.request.game, &entrant, position, slot, &recorder)?
             }
-            Task::Bout(bout) => bout.play(&entrant, slot, &witnesses)?,
+            Task::Match(match_trial) => match_trial.play(&entrant, slot, &recorder)?,
         };
-        times.memory = witnesses.memory();
+        times.memory = recorder.memory();
         let (what, about) = task.what();
         Ok(Trial { what, about, side: Some(self.kind), outcome, times })
     }
 
     /// The number of trials that used up their time limit.
     fn too_slow(&self, trials: &[Trial]) -> usize {
-        trials.iter().filter(|trial| trial.dragged_on(limits(self.asked))).count()
+        trials.iter().filter(|trial| trial.dragged_on(limits(self.request))).count()
     }
 
     fn skip(&self, task: &Task<'_, G>, why: &'static str) -> Trial {
@@ -333,9 +335,9 @@ impl<G: Game> Checker<'_, G> {
         if times.turns == 0 || self.too_slow(trials) > 0 {
             return None;
         }
-        let limits = limits(self.asked);
+        let limits = limits(self.request);
         let close = limits.and_then(|limits| advice::close_to_a_limit(&times, &limits));
-        let outcome = close.map_or(Outcome::Ok, Outcome::Note);
+        let outcome = close.map_or(TrialOutcome::Ok, TrialOutcome::Remark);
         let about = String::new();
         Some(Trial {
             what: "time of a turn".to_owned(),
@@ -347,34 +349,37 @@ impl<G: Game> Checker<'_, G> {
     }
 }
 
-fn is_stillborn(trial: &Trial) -> bool {
+fn failed_to_start(trial: &Trial) -> bool {
     let dead = FaultKind::CouldNotStart.name();
-    matches!(&trial.outcome, Outcome::Failed(all) if all.iter().any(|one| one.kind == dead))
+    matches!(&trial.outcome, TrialOutcome::Failed(all) if all.iter().any(|one| one.kind == dead))
 }
 
 /// Checks that the bot plays the same twice. Only external bots may fail to do so.
-fn repeats<G: Game>(asked: &Asked<'_, G>, trials: &[Trial]) -> Result<Option<Trial>, CheckError> {
-    let Source::Outside(_) = &asked.entrant.source else { return Ok(None) };
+fn repeats<G: Game>(
+    request: &CheckRequest<'_, G>,
+    trials: &[Trial],
+) -> Result<Option<Trial>, CheckError> {
+    let BotSource::External(_) = &request.entrant.source else { return Ok(None) };
     let plays = |kind: &&'static str| {
         let first = trials.iter().find(|trial| trial.side == Some(kind));
         first.is_some_and(|trial| !trial.failed())
     };
-    let slow = trials.iter().any(|trial| trial.dragged_on(limits(asked)));
-    if slow || !asked.kinds.iter().any(plays) {
+    let slow = trials.iter().any(|trial| trial.dragged_on(limits(request)));
+    if slow || !request.kinds.iter().any(plays) {
         return Ok(None);
     }
-    let mut entrant = asked.entrant.clone();
-    if let [kind] = &asked.kinds[..] {
+    let mut entrant = request.entrant.clone();
+    if let [kind] = &request.kinds[..] {
         entrant.side = Some((*kind).to_owned());
     }
     let entrants = std::slice::from_mut(&mut entrant);
-    let found = rehearse_all(asked.game, asked.starts, entrants, asked.stop);
+    let found = rehearse_all(request.game, request.starts, entrants, request.stop);
     if let Some((_, reason)) = found.untried.into_iter().next() {
         return Err(CheckError::Machine(reason));
     }
     let outcome = match found.changeable.is_empty() {
-        true => Outcome::Ok,
-        false => Outcome::Note(advice::CHANGEABLE.to_owned()),
+        true => TrialOutcome::Ok,
+        false => TrialOutcome::Remark(advice::CHANGEABLE.to_owned()),
     };
     let (what, about) = ("plays the same twice".to_owned(), String::new());
     Ok(Some(Trial { what, about, side: None, outcome, times: Times::default() }))

@@ -12,9 +12,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use rayon::prelude::*;
 use stoker_engine::{Game, Seed, SideId};
-use stoker_tournament::entrant::Source;
+use stoker_tournament::entrant::BotSource;
 use stoker_tournament::identity::GameHash;
-use stoker_tournament::referee::{Clock, House, Referee, RefereeError, Until};
+use stoker_tournament::referee::{Clock, Referee, RefereeError, RefereeSettings, Until};
 use stoker_tournament::threads::{Cores, ThreadsError, pool};
 use stoker_tournament::void::Void;
 
@@ -31,7 +31,7 @@ pub struct Gauge<G: Game> {
     /// The ruleset, configured.
     pub game: Arc<G>,
     /// The way in which matches are played; each thread has a slot of its own.
-    pub house: House,
+    pub referee_settings: RefereeSettings,
     /// The side that is measured; opponents play all others.
     pub side: SideId,
     /// The players of that side: the lower end, the upper end, then those to be measured.
@@ -112,12 +112,12 @@ impl<G: Game> Gauge<G> {
     #[must_use]
     pub fn has_programs(&self) -> bool {
         let mut all = self.players.iter().chain(&self.opponents).filter_map(Participant::entrant);
-        all.any(|entrant| matches!(&entrant.source, Source::Outside(bot) if bot.is_program()))
+        all.any(|entrant| matches!(&entrant.source, BotSource::External(bot) if bot.is_program()))
     }
 
     fn referee(&self) -> Referee<G> {
         let slot = u32::try_from(rayon::current_thread_index().unwrap_or(0)).unwrap_or(0);
-        Referee::new(Arc::clone(&self.game), House { slot, ..self.house })
+        Referee::new(Arc::clone(&self.game), RefereeSettings { slot, ..self.referee_settings })
     }
 
     /// Plays every match of a seed; `None` if it was stopped.

@@ -20,7 +20,7 @@
 //! # Ok::<(), stoker_research::tune::TuneError>(())
 //! ```
 
-// Tests may create folders without the door module.
+// Tests may create folders without the module `untrusted`.
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 
 pub mod analyse;
@@ -28,5 +28,5 @@ pub mod check;
 pub mod exploit;
 pub mod gauge;
 pub mod slurm;
-pub mod trial;
+pub mod timing_trial;
 pub mod tune;

@@ -17,10 +17,10 @@ mod trajectory;
 
 pub use error::TuneError;
 pub use gains::{ALPHA, GAMMA, Gains, STABILITY, Schedule};
-pub use knob::{Asked, Knob};
-pub use spsa::{Iteration, Learnt, Spsa, Sums};
+pub use knob::{Knob, KnobSpec};
+pub use spsa::{Iteration, IterationResult, Spsa, Sums};
 
 #[cfg(test)]
-mod bowl;
+mod synthetic_score;
 #[cfg(test)]
 mod tests;

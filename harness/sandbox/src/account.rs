@@ -18,18 +18,18 @@ pub struct Account {
     server: Option<i32>,
     /// The file of the control group that counts the time.
     group: Option<File>,
-    seen: Mutex<Seen>,
+    seen: Mutex<SeenTimes>,
 }
 
 /// The times seen without a control group.
 #[derive(Debug, Default)]
-struct Seen {
+struct SeenTimes {
     last: Duration,
     /// The time of processes that have vanished since then.
     vanished: Duration,
 }
 
-impl Seen {
+impl SeenTimes {
     /// Records the time seen now. Returns it plus the time of all processes that have vanished.
     fn and_now(&mut self, now: Duration) -> Duration {
         let vanished = self.last.saturating_sub(now + ROUNDING);
@@ -97,7 +97,7 @@ impl Account {
 
     /// Forgets vanished time when a program has ended, because it does not concern the next one.
     pub(crate) fn forget(&self) {
-        *self.seen.lock().unwrap_or_else(PoisonError::into_inner) = Seen::default();
+        *self.seen.lock().unwrap_or_else(PoisonError::into_inner) = SeenTimes::default();
     }
 
     #[cfg(target_os = "linux")]
@@ -132,7 +132,7 @@ mod tests {
 
     #[test]
     fn what_has_vanished_counts_but_not_what_is_only_rounded() {
-        let mut seen = Seen::default();
+        let mut seen = SeenTimes::default();
         let told = [100, 90, 300, 50, 60].map(|ms| seen.and_now(Duration::from_millis(ms)));
         let vanished = 300 - 50 - 20;
         let expected = [100, 90, 300, 50 + vanished, 60 + vanished];

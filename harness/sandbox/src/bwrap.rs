@@ -6,9 +6,9 @@ use std::io::Seek;
 use std::os::fd::AsRawFd;
 use std::path::{Path, PathBuf};
 
-use crate::acts::ACT;
 use crate::child::{self, Surroundings, Task};
-use crate::place::Place;
+use crate::hostile_acts::ACT;
+use crate::program_paths::ProgramPaths;
 use crate::setup::Setup;
 use crate::wire::{Refusal, Unstarted};
 
@@ -72,7 +72,7 @@ impl Wrapper {
     pub(crate) fn wrap(
         &self,
         task: Task,
-        place: &Place,
+        place: &ProgramPaths,
         surroundings: &Surroundings,
     ) -> Result<Task, Unstarted> {
         let (program, probe) = match task {
@@ -154,7 +154,11 @@ fn filter(_setup: &Setup) -> Result<Option<fs::File>, Refusal> {
 }
 
 /// Checks for errors that `bwrap` would only print: its exit status could be a program's too.
-fn check(name: &OsStr, place: &Place, env: &[(OsString, OsString)]) -> Result<(), Unstarted> {
+fn check(
+    name: &OsStr,
+    place: &ProgramPaths,
+    env: &[(OsString, OsString)],
+) -> Result<(), Unstarted> {
     let program = |reason| Err(Unstarted::Program { reason });
     if name.is_empty() {
         return program("the command is empty".to_owned());

@@ -10,8 +10,8 @@ use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
-use crate::acts::{self, Act};
 use crate::confine::Confinement;
+use crate::hostile_acts::{self, Act};
 use crate::sys::{self, Fork, Strings, Wait};
 use crate::wire::Unstarted;
 
@@ -156,7 +156,7 @@ fn become_it(
             Task::Program(argv) => execute(argv, &surroundings.env),
             Task::Act(act) => {
                 drop(report);
-                sys::exit(acts::run(act))
+                sys::exit(hostile_acts::carry_out(act))
             }
         },
     };

@@ -6,12 +6,12 @@ use std::time::Duration;
 use rustix::process::Resource;
 
 use crate::cgroup::Groups;
-use crate::place::Place;
+#[cfg(target_os = "linux")]
+use crate::hardening::Hardening;
+use crate::program_paths::ProgramPaths;
 use crate::sampler::{Buffers, INTERVAL, Unowned};
 use crate::setup::Setup;
 use crate::sys;
-#[cfg(target_os = "linux")]
-use crate::walls::Walls;
 use crate::wire::Refusal;
 use crate::{Isolation, Limit, Memory};
 
@@ -32,7 +32,7 @@ pub(crate) struct Confinement {
     unowned: Unowned,
     first_look: Duration,
     #[cfg(target_os = "linux")]
-    walls: Walls,
+    hardening: Hardening,
 }
 
 /// Limits with the means that enforce them.
@@ -43,7 +43,7 @@ impl Confinement {
     /// means of each limit.
     pub(crate) fn prepare(
         setup: &Setup,
-        place: &Place,
+        place: &ProgramPaths,
         groups: Option<&Groups>,
     ) -> Result<(Self, Kept), Refusal> {
         let joined = groups.map(Groups::join).unwrap_or_default();
@@ -60,7 +60,7 @@ impl Confinement {
                 Unowned::Sought(apart.buffers)
             },
             #[cfg(target_os = "linux")]
-            walls: Walls::prepare(setup, place, &joined)?,
+            hardening: Hardening::prepare(setup, place, &joined)?,
         };
         Ok((confinement, kept(setup, &joined, apart)))
     }
@@ -78,8 +78,8 @@ impl Confinement {
     /// While the returned value lives, the kernel kills the server's children first when memory is
     /// short.
     #[cfg(target_os = "linux")]
-    pub(crate) fn offer(&self) -> Option<crate::walls::Offer<'_>> {
-        self.walls.offer()
+    pub(crate) fn offer(&self) -> Option<crate::hardening::Offer<'_>> {
+        self.hardening.offer()
     }
 
     /// Confines the calling process for good. Changes no memory, and allocates none unless it
@@ -89,7 +89,7 @@ impl Confinement {
             sys::limit(resource, soft, hard).map_err(|error| ("set a resource limit", error))?;
         }
         #[cfg(target_os = "linux")]
-        self.walls.enter()?;
+        self.hardening.enter()?;
         Ok(())
     }
 }

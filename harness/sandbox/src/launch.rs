@@ -10,7 +10,7 @@ use std::os::fd::{AsFd, OwnedFd};
 
 use crate::Status;
 use crate::cgroup::Groups;
-use crate::place::{Folder, Place};
+use crate::program_paths::{Folder, ProgramPaths};
 use crate::server;
 use crate::setup::Setup;
 use crate::sys::{self, Fork, Reaped, Wait};
@@ -19,7 +19,7 @@ use crate::users::Claim;
 use crate::wire::{self, Refusal, Reply, Request};
 
 /// Runs the launcher. Returns its exit status.
-pub(crate) fn run() -> i32 {
+pub(crate) fn launch() -> i32 {
     // A forked child must not unwind into values that its parent owns.
     std::panic::set_hook(Box::new(|panic| {
         eprintln!("the sandbox's launcher broke down: {panic}");
@@ -88,13 +88,13 @@ fn serve(setup: &mut Setup, control: &OwnedFd, made: &mut Made) -> Result<i32, R
     made.folder = Folder::make(setup)?;
     #[cfg(target_os = "linux")]
     crate::namespaces::leave(setup)?;
-    let place = Place::of(setup, made.folder.as_ref());
+    let place = ProgramPaths::of(setup, made.folder.as_ref());
     let own_handle = sys::handle(i32::try_from(std::process::id()).unwrap_or_default());
     match sys::fork() {
         Ok(Fork::Parent(pid)) => Ok(pid),
         Ok(Fork::Child) => {
             let status =
-                server::run(setup, place, control, own_handle.as_ref(), made.groups.as_ref());
+                server::serve(setup, place, control, own_handle.as_ref(), made.groups.as_ref());
             sys::exit(status)
         }
         Err(error) => {

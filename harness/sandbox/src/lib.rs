@@ -23,23 +23,25 @@
 //! ```
 
 mod account;
-mod acts;
 mod bwrap;
 mod cgroup;
 mod child;
+mod clock_and_addresses;
 mod confine;
 mod copy;
 #[cfg(target_os = "linux")]
+mod hardening;
+mod hostile_acts;
+#[cfg(target_os = "linux")]
 mod landlock;
 mod launch;
-mod looks;
 #[cfg(target_os = "linux")]
 mod mounts;
 #[cfg(target_os = "linux")]
 mod namespaces;
 mod outcome;
-mod place;
 mod probe;
+mod program_paths;
 mod run;
 mod running;
 mod sampler;
@@ -52,18 +54,16 @@ mod spec;
 mod sys;
 mod tree;
 mod users;
-#[cfg(target_os = "linux")]
-mod walls;
 #[cfg_attr(not(target_os = "linux"), path = "no_warm.rs")]
 mod warm;
 mod wire;
 
 pub use account::Account;
+pub use clock_and_addresses::{ClockAndAddresses, probe_clock_and_addresses};
 pub use copy::{CopyError, copy_folder};
-pub use looks::{Sight, sight};
 pub use outcome::{Exit, OpenError, SandboxError, SpawnError, Status};
-pub use place::Temporary;
 pub use probe::{Probe, probe};
+pub use program_paths::Temporary;
 pub use running::{Input, Running};
 pub use sandbox::{Rest, Sandbox};
 pub use spec::{Isolation, Layout, Limit, Limits, Memory, SandboxSpec, Turns, UnknownName};
@@ -77,9 +77,11 @@ pub fn enter_if_launched() {
     match arguments.next() {
         Some(first) if first == sandbox::LAUNCH => {
             sys::forget_ignored();
-            sys::exit(launch::run())
+            sys::exit(launch::launch())
         }
-        Some(first) if first == acts::ACT => sys::exit(acts::run_named(arguments.next())),
+        Some(first) if first == hostile_acts::ACT => {
+            sys::exit(hostile_acts::run_named(arguments.next()))
+        }
         _ => sys::hear_of_children(),
     }
 }

@@ -17,7 +17,7 @@ use rustix::process::pivot_root;
 
 use crate::Limit;
 use crate::namespaces::missing;
-use crate::place::{self, PRELOAD};
+use crate::program_paths::{self, PRELOAD};
 use crate::setup::Setup;
 use crate::sys::{self, Sealed};
 use crate::wire::Refusal;
@@ -61,7 +61,7 @@ pub(crate) fn enter(setup: &Setup) -> Result<(), Refusal> {
         })?;
     }
     let folder = setup.folder.as_ref().map(|folder| below(HOST, Path::new(folder)));
-    place::fill(setup, folder.as_deref(), Path::new("/work"))?;
+    program_paths::fill(setup, folder.as_deref(), Path::new("/work"))?;
     close().map_err(|error| missing("a sealed root folder", &error))
 }
 

@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
-use crate::acts::{Act, GOT_AWAY, STOPPED};
-use crate::place::Temporary;
+use crate::hostile_acts::{Act, GOT_AWAY, STOPPED};
+use crate::program_paths::Temporary;
 use crate::{
     Exit, Limit, Limits, Memory, OpenError, Running, Sandbox, SandboxError, SandboxSpec,
     SpawnError, Status,

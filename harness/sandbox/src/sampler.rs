@@ -61,7 +61,7 @@ pub(crate) struct Sample {
 
 /// A sample of one process.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Seen {
+struct ProcessUse {
     tasks: u64,
     /// Bytes resident.
     resident: u64,
@@ -80,7 +80,7 @@ pub(crate) fn sample(pids: &[i32], unowned: &Unowned) -> Sample {
     let seen = pids.iter().filter_map(|pid| {
         fs::read_to_string(format!("/proc/{pid}/status"))
             .ok()
-            .and_then(|text| Seen::in_status(&text))
+            .and_then(|text| ProcessUse::in_status(&text))
     });
     for seen in seen {
         sample.tasks += seen.tasks;
@@ -98,7 +98,7 @@ pub(crate) fn sample(pids: &[i32], unowned: &Unowned) -> Sample {
     sample
 }
 
-impl Seen {
+impl ProcessUse {
     /// Parses a process's `status`. A process that has ended, and that nobody has waited for, has
     /// no memory.
     fn in_status(status: &str) -> Option<Self> {
@@ -203,11 +203,19 @@ mod tests {
     fn memory_and_threads_are_read() {
         let status = "Name:\tVmRSS: 7 kB\nVmRSS:\t    1000 kB\nRssAnon:\t     600 kB\n\
                       RssFile:\t     300 kB\nRssShmem:\t     100 kB\nVmPTE:\t 4 kB\nThreads:\t13\n";
-        let seen =
-            Seen { tasks: 13, resident: 1_024_000, files: 307_200, shared: 102_400, tables: 4_096 };
-        assert_eq!(Seen::in_status(status), Some(seen));
-        assert_eq!(Seen::in_status("Threads:\t1\n"), Some(Seen { tasks: 1, ..Seen::default() }));
-        assert_eq!(Seen::in_status(""), None);
+        let seen = ProcessUse {
+            tasks: 13,
+            resident: 1_024_000,
+            files: 307_200,
+            shared: 102_400,
+            tables: 4_096,
+        };
+        assert_eq!(ProcessUse::in_status(status), Some(seen));
+        assert_eq!(
+            ProcessUse::in_status("Threads:\t1\n"),
+            Some(ProcessUse { tasks: 1, ..ProcessUse::default() })
+        );
+        assert_eq!(ProcessUse::in_status(""), None);
     }
 
     #[test]

@@ -14,7 +14,7 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{CWD, Mode, OFlags, openat};
 use rustix::io::Errno;
 
-use crate::acts::Act;
+use crate::hostile_acts::Act;
 use crate::running::{Input, Running, pipes};
 use crate::setup::Setup;
 use crate::wire::{self, Refusal, Reply, Request, Unexported, Unstarted};

@@ -16,7 +16,7 @@ use crate::cgroup::{Cuts, Groups};
 use crate::child::{self, Surroundings, Task};
 use crate::confine::Confinement;
 use crate::copy::{Bounds, Links, copy};
-use crate::place::Place;
+use crate::program_paths::ProgramPaths;
 use crate::run::Run;
 use crate::sampler;
 use crate::setup::Setup;
@@ -28,9 +28,9 @@ use crate::{Isolation, Limit, Status};
 
 /// Serves until the connection closes, or until the process of the handle `launcher` ends. Returns
 /// the server's exit status.
-pub(crate) fn run(
+pub(crate) fn serve(
     setup: &Setup,
-    place: Place,
+    place: ProgramPaths,
     control: &OwnedFd,
     launcher: Option<&OwnedFd>,
     groups: Option<&Groups>,
@@ -68,7 +68,7 @@ struct Event {
 
 struct Server<'a> {
     setup: &'a Setup,
-    place: Place,
+    place: ProgramPaths,
     surroundings: Surroundings,
     control: &'a OwnedFd,
     launcher: Option<&'a OwnedFd>,
@@ -85,7 +85,7 @@ struct Server<'a> {
 impl<'a> Server<'a> {
     fn open(
         setup: &'a Setup,
-        place: Place,
+        place: ProgramPaths,
         control: &'a OwnedFd,
         launcher: Option<&'a OwnedFd>,
         groups: Option<&'a Groups>,
@@ -435,7 +435,7 @@ impl<'a> Server<'a> {
 }
 
 /// The environment variables of programs.
-fn environment(setup: &Setup, place: &Place) -> Vec<(OsString, OsString)> {
+fn environment(setup: &Setup, place: &ProgramPaths) -> Vec<(OsString, OsString)> {
     let fixed: [(&str, OsString); 6] = [
         ("PATH", "/usr/local/bin:/usr/bin:/bin".into()),
         ("LANG", "C.UTF-8".into()),

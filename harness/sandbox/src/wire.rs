@@ -15,7 +15,7 @@ use rustix::net::{
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use crate::acts::Act;
+use crate::hostile_acts::Act;
 use crate::setup::Setup;
 use crate::{Exit, Limit};
 

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, Command, Stdio};
 
-use common::{fixture, run, spec, succeeded};
+use common::{fixture, run_program, spec, succeeded};
 use stoker_sandbox::{Isolation, Sandbox, SandboxSpec};
 
 /// Users and user namespaces that `systemd` assigns to others: homes, services, containers.
@@ -18,7 +18,8 @@ const OF_SYSTEMD: [std::ops::RangeInclusive<u32>; 4] =
 
 /// The user and the user namespace of a program.
 fn asked(sandbox: &mut Sandbox) -> String {
-    let outcome = run(sandbox, &["sh", "-c", "echo $(id -u) $(readlink /proc/self/ns/user)"]);
+    let outcome =
+        run_program(sandbox, &["sh", "-c", "echo $(id -u) $(readlink /proc/self/ns/user)"]);
     assert!(succeeded(&outcome), "{outcome:?}");
     outcome.stdout
 }

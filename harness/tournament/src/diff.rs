@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use stoker_files::door::Folder;
+use stoker_files::untrusted::Folder;
 
 use crate::record::{ReadError, RecordLines};
 use crate::results::folder::{FILES, RUN, UNSTABLE};
@@ -89,7 +89,7 @@ mod tests {
     use crate::testing::*;
 
     /// Plays a run with this number of matches per pairing and this seed.
-    fn run(dir: &Path, matches: u64, seed: u64) -> PathBuf {
+    fn run_league(dir: &Path, matches: u64, seed: u64) -> PathBuf {
         let mut draft = draft(Layout::Pair, matches);
         draft.seed = stoker_engine::Seed(seed);
         let plan = crate::plan::Plan::new(draft).unwrap();
@@ -103,14 +103,14 @@ mod tests {
     #[test]
     fn a_run_made_again_does_not_differ() {
         let (one, two) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-        let (left, right) = (run(one.path(), 3, 1), run(two.path(), 3, 1));
+        let (left, right) = (run_league(one.path(), 3, 1), run_league(two.path(), 3, 1));
         assert_eq!(diff_runs(&left, &right).unwrap(), []);
     }
 
     #[test]
     fn the_first_row_that_differs_is_shown_for_every_file() {
         let dir = tempfile::tempdir().unwrap();
-        let (left, right) = (run(dir.path(), 3, 1), run(dir.path(), 4, 1));
+        let (left, right) = (run_league(dir.path(), 3, 1), run_league(dir.path(), 4, 1));
         let found = diff_runs(&left, &right).unwrap();
         let matches = found.iter().find(|difference| difference.file == "matches.csv").unwrap();
         assert_eq!((matches.line, &matches.left), (3 * 16 + 2, &None));
@@ -120,7 +120,7 @@ mod tests {
     #[test]
     fn a_missing_file_differs_from_one_that_is_there_and_a_folder_without_run_is_refused() {
         let dir = tempfile::tempdir().unwrap();
-        let (left, right) = (run(dir.path(), 1, 1), run(dir.path(), 1, 2));
+        let (left, right) = (run_league(dir.path(), 1, 1), run_league(dir.path(), 1, 2));
         fs::remove_file(left.join("faults.csv")).unwrap();
         let found = diff_runs(&left, &right).unwrap();
         let faults = found.iter().find(|difference| difference.file == "faults.csv").unwrap();

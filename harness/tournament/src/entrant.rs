@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use stoker_bots::nearest;
 use stoker_engine::Game;
-use stoker_external::contract::Outside;
+use stoker_external::contract::ExternalBot;
 use stoker_external::spec::{SpecError, spell};
 use stoker_external::unfit::Unfit;
 
@@ -19,17 +19,17 @@ pub struct Entrant<G: Game> {
     /// The kind of side it is restricted to.
     pub side: Option<String>,
     /// The bot or program behind it.
-    pub source: Source<G>,
+    pub source: BotSource<G>,
     /// The kinds of sides for which it was found unfit.
     pub unfit: Vec<Unfit>,
 }
 
 /// The bot or program that plays for an entrant.
-pub enum Source<G: Game> {
+pub enum BotSource<G: Game> {
     /// A bot of this program, with its parameter values.
     Builtin(BotEntry<G>, Values),
     /// A program, or anything else that is not a bot of this program.
-    Outside(Arc<dyn Outside<G>>),
+    External(Arc<dyn ExternalBot<G>>),
 }
 
 impl<G: Game> Entrant<G> {
@@ -43,8 +43,8 @@ impl<G: Game> Entrant<G> {
     #[must_use]
     pub fn enters(&self, kind: &str) -> bool {
         let able = match &self.source {
-            Source::Builtin(bot, _) => bot.sides.is_empty() || bot.sides.contains(&kind),
-            Source::Outside(program) => program.plays(kind),
+            BotSource::Builtin(bot, _) => bot.sides.is_empty() || bot.sides.contains(&kind),
+            BotSource::External(program) => program.plays(kind),
         };
         able && self.side.as_deref().is_none_or(|side| side == kind)
     }
@@ -56,12 +56,12 @@ impl<G: Game> Entrant<G> {
     /// so setting one always fails.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), ParamError> {
         match &mut self.source {
-            Source::Builtin(bot, values) => {
+            BotSource::Builtin(bot, values) => {
                 values.set(name, value)?;
                 self.spec = spell(bot.name, values);
                 Ok(())
             }
-            Source::Outside(_) => Values::default().set(name, value),
+            BotSource::External(_) => Values::default().set(name, value),
         }
     }
 
@@ -89,14 +89,14 @@ pub fn builtin<G: Game>(
     bot: &str,
     params: &str,
     bots: &[BotEntry<G>],
-) -> Result<(Source<G>, String), SpecError> {
+) -> Result<(BotSource<G>, String), SpecError> {
     let Some(&entry) = bots.iter().find(|entry| entry.name == bot) else {
         return Err(SpecError::UnknownBot { remedy: remedy(bot, bots), bot: bot.to_owned() });
     };
     let values = Values::parse(params, entry.params)
         .map_err(|source| SpecError::Params { bot: bot.to_owned(), source })?;
     let spec = spell(entry.name, &values);
-    Ok((Source::Builtin(entry, values), spec))
+    Ok((BotSource::Builtin(entry, values), spec))
 }
 
 fn remedy<G: Game>(bot: &str, bots: &[BotEntry<G>]) -> String {
@@ -119,11 +119,11 @@ impl<G: Game> Clone for Entrant<G> {
     }
 }
 
-impl<G: Game> Clone for Source<G> {
+impl<G: Game> Clone for BotSource<G> {
     fn clone(&self) -> Self {
         match self {
             Self::Builtin(bot, values) => Self::Builtin(*bot, values.clone()),
-            Self::Outside(program) => Self::Outside(Arc::clone(program)),
+            Self::External(program) => Self::External(Arc::clone(program)),
         }
     }
 }

@@ -11,7 +11,7 @@ use arrayvec::ArrayVec;
 use stoker_engine::{Direction, Game, Side, SideId};
 use stoker_external::fault::{Fault, FaultKind};
 
-use crate::outcome::Outcome;
+use crate::outcome::MatchOutcome;
 use crate::plan::{Plan, Slot};
 
 /// The most kinds of faults for which an entrant has a highlight on a kind of side.
@@ -34,7 +34,7 @@ pub(crate) struct Highlights {
     scope: Scope,
     kinds: Vec<&'static str>,
     /// By player.
-    players: Vec<Shown>,
+    players: Vec<PlayerHighlights>,
 }
 
 /// The players that have highlights of their own.
@@ -48,7 +48,7 @@ pub(crate) enum Scope {
 
 /// The highlights of one player so far.
 #[derive(Debug, Clone, Default)]
-struct Shown {
+struct PlayerHighlights {
     best: Option<Mark>,
     worst: Option<Mark>,
     /// By kind, in the order of their first match.
@@ -71,7 +71,7 @@ impl Highlights {
             Scope::Entrants => plan.entrants().len() * kinds.len(),
             Scope::Pairings => plan.pairings().len() * sides.list().len(),
         };
-        Self { scope, kinds, players: vec![Shown::default(); players] }
+        Self { scope, kinds, players: vec![PlayerHighlights::default(); players] }
     }
 
     /// True if a match after those so far would be a highlight.
@@ -90,8 +90,13 @@ impl Highlights {
     }
 
     /// Takes in the next match. Returns true if it is a highlight for now.
-    pub(crate) fn note<G: Game>(&mut self, plan: &Plan<G>, slot: &Slot, outcome: &Outcome) -> bool {
-        let Outcome { scores, faults, .. } = outcome;
+    pub(crate) fn note<G: Game>(
+        &mut self,
+        plan: &Plan<G>,
+        slot: &Slot,
+        outcome: &MatchOutcome,
+    ) -> bool {
+        let MatchOutcome { scores, faults, .. } = outcome;
         if outcome.same_as().is_some() || !self.would_show(plan, slot, scores, faults) {
             return false;
         }
@@ -108,7 +113,7 @@ impl Highlights {
 
     /// The numbers of the matches that are highlights.
     pub(crate) fn numbers(&self) -> BTreeSet<u64> {
-        self.players.iter().flat_map(Shown::numbers).collect()
+        self.players.iter().flat_map(PlayerHighlights::numbers).collect()
     }
 
     fn player<G: Game>(&self, plan: &Plan<G>, slot: &Slot, id: SideId, side: &Side) -> usize {
@@ -124,7 +129,7 @@ impl Highlights {
     }
 }
 
-impl Shown {
+impl PlayerHighlights {
     /// True if a score is better or worse than all scores so far.
     fn is_beaten(&self, score: i64) -> bool {
         self.best.is_none_or(|best| score > best.score)

@@ -105,7 +105,7 @@ impl Identity {
     }
 
     /// Hashes a game from its plays, chance and ending. Each line of `plays` is a seat, the mark of
-    /// [`How`](crate::referee::How) and a move.
+    /// [`DecisionOrigin`](crate::referee::DecisionOrigin) and a move.
     pub(crate) fn hash(&mut self, plays: &str, chance: &[u32], ending: &Ending) -> GameHash {
         let tail = &mut self.tail;
         tail.clear();

@@ -24,16 +24,16 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use stoker_files::disk;
-use stoker_files::door::Folder;
+use stoker_files::untrusted::Folder;
 
 use crate::outcome::Original;
 use crate::storage::{FolderError, at, inner};
 use entry::Kind;
 use segment::{Line, Lines};
 
-pub(crate) use entry::{Entry, Fate, Finished};
+pub(crate) use entry::{Entry, Finished, SlotResult};
 pub use merged::MergeError;
-pub(crate) use merged::{Held, Merged, Source};
+pub(crate) use merged::{JournalRef, Merged, SegmentRef};
 pub(crate) use pages::Pages;
 pub(crate) use spans::Spans;
 
@@ -109,10 +109,10 @@ impl Journal {
     }
 
     /// The segments, as sources.
-    pub(crate) fn sources(&self) -> impl Iterator<Item = Source> + '_ {
+    pub(crate) fn sources(&self) -> impl Iterator<Item = SegmentRef> + '_ {
         self.folder.iter().flat_map(|folder| {
-            let source = |name: &String| Source {
-                journal: Held::Open(Arc::clone(folder)),
+            let source = |name: &String| SegmentRef {
+                journal: JournalRef::Open(Arc::clone(folder)),
                 name: name.clone(),
                 range: self.range.clone(),
             };

@@ -33,7 +33,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-// Tests may create folders without the door module.
+// Tests may create folders without the module `untrusted`.
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 
 pub mod columns;

@@ -6,14 +6,14 @@ use std::sync::Arc;
 
 use stoker_engine::Game;
 use stoker_external::spec::shell_word;
-use stoker_files::door::Folder;
+use stoker_files::untrusted::Folder;
 
-use crate::journal::{Held, Journal, MergeError, Merged, Source, Spans};
+use crate::journal::{Journal, JournalRef, MergeError, Merged, SegmentRef, Spans};
 use crate::plan::{Plan, Shard};
 use crate::results::folder::manifest_in;
 use crate::results::manifest::{Manifest, ProgressRow};
 use crate::results::{Opened, RunFolder, RunSummary, Target};
-use crate::run::{Progress, RunError, gather};
+use crate::run::{Progress, RunError, fold_merged};
 use crate::storage::{ClosedFolder, FolderError, open};
 
 /// Parts of one plan, as they were found.
@@ -22,7 +22,7 @@ pub struct Parts {
     /// The manifest of a run of the whole plan before its first match.
     whole: Manifest,
     folders: Vec<ClosedFolder>,
-    sources: Vec<Source>,
+    sources: Vec<SegmentRef>,
     done: Spans,
     /// Slots that are void in some part; another part may have played them.
     voids: Spans,
@@ -144,7 +144,7 @@ impl Parts {
         self.done.add(journal.done());
         self.voids.add(journal.voids());
         let closed = ClosedFolder::of(folder)?;
-        let source = |source| Source { journal: Held::In(closed.clone()), ..source };
+        let source = |source| SegmentRef { journal: JournalRef::In(closed.clone()), ..source };
         self.sources.extend(journal.sources().map(source));
         self.folders.push(closed);
         Ok(())
@@ -194,7 +194,7 @@ impl Parts {
             journal.write_sorted::<MergeError>(&mut || entries.next())?;
             entries = journal.entries();
         }
-        Ok(gather(plan, folder, &self.folders, &self.done, entries, observer)?)
+        Ok(fold_merged(plan, folder, &self.folders, &self.done, entries, observer)?)
     }
 
     fn missing(&self, gaps: &[Range<u64>]) -> PartsError {

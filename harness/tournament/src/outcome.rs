@@ -13,7 +13,7 @@ use crate::starts::FIRST_MATCHES;
 /// The outcome of a finished match. Every result file except the timings is a fold over outcomes in
 /// the order of match numbers.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Outcome {
+pub struct MatchOutcome {
     /// The scores, in the ruleset's order.
     pub scores: ArrayVec<i32, 8>,
     /// The sides that won.
@@ -62,7 +62,7 @@ impl Original {
     }
 }
 
-impl Outcome {
+impl MatchOutcome {
     /// True if both outcomes are the same apart from their likeness to other matches.
     pub(crate) fn is_same(&self, other: &Self) -> bool {
         let Self { scores, winners, ending, decisions, facts, faults, hash, likeness: _ } = other;
@@ -81,7 +81,7 @@ impl Outcome {
     }
 }
 
-impl From<Played> for Outcome {
+impl From<Played> for MatchOutcome {
     fn from(played: Played) -> Self {
         let Played { ending, decisions, facts, faults, hash, .. } = played;
         Self {

@@ -13,7 +13,7 @@ use stoker_external::fault::{Fault, FaultKind, Loses};
 
 use crate::identity::{GameHash, params_json};
 use crate::map_id::MapId;
-use crate::outcome::{Likeness, Outcome};
+use crate::outcome::{Likeness, MatchOutcome};
 use crate::plan::{Plan, Slot};
 use crate::referee::{Played, Referee};
 use crate::starts::Starts;
@@ -201,7 +201,7 @@ impl Record {
 
     /// True if it describes a match with this outcome: the same scores, winners, ending, decisions,
     /// facts and hash, and the same faults by decision, seat and kind.
-    pub(crate) fn agrees<G: Game>(&self, game: &G, outcome: &Outcome) -> bool {
+    pub(crate) fn agrees<G: Game>(&self, game: &G, outcome: &MatchOutcome) -> bool {
         let scores = game.scores().iter().map(|score| score.name).zip(&outcome.scores);
         let facts = game.facts().iter().map(|fact| fact.name).zip(&outcome.facts);
         let won = game.sides().iter().filter(|(id, _)| outcome.winners.contains(*id));
@@ -217,7 +217,11 @@ impl Record {
     /// The outcome of its match; `None` if it has other sides, scores or facts than the ruleset.
     ///
     /// `rounds` holds the round of every decision, and last that of the ending.
-    pub(crate) fn outcome<G: Game>(&self, game: &G, rounds: &[Option<u32>]) -> Option<Outcome> {
+    pub(crate) fn outcome<G: Game>(
+        &self,
+        game: &G,
+        rounds: &[Option<u32>],
+    ) -> Option<MatchOutcome> {
         let side = |name: &str| game.sides().iter().find(|(_, side)| side.name == name);
         let won = self.winners.iter().map(|name| Some(side(name)?.0));
         let winners = won.into_iter().try_fold(SideSet::NONE, |set, side| Some(set.with(side?)))?;
@@ -234,7 +238,7 @@ impl Record {
                 reason: fault.reason.clone(),
             })
         };
-        Some(Outcome {
+        Some(MatchOutcome {
             scores: scores.collect::<Option<_>>()?,
             winners,
             ending: self.ending.clone().into(),

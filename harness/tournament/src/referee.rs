@@ -2,8 +2,8 @@
 
 mod again;
 mod error;
-mod heard;
 pub mod player;
+mod player_log;
 mod seated;
 mod spectator;
 mod step;
@@ -14,20 +14,20 @@ use stoker_engine::{Chance, Choice, Ending, Game, IllegalMove, Message, Seat, Se
 use stoker_external::contract::waiting::Waiting;
 use stoker_external::contract::{Elapsed, Trouble};
 use stoker_external::fault::{After, Fault, FaultKind, FaultPolicy, Loses, forfeited};
-use stoker_external::marked;
+use stoker_external::line_marks;
 use stoker_files::printable::printable;
 
 use crate::identity::{GameHash, Identity};
 use crate::starts::Starts;
-use heard::Heard;
 use player::{Occasion, Player};
+use player_log::PlayerLog;
 
 pub use error::RefereeError;
-pub use heard::KeptNotes;
 pub use player::MOST_WORK;
+pub use player_log::KeptNotes;
 pub use seated::{Seated, Seer};
 pub use spectator::{Spectator, Until};
-pub use step::{How, Step};
+pub use step::{DecisionOrigin, Step};
 
 /// A match that was played.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -63,7 +63,7 @@ pub enum Clock {
 
 /// The settings of a referee.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct House {
+pub struct RefereeSettings {
     /// The way in which matches begin.
     pub starts: Starts,
     /// The consequence of a fault.
@@ -72,7 +72,7 @@ pub struct House {
     pub slot: u32,
 }
 
-impl From<Starts> for House {
+impl From<Starts> for RefereeSettings {
     /// The first referee, with the usual policy.
     fn from(starts: Starts) -> Self {
         Self { starts, policy: FaultPolicy::default(), slot: 0 }
@@ -86,19 +86,19 @@ impl From<Starts> for House {
 /// of that bot lose their say, because the bot is gone.
 pub struct Referee<G: Game> {
     game: Arc<G>,
-    house: House,
+    referee_settings: RefereeSettings,
     identity: Identity,
     players: Vec<Player<G>>,
     /// By seat: true if it has lost its say.
     silenced: Vec<bool>,
-    /// One line per decision: see [`How::mark`].
+    /// One line per decision: see [`DecisionOrigin::mark`].
     plays: String,
     messages: Vec<(u32, Message)>,
     chance: Vec<u32>,
     faults: Vec<Fault>,
     times: Vec<(SideId, Elapsed)>,
     /// By player: its words besides its moves, in a match that is not over.
-    logs: Vec<Heard>,
+    logs: Vec<PlayerLog>,
     /// The bots whose notes are kept.
     notes: KeptNotes,
     /// The side that has lost the match by a fault.
@@ -112,7 +112,7 @@ pub struct Referee<G: Game> {
 impl<G: Game> Referee<G> {
     /// A referee for this game.
     #[must_use]
-    pub fn new(game: Arc<G>, house: impl Into<House>) -> Self {
+    pub fn new(game: Arc<G>, referee_settings: impl Into<RefereeSettings>) -> Self {
         Self {
             identity: Identity::new(&*game),
             silenced: vec![],
@@ -128,7 +128,7 @@ impl<G: Game> Referee<G> {
             names: vec![],
             waiting: Waiting::default(),
             game,
-            house: house.into(),
+            referee_settings: referee_settings.into(),
         }
     }
 
@@ -180,7 +180,7 @@ impl<G: Game> Referee<G> {
         let mut state = game.start(Chance::seeded(seed));
         self.seat(seed, lineup, &state);
         spectator.began(&game, &state);
-        let mut opening = self.house.starts;
+        let mut opening = self.referee_settings.starts;
         let mut decision = 0;
         let ending = loop {
             let seat = match game.turn(&state) {
@@ -195,7 +195,7 @@ impl<G: Game> Referee<G> {
             }
             let booked = self.faults.len();
             let (choice, how) = match open(&*game, &mut opening, &mut state) {
-                Some(choice) => (choice, How::Opening),
+                Some(choice) => (choice, DecisionOrigin::Opening),
                 None => self.decide(&mut state, seat, decision, clock)?,
             };
             let mut step = Step { seat, mv: choice.mv, how, message: choice.message.clone() };
@@ -256,12 +256,12 @@ impl<G: Game> Referee<G> {
         self.silenced.resize(usize::from(game.sides().seat_count()), false);
         for (viewer, place) in game.sides().viewers().iter().enumerate() {
             let who = lineup[usize::from(place.side.0)].into();
-            let (slot, notes) = (self.house.slot, self.notes);
+            let (slot, notes) = (self.referee_settings.slot, self.notes);
             let occasion = Occasion { seed, slot, waiting: &self.waiting, notes };
             let (player, crash) = Player::seat(&game, occasion, viewer, who, state);
             let seat = Seat(player.seats().start);
             self.players.push(player);
-            self.logs.push(Heard::of(seat));
+            self.logs.push(PlayerLog::of(seat));
             if let Some(reason) = crash {
                 self.book(state, 0, seat, FaultKind::Crash, reason);
             }
@@ -275,7 +275,7 @@ impl<G: Game> Referee<G> {
         seat: Seat,
         decision: u32,
         clock: Clock,
-    ) -> Result<(Choice<G::Move>, How), RefereeError> {
+    ) -> Result<(Choice<G::Move>, DecisionOrigin), RefereeError> {
         let forced = self.game.forced_move(state);
         let silenced = self.silenced[usize::from(seat.0)];
         if !silenced {
@@ -293,14 +293,14 @@ impl<G: Game> Referee<G> {
             // is gone is noticed when it is asked for more.
             (Some(mv), answer) => {
                 let message = answer.and_then(Result::ok).map(|answer| answer.message);
-                (Choice { mv, message: message.unwrap_or_default() }, How::Forced)
+                (Choice { mv, message: message.unwrap_or_default() }, DecisionOrigin::Forced)
             }
-            (None, Some(Ok(choice))) => (choice, How::Chosen),
+            (None, Some(Ok(choice))) => (choice, DecisionOrigin::Chosen),
             (None, Some(Err(Trouble::Fault(kind, reason)))) => {
                 self.book(state, decision, seat, kind, reason);
-                (self.game.default_choice(state), How::Default)
+                (self.game.default_choice(state), DecisionOrigin::Default)
             }
-            (None, None) => (self.game.default_choice(state), How::Default),
+            (None, None) => (self.game.default_choice(state), DecisionOrigin::Default),
         })
     }
 
@@ -314,7 +314,7 @@ impl<G: Game> Referee<G> {
         error: &IllegalMove,
     ) -> Result<G::Play, RefereeError> {
         let own = |how| RefereeError::OwnMove { ruleset: G::NAME, how, decision };
-        if step.how != How::Chosen {
+        if step.how != DecisionOrigin::Chosen {
             return Err(own(step.how));
         }
         let mut text = String::new();
@@ -325,8 +325,9 @@ impl<G: Game> Referee<G> {
         let reason = format!("{error} `{text}`");
         self.book(state, decision, step.seat, FaultKind::IllegalMove, reason);
         let choice = self.game.default_choice(state);
-        (step.mv, step.how, step.message) = (choice.mv, How::Default, choice.message.clone());
-        self.game.play(state, choice).map_err(|_| own(How::Default))
+        (step.mv, step.how, step.message) =
+            (choice.mv, DecisionOrigin::Default, choice.message.clone());
+        self.game.play(state, choice).map_err(|_| own(DecisionOrigin::Default))
     }
 
     /// Asks a bot, and asks it again if another side kept it from answering. The fault is booked on
@@ -389,7 +390,7 @@ impl<G: Game> Referee<G> {
                 let place = fault.place(&*self.game, &self.names);
                 let (turn, kind, reason) = (fault.decision, fault.kind, &fault.reason);
                 let fault = format!("fault of {place}, turn {turn}: {kind}: {reason}");
-                log.push(&marked::note(&printable(&fault)));
+                log.push(&line_marks::remark(&printable(&fault)));
             }
         }
     }
@@ -461,7 +462,7 @@ impl<G: Game> Referee<G> {
         let viewer = self.game.sides().viewer_of(seat);
         let player = &self.players[usize::from(viewer.0)];
         let after = if player.goes_on() { After::GoesOn } else { After::Gone };
-        let loses = self.house.policy.loses(after);
+        let loses = self.referee_settings.policy.loses(after);
         match loses {
             Loses::Turn => {}
             Loses::Seat => self.silenced[usize::from(seat.0)] = true,

@@ -9,12 +9,12 @@ use rayon::iter::Either;
 use rayon::prelude::*;
 use stoker_engine::{Chance, Choice, Game, Seat, Seed, SideId, Turn, Viewer};
 use stoker_external::contract::waiting::Waiting;
-use stoker_external::contract::{ATTEMPTS, Notes, Outside, Remote, Seating, Trouble};
+use stoker_external::contract::{ATTEMPTS, ExternalBot, Notes, Remote, Seating, Trouble};
 use stoker_external::fault::FaultKind;
 use stoker_external::unfit::{Status, Unfit};
 use stoker_external::verdict::UNREGISTERED;
 
-use crate::entrant::{Entrant, Source};
+use crate::entrant::{BotSource, Entrant};
 use crate::starts::Starts;
 
 /// The number of its own decisions that a program makes in a rehearsal.
@@ -56,33 +56,33 @@ pub fn rehearse_all<G: Game>(
     stop: &AtomicBool,
 ) -> RehearsalFindings {
     let began = Instant::now();
-    let parts = parts(&**game, entrants);
-    let (first, failed) = rehearse_parts(game, starts, entrants, &parts, stop);
+    let subjects = subjects(&**game, entrants);
+    let (first, failed) = rehearse_subjects(game, starts, entrants, &subjects, stop);
     // If the first decision was a fault, there is nothing to compare.
     let compared: Vec<_> =
         first.iter().filter(|(_, rehearsal)| !rehearsal.choices.is_empty()).collect();
     if !compared.is_empty() && !stop.load(Ordering::Relaxed) {
         sleep(PAUSE.saturating_sub(began.elapsed()));
     }
-    let again: Vec<_> = compared.iter().map(|(part, _)| *part).collect();
-    let (again, _) = rehearse_parts(game, starts, entrants, &again, stop);
+    let again: Vec<_> = compared.iter().map(|(subject, _)| *subject).collect();
+    let (again, _) = rehearse_subjects(game, starts, entrants, &again, stop);
     let mut findings = RehearsalFindings::default();
-    for (part, reason) in failed {
-        findings.untried.push((entrants[part.entrant].name.clone(), reason));
+    for (subject, reason) in failed {
+        findings.untried.push((entrants[subject.entrant].name.clone(), reason));
     }
-    for (part, again) in &again {
-        let before = compared.iter().find(|(before, _)| before == part);
-        let name = &entrants[part.entrant].name;
+    for (subject, again) in &again {
+        let before = compared.iter().find(|(before, _)| before == subject);
+        let name = &entrants[subject.entrant].name;
         if before.is_some_and(|(_, before)| before.differs(again))
             && !findings.changeable.contains(name)
         {
             findings.changeable.push(name.clone());
         }
     }
-    for (part, rehearsal) in &first {
-        if let Some(reason) = rehearsal.stillborn() {
-            let (side, status) = (part.kind.to_owned(), Status::Unfit(reason.to_owned()));
-            entrants[part.entrant].unfit.push(Unfit { side, status });
+    for (subject, rehearsal) in &first {
+        if let Some(reason) = rehearsal.start_failure() {
+            let (side, status) = (subject.kind.to_owned(), Status::Unfit(reason.to_owned()));
+            entrants[subject.entrant].unfit.push(Unfit { side, status });
         }
     }
     findings
@@ -90,45 +90,46 @@ pub fn rehearse_all<G: Game>(
 
 /// The subject of one rehearsal: an entrant, by number, on a kind of side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Part {
+struct RehearsalSubject {
     entrant: usize,
     kind: &'static str,
 }
 
-fn parts<G: Game>(game: &G, entrants: &[Entrant<G>]) -> Vec<Part> {
-    let outside = |entrant: &Entrant<G>| matches!(entrant.source, Source::Outside(_));
+fn subjects<G: Game>(game: &G, entrants: &[Entrant<G>]) -> Vec<RehearsalSubject> {
+    let outside = |entrant: &Entrant<G>| matches!(entrant.source, BotSource::External(_));
     let of = |(number, entrant)| {
         let entrant: &Entrant<G> = entrant;
         let able = game.sides().kinds().filter(|kind| outside(entrant) && entrant.plays(kind));
-        able.map(move |kind| Part { entrant: number, kind }).collect::<Vec<_>>()
+        able.map(move |kind| RehearsalSubject { entrant: number, kind }).collect::<Vec<_>>()
     };
     entrants.iter().enumerate().flat_map(of).collect()
 }
 
 /// A part with its rehearsal.
-type Done = (Part, Rehearsal);
+type Done = (RehearsalSubject, Rehearsal);
 /// A part with its failure, in words.
-type Failed = (Part, String);
+type Failed = (RehearsalSubject, String);
 
 /// Rehearses on all cores. Returns rehearsals and failures, each in the order of the parts.
-fn rehearse_parts<G: Game>(
+fn rehearse_subjects<G: Game>(
     game: &Arc<G>,
     starts: Starts,
     entrants: &[Entrant<G>],
-    parts: &[Part],
+    subjects: &[RehearsalSubject],
     stop: &AtomicBool,
 ) -> (Vec<Done>, Vec<Failed>) {
-    let rehearse_part = |(slot, &part): (u32, &Part)| match &entrants[part.entrant].source {
-        Source::Outside(program) if !stop.load(Ordering::Relaxed) => {
-            let side = side_of_kind(game, part.kind);
-            (part, rehearse(game, starts, &**program, side, slot))
-        }
-        Source::Outside(_) | Source::Builtin(..) => (part, Ok(Rehearsal::default())),
-    };
-    let numbered: Vec<_> = (0..).zip(parts).collect();
-    numbered.into_par_iter().map(rehearse_part).partition_map(|(part, result)| match result {
-        Ok(rehearsal) => Either::Left((part, rehearsal)),
-        Err(reason) => Either::Right((part, reason)),
+    let rehearse_subject =
+        |(slot, &subject): (u32, &RehearsalSubject)| match &entrants[subject.entrant].source {
+            BotSource::External(program) if !stop.load(Ordering::Relaxed) => {
+                let side = side_of_kind(game, subject.kind);
+                (subject, rehearse(game, starts, &**program, side, slot))
+            }
+            BotSource::External(_) | BotSource::Builtin(..) => (subject, Ok(Rehearsal::default())),
+        };
+    let numbered: Vec<_> = (0..).zip(subjects).collect();
+    numbered.into_par_iter().map(rehearse_subject).partition_map(|(subject, result)| match result {
+        Ok(rehearsal) => Either::Left((subject, rehearsal)),
+        Err(reason) => Either::Right((subject, reason)),
     })
 }
 
@@ -145,7 +146,7 @@ fn side_of_kind<G: Game>(game: &Arc<G>, kind: &str) -> SideId {
 fn rehearse<G: Game>(
     game: &Arc<G>,
     starts: Starts,
-    program: &dyn Outside<G>,
+    program: &dyn ExternalBot<G>,
     side: SideId,
     slot: u32,
 ) -> Result<Rehearsal, String> {
@@ -162,22 +163,22 @@ fn rehearse<G: Game>(
 fn play<G: Game>(
     game: &Arc<G>,
     starts: Starts,
-    program: &dyn Outside<G>,
+    program: &dyn ExternalBot<G>,
     side: SideId,
     slot: u32,
 ) -> Result<Rehearsal, String> {
     let began = Instant::now();
-    let mut stage = Stage::new(game, starts, program, side, slot);
+    let mut rehearsal_game = RehearsalGame::new(game, starts, program, side, slot);
     let mut rehearsal = Rehearsal::default();
     while rehearsal.choices.len() < DECISIONS
         && began.elapsed() < LONGEST
-        && let Turn::ToMove(seat) = game.turn(&stage.state)
+        && let Turn::ToMove(seat) = game.turn(&rehearsal_game.state)
     {
-        let choice = match stage.choose(seat) {
-            None => game.unasked_choice(&mut stage.state),
+        let choice = match rehearsal_game.choose(seat) {
+            None => game.unasked_choice(&mut rehearsal_game.state),
             Some(Ok(choice)) => {
                 rehearsal.note(&**game, &choice);
-                game.forced_move(&stage.state).map_or(choice, Choice::from)
+                game.forced_move(&rehearsal_game.state).map_or(choice, Choice::from)
             }
             Some(Err(Trouble::Void(reason) | Trouble::Starved { reason, .. })) => {
                 return Err(reason);
@@ -187,7 +188,7 @@ fn play<G: Game>(
                 break;
             }
         };
-        if !stage.play(choice) {
+        if !rehearsal_game.play(choice) {
             rehearsal.fault = Some((FaultKind::IllegalMove, String::new()));
             break;
         }
@@ -203,7 +204,7 @@ impl Rehearsal {
     }
 
     /// The reason why it cannot be asked anything; `None` if it can.
-    fn stillborn(&self) -> Option<&str> {
+    fn start_failure(&self) -> Option<&str> {
         match &self.fault {
             // The program plays, but has no answer to this turn.
             Some((FaultKind::NoReply, reason)) if reason == UNREGISTERED => None,
@@ -221,7 +222,7 @@ impl Rehearsal {
 }
 
 /// A game in which a program plays one side.
-struct Stage<'g, G: Game> {
+struct RehearsalGame<'g, G: Game> {
     game: &'g Arc<G>,
     side: SideId,
     state: G::State,
@@ -235,11 +236,11 @@ struct Player<G: Game> {
     view: G::View,
 }
 
-impl<'g, G: Game> Stage<'g, G> {
+impl<'g, G: Game> RehearsalGame<'g, G> {
     fn new(
         game: &'g Arc<G>,
         starts: Starts,
-        program: &dyn Outside<G>,
+        program: &dyn ExternalBot<G>,
         side: SideId,
         slot: u32,
     ) -> Self {

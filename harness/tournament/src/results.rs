@@ -13,16 +13,16 @@ mod match_rows;
 mod record_frames;
 mod records_file;
 pub mod result_folder;
-mod said;
 mod slug;
 mod summary;
 mod sweep_csv;
 mod timing_rows;
+mod turn_output;
 mod writer;
 
 use std::path::Path;
 
-use stoker_files::door::Folder;
+use stoker_files::untrusted::Folder;
 
 use crate::standings::{ALL_SIDES, Results, Standing};
 use crate::storage::{FolderError, open};
@@ -38,11 +38,11 @@ pub use match_lines::{MatchColumns, MatchLine, MatchLines};
 pub use match_rows::{FAULT_COLUMNS, MatchRows, Unrecorded, why_unrecorded};
 pub(crate) use records_file::RecordsFile;
 pub use result_folder::Target;
-pub use said::{Said, said_in_log, said_in_match};
 pub use slug::{plain, slug};
 pub use summary::{Completion, Report, RunSummary};
 pub use sweep_csv::read_sweep;
 pub use timing_rows::{TimingRow, TurnTimes, read_timings};
+pub use turn_output::{TurnOutput, turn_outputs_in_log, turn_outputs_in_match};
 pub(crate) use writer::Writer;
 
 /// The state of a run when its folder is opened.

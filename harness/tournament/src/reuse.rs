@@ -6,22 +6,22 @@
 //! the first segment of the new run's journal. From there on the run is treated as one that was
 //! interrupted.
 
-mod common;
 mod csv_table;
 mod records;
+mod reused_highlights;
 mod rows;
-mod shown;
-mod twins;
+mod same_entrants;
+mod shared_pairings;
 
 use std::collections::{BTreeSet, VecDeque};
 use std::path::{Path, PathBuf};
 
 use stoker_engine::Game;
-use stoker_files::door::Folder;
+use stoker_files::untrusted::Folder;
 
 use crate::identity::GameHash;
 use crate::journal::{Entry, Finished};
-use crate::outcome::{Likeness, Original, Outcome};
+use crate::outcome::{Likeness, MatchOutcome, Original};
 use crate::plan::{Keep, Plan, Schedule, Slot};
 use crate::record::ReadError;
 use crate::results::folder::{RUN, manifest_in};
@@ -30,12 +30,12 @@ use crate::results::result_folder::Place;
 use crate::results::{Opened, RunFolder, Target, run_in};
 use crate::starts::FIRST_MATCHES;
 use crate::storage::{FolderError, garbled, open};
-use common::{Common, Extent};
 use records::Records;
-use shown::{Taken, beside_sample};
-use twins::Twins;
+use reused_highlights::{ReusedHighlights, extra_records_of};
+use same_entrants::SameEntrants;
+use shared_pairings::{Extent, SharedPairings};
 
-pub(crate) use rows::{Rows, Told};
+pub(crate) use rows::{RowContent, Rows};
 
 /// An earlier run, and the part of it that a plan can take.
 pub struct Earlier<'p, G: Game> {
@@ -43,10 +43,10 @@ pub struct Earlier<'p, G: Game> {
     folder: Folder,
     run: Manifest,
     keep: Keep,
-    common: Common,
+    shared: SharedPairings,
     /// The matches of the earlier run with a record that is not in the sample.
-    beside: BTreeSet<u64>,
-    shown: Taken,
+    extra_records: BTreeSet<u64>,
+    reused_highlights: ReusedHighlights,
     row: ReuseRow,
 }
 
@@ -101,21 +101,24 @@ impl<'p, G: Game> Earlier<'p, G> {
     pub fn open(plan: &'p Plan<G>, folder: &Path) -> Result<Self, ReuseError> {
         let (path, folder) = (folder, open(folder)?);
         let run = manifest_in(&folder)?;
-        let asked = Manifest::new(plan, "").map_err(FolderError::from)?;
-        check(path, &run, &asked, plan)?;
+        let new_run = Manifest::new(plan, "").map_err(FolderError::from)?;
+        check(path, &run, &new_run, plan)?;
         let garbled = |message: &str| garbled(&folder, RUN, message);
         let keep = run.tournament.records.parse();
         let keep =
             keep.map_err(|error: crate::plan::ParseKeepError| garbled(&error.to_string()))?;
-        let per_seed = common::pairings(&run).ok_or_else(|| garbled("its counts do not agree"))?;
-        let twins = Twins::find(plan, &run.entrants, &asked.entrants);
+        let per_seed =
+            shared_pairings::pairings(&run).ok_or_else(|| garbled("its counts do not agree"))?;
+        let same_entrants = SameEntrants::find(plan, &run.entrants, &new_run.entrants);
         let indices = run.progress.matches.checked_div(per_seed as u64).unwrap_or(0);
-        let common = Common::read(plan, &folder, Extent { per_seed, indices }, &twins)?;
+        let shared =
+            SharedPairings::read(plan, &folder, Extent { per_seed, indices }, &same_entrants)?;
         let row = ReuseRow::new(run.plan.clone(), 0, run_in(&folder)?.report.standings());
-        let beside = beside_sample(&folder, keep, run.progress.planned)?;
-        let shown = Taken::default();
-        let mut earlier = Self { plan, folder, run, keep, common, beside, shown, row };
-        earlier.shown = Taken::find(&earlier)?;
+        let extra_records = extra_records_of(&folder, keep, run.progress.planned)?;
+        let reused_highlights = ReusedHighlights::default();
+        let mut earlier =
+            Self { plan, folder, run, keep, shared, extra_records, reused_highlights, row };
+        earlier.reused_highlights = ReusedHighlights::find(&earlier)?;
         earlier.row.matches = earlier.count();
         Ok(earlier)
     }
@@ -166,48 +169,49 @@ impl<'p, G: Game> Earlier<'p, G> {
 
     /// The number of seeds that both runs have.
     fn indices(&self) -> u64 {
-        self.plan.matches().min(self.run.progress.matches / self.common.there() as u64)
+        self.plan.matches().min(self.run.progress.matches / self.shared.earlier_pairings() as u64)
     }
 
     /// The number in the earlier run of a match of the plan, if it can be taken. If the plan keeps
     /// its record, the earlier run must have that too.
-    fn number_there(&self, number: u64) -> Option<u64> {
+    fn number_in_earlier(&self, number: u64) -> Option<u64> {
         let slot = self.plan.match_at(number);
         let is_taken = slot.index < self.indices() && self.tells_repeats(slot.pairing);
-        self.recorded_there(number).filter(|_| is_taken)
+        self.recorded_in_earlier(number).filter(|_| is_taken)
     }
 
     /// The number in the plan of a match of the earlier run, if it can be taken.
-    fn number_here(&self, there: u64) -> Option<u64> {
-        let per_seed = self.common.there() as u64;
-        let place = usize::try_from(there % per_seed).ok()?;
-        let (index, pairing) = (there / per_seed, self.common.here_of(place)?);
+    fn number_in_plan(&self, in_earlier: u64) -> Option<u64> {
+        let per_seed = self.shared.earlier_pairings() as u64;
+        let place = usize::try_from(in_earlier % per_seed).ok()?;
+        let (index, pairing) = (in_earlier / per_seed, self.shared.pairing_in_plan(place)?);
         let number = index * self.plan.pairings().len() as u64 + pairing as u64;
-        (self.number_there(number) == Some(there)).then_some(number)
+        (self.number_in_earlier(number) == Some(in_earlier)).then_some(number)
     }
 
     /// The number in the earlier run of a match of the plan, if it was played there. If the plan
     /// keeps its record, in the sample or as a highlight, the earlier run must have that too.
-    fn recorded_there(&self, number: u64) -> Option<u64> {
-        let there = self.place_there(number)?;
+    fn recorded_in_earlier(&self, number: u64) -> Option<u64> {
+        let in_earlier = self.slot_in_earlier(number)?;
         let is_recorded = match self.plan.keeps(number) {
             true => self.has_record(number),
-            false => !self.shown.lacking.contains(&number),
+            false => !self.reused_highlights.missing.contains(&number),
         };
-        is_recorded.then_some(there)
+        is_recorded.then_some(in_earlier)
     }
 
     /// The number in the earlier run of a match of the plan, if its entrants met there.
-    fn place_there(&self, number: u64) -> Option<u64> {
+    fn slot_in_earlier(&self, number: u64) -> Option<u64> {
         let slot = self.plan.match_at(number);
-        let pairing = self.common.there_of(slot.pairing)?;
-        Some(slot.index * self.common.there() as u64 + pairing as u64)
+        let pairing = self.shared.pairing_in_earlier(slot.pairing)?;
+        Some(slot.index * self.shared.earlier_pairings() as u64 + pairing as u64)
     }
 
     /// True if the earlier run has the record of a match of the plan.
     fn has_record(&self, number: u64) -> bool {
-        self.place_there(number).is_some_and(|there| {
-            self.keep.keeps(there, self.run.progress.planned) || self.beside.contains(&there)
+        self.slot_in_earlier(number).is_some_and(|in_earlier| {
+            self.keep.keeps(in_earlier, self.run.progress.planned)
+                || self.extra_records.contains(&in_earlier)
         })
     }
 
@@ -219,20 +223,21 @@ impl<'p, G: Game> Earlier<'p, G> {
         }
         let number = |index: u64| index * self.plan.pairings().len() as u64 + pairing as u64;
         self.indices() > FIRST_MATCHES
-            && (0..FIRST_MATCHES).all(|index| self.recorded_there(number(index)).is_some())
+            && (0..FIRST_MATCHES).all(|index| self.recorded_in_earlier(number(index)).is_some())
     }
 
     fn count(&self) -> u64 {
-        let taken = self.common.both().filter(|&pairing| self.tells_repeats(pairing)).count();
+        let taken = self.shared.both().filter(|&pairing| self.tells_repeats(pairing)).count();
         let is_played = |number: &u64| {
             let slot = self.plan.match_at(*number);
             slot.index < self.indices()
-                && self.common.there_of(slot.pairing).is_some()
+                && self.shared.pairing_in_earlier(slot.pairing).is_some()
                 && self.tells_repeats(slot.pairing)
         };
-        let kept = self.plan.keep().numbers(self.plan.len()).chain(self.shown.lacking.clone());
+        let kept =
+            self.plan.keep().numbers(self.plan.len()).chain(self.reused_highlights.missing.clone());
         let unrecorded =
-            kept.filter(is_played).filter(|number| self.number_there(*number).is_none());
+            kept.filter(is_played).filter(|number| self.number_in_earlier(*number).is_none());
         taken as u64 * self.indices() - unrecorded.count() as u64
     }
 }
@@ -241,7 +246,7 @@ impl<'p, G: Game> Earlier<'p, G> {
 fn check<G: Game>(
     folder: &Path,
     run: &Manifest,
-    asked: &Manifest,
+    new_run: &Manifest,
     plan: &Plan<G>,
 ) -> Result<(), ReuseError> {
     if run.shard.is_some() {
@@ -258,10 +263,10 @@ fn check<G: Game>(
         Schedule::League(..) => {}
         Schedule::Sweep(..) => return Err(ReuseError::Format("sweep".to_owned())),
         Schedule::Ladder(_) | Schedule::Compare(_) => {
-            return Err(ReuseError::Format(asked.tournament.format.clone()));
+            return Err(ReuseError::Format(new_run.tournament.format.clone()));
         }
     }
-    let differences = run.differences_of_matches(asked);
+    let differences = run.differences_of_matches(new_run);
     match differences.is_empty() {
         true => Ok(()),
         false => Err(ReuseError::Differs { folder: folder.to_owned(), differences }),
@@ -290,31 +295,31 @@ impl<G: Game> Taking<'_, G> {
 
     /// Reads all matches of an index, whose order in the plan may be different.
     fn read_index(&mut self) -> Result<(), ReuseError> {
-        let Earlier { plan, common, shown, .. } = self.earlier;
-        let per_seed = common.there() as u64;
+        let Earlier { plan, shared, reused_highlights, .. } = self.earlier;
+        let per_seed = shared.earlier_pairings() as u64;
         let mut entries = vec![];
-        for there in 0..common.there() {
-            let number_there = self.index * per_seed + there as u64;
-            let told = self.rows.read(number_there)?;
-            let number = self.earlier.number_here(number_there);
+        for in_earlier in 0..shared.earlier_pairings() {
+            let number_in_earlier = self.index * per_seed + in_earlier as u64;
+            let content = self.rows.read(number_in_earlier)?;
+            let number = self.earlier.number_in_plan(number_in_earlier);
             let Some(number) = number.filter(|number| plan.range().contains(number)) else {
                 continue;
             };
             let slot = plan.match_at(number);
-            let outcome = match told {
-                Told::Played(outcome) => outcome,
-                Told::Void(void) => {
+            let outcome = match content {
+                RowContent::Played(outcome) => outcome,
+                RowContent::Void(void) => {
                     entries.push(Entry::void(number, void));
                     continue;
                 }
             };
-            let likeness = self.likeness(there, &slot);
-            let is_kept = plan.keeps(number) || shown.recorded.contains(&number);
+            let likeness = self.likeness(in_earlier, &slot);
+            let is_kept = plan.keeps(number) || reused_highlights.recorded.contains(&number);
             let record = match is_kept && !self.rows.is_copy() {
-                true => Some(self.records.take(number_there, plan, &slot, &outcome)?),
+                true => Some(self.records.take(number_in_earlier, plan, &slot, &outcome)?),
                 false => None,
             };
-            let finished = Finished { record, ..Outcome { likeness, ..outcome }.into() };
+            let finished = Finished { record, ..MatchOutcome { likeness, ..outcome }.into() };
             entries.push(Entry::played(number, finished));
         }
         entries.sort_unstable_by_key(|entry| entry.number);
@@ -324,10 +329,10 @@ impl<G: Game> Taking<'_, G> {
 
     /// The likeness of the match that was read last, which has this slot in the plan. The first
     /// matches of a pairing that repeats itself were one game.
-    fn likeness(&self, there: usize, slot: &Slot) -> Likeness {
-        let Earlier { plan, common, .. } = self.earlier;
+    fn likeness(&self, in_earlier: usize, slot: &Slot) -> Likeness {
+        let Earlier { plan, shared, .. } = self.earlier;
         let (number, step) = (slot.pairing as u64, plan.pairings().len() as u64);
-        match (self.rows.is_copy(), common.repeats(there)) {
+        match (self.rows.is_copy(), shared.repeats(in_earlier)) {
             (true, _) => Likeness::Copy(Original { number, step }),
             (false, true) => Likeness::Trace(GameHash(0)),
             (false, false) => Likeness::Unknown,

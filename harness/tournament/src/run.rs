@@ -7,21 +7,21 @@
 //! however long one match takes. (A parallel iterator over blocks would have to wait at the end of
 //! each block for its slowest match.) The division into chunks does not affect what is written.
 
-mod arrivals;
+mod ab_test;
+mod all_void;
+mod announcements;
+mod chunk_queue;
 mod extra_records;
 mod fold;
-mod gate;
 mod halt;
-mod hurdle;
-mod left;
-mod news;
+mod journal_writer;
+mod pending;
+mod record_filter;
+mod reorder_buffer;
 mod repeats;
 mod rule;
-mod scribe;
-mod standstill;
-mod sums;
-mod todo;
-mod trial;
+mod run_tally;
+mod time_left;
 mod worker;
 
 use std::ops::Range;
@@ -40,19 +40,19 @@ use crate::standings::Findings;
 use crate::storage::{ClosedFolder, FolderError};
 use crate::threads::{Cores, ThreadsError, pool};
 use crate::void::Void;
-use arrivals::Arrivals;
+use all_void::Origin;
+use chunk_queue::ChunkQueue;
 use fold::Fold;
-use gate::Gate;
 use halt::Halt;
-use hurdle::Hurdle;
+use journal_writer::JournalWriter;
+use pending::PendingMatches;
+use record_filter::RecordFilter;
+use reorder_buffer::ReorderBuffer;
 use repeats::Repeats;
-use scribe::Scribe;
-use standstill::Origin;
-use todo::Todo;
 use worker::{Work, Worker, chunk_size};
 
 pub use crate::journal::MergeError;
-pub(crate) use sums::Sums;
+pub(crate) use run_tally::RunTally;
 
 /// An observer of a run.
 pub trait Progress: Sync {
@@ -132,7 +132,7 @@ pub enum RunError {
     #[error(
         "the first {voids} matches are all void, the last one because: {last}: no entrant is at fault; check what this machine lacks, such as memory or processes"
     )]
-    Standstill {
+    AllVoid {
         /// The number of slots that were tried.
         voids: u64,
         /// The reason why the last one is void.
@@ -160,9 +160,7 @@ impl RunError {
             | Self::Misfit(_)
             | Self::Disagrees(_)
             | Self::Vanished(_) => false,
-            Self::Folder(_) | Self::Standstill { .. } | Self::Match { .. } | Self::Threads(_) => {
-                true
-            }
+            Self::Folder(_) | Self::AllVoid { .. } | Self::Match { .. } | Self::Threads(_) => true,
         }
     }
 }
@@ -195,8 +193,8 @@ pub fn league<G: Game>(
         let still = journal.voids().count();
         observer.again(voids - still, still);
     }
-    let (repeats, hurdle) = (Repeats::of(plan), Hurdle::of(plan));
-    let mut fold = Fold::begin(plan, folder, &repeats, &hurdle, observer)?;
+    let (repeats, record_filter) = (Repeats::of(plan), RecordFilter::of(plan));
+    let mut fold = Fold::begin(plan, folder, &repeats, &record_filter, observer)?;
     fold.forecast(threads.max(1));
     // The first error is the one to report; the files are finished in any case.
     let played = play_all(plan, &mut journal, &mut fold, threads.max(1), stop);
@@ -219,7 +217,7 @@ fn first_undecided<G: Game>(plan: &Plan<G>, done: &Spans) -> u64 {
 
 /// Folds matches that were played elsewhere into the result files, up to the first missing match,
 /// and takes over their logs from these folders.
-pub(crate) fn gather<G: Game>(
+pub(crate) fn fold_merged<G: Game>(
     plan: &Plan<G>,
     folder: &mut RunFolder,
     parts: &[ClosedFolder],
@@ -227,8 +225,8 @@ pub(crate) fn gather<G: Game>(
     mut entries: Merged,
     observer: &dyn Progress,
 ) -> Result<RunSummary, RunError> {
-    let (repeats, hurdle) = (Repeats::of(plan), Hurdle::of(plan));
-    let mut fold = Fold::begin(plan, folder, &repeats, &hurdle, observer)?;
+    let (repeats, record_filter) = (Repeats::of(plan), RecordFilter::of(plan));
+    let mut fold = Fold::begin(plan, folder, &repeats, &record_filter, observer)?;
     fold.kept(done, &mut entries)?;
     fold.take_logs(parts)?;
     let summary = fold.finish()?;
@@ -238,13 +236,14 @@ pub(crate) fn gather<G: Game>(
 
 /// Folds these matches into the result files, in the order of their numbers, until no more come or
 /// they are enough.
-pub(crate) fn retell<G: Game, E: From<RunError>>(
+pub(crate) fn rebuild_results<G: Game, E: From<RunError>>(
     plan: &Plan<G>,
     folder: &mut RunFolder,
     next: &mut dyn FnMut() -> Result<Option<Entry>, E>,
 ) -> Result<RunSummary, E> {
-    let (repeats, hurdle) = (Repeats::of(plan), Hurdle::of(plan));
-    let mut fold = Fold::begin(plan, folder, &repeats, &hurdle, &()).map_err(RunError::from)?;
+    let (repeats, record_filter) = (Repeats::of(plan), RecordFilter::of(plan));
+    let mut fold =
+        Fold::begin(plan, folder, &repeats, &record_filter, &()).map_err(RunError::from)?;
     while !fold.is_complete()
         && let Some(entry) = next()?
     {
@@ -264,9 +263,9 @@ fn play_all<G: Game>(
     journal.tidy()?;
     let mut before = journal.entries();
     for stretch in plan.stretches() {
-        let todo = Todo::new(journal.done().missing_of(stretch.clone()));
-        if todo.len() > 0 {
-            play(plan, &todo, journal, fold, &mut before, threads, stop)?;
+        let pending = PendingMatches::new(journal.done().missing_of(stretch.clone()));
+        if pending.len() > 0 {
+            play(plan, &pending, journal, fold, &mut before, threads, stop)?;
         }
         fold.kept(journal.done(), &mut before)?;
         if !fold.has(stretch.end) {
@@ -279,58 +278,67 @@ fn play_all<G: Game>(
 /// Plays these matches, and folds them with those that were played before.
 fn play<G: Game>(
     plan: &Plan<G>,
-    todo: &Todo,
+    pending: &PendingMatches,
     journal: &mut Journal,
     fold: &mut Fold<'_, G>,
     before: &mut Merged,
     threads: usize,
     stop: &AtomicBool,
 ) -> Result<(), RunError> {
-    let (repeats, hurdle) = (fold.repeats(), fold.hurdle());
+    let (repeats, record_filter) = (fold.repeats(), fold.record_filter());
     if plan.may_repeat() {
         // A match that is known to be a copy need not be played.
         fold.kept(journal.done(), before)?;
     }
-    let size = chunk_size(plan, todo.len(), threads);
-    let (gate, halt) = (Gate::new(threads, size), Halt::new(stop));
-    let window = usize::try_from(gate.window().saturating_mul(size)).unwrap_or(usize::MAX);
+    let size = chunk_size(plan, pending.len(), threads);
+    let (chunk_queue, halt) = (ChunkQueue::new(threads, size), Halt::new(stop));
+    let window = usize::try_from(chunk_queue.window().saturating_mul(size)).unwrap_or(usize::MAX);
     let pages = journal.append(window)?;
     let turns = fold.turns();
     let turns = turns.as_deref();
-    let work = Work { plan, todo, size, repeats, hurdle, gate: &gate, halt: &halt, turns };
+    let work = Work {
+        plan,
+        pending,
+        size,
+        repeats,
+        record_filter,
+        chunk_queue: &chunk_queue,
+        halt: &halt,
+        turns,
+    };
     let cores = if plan.conditions().is_some() { Cores::Own } else { Cores::Any };
     let pool = pool(threads, cores)?;
     let (played, to_write) = channel();
     let (written, chunks) = channel();
-    let arrivals = Arrivals::new(chunks, &gate);
-    let scribe = Scribe::new(pages, fold.log_writer());
+    let reorder_buffer = ReorderBuffer::new(chunks, &chunk_queue);
+    let journal_writer = JournalWriter::new(pages, fold.log_writer());
     std::thread::scope(|scope| {
-        let scribe = scope.spawn(move || scribe.work(&to_write, &written));
+        let journal_writer = scope.spawn(move || journal_writer.work(&to_write, &written));
         let folded = pool.in_place_scope(|scope| {
             for slot in (0..).take(threads) {
                 let worker = Worker::new(&work, slot, played.clone());
-                scope.spawn(move |_| worker.run());
+                scope.spawn(move |_| worker.play_chunks());
             }
             drop(played);
-            let _over = Over { gate: &gate, halt: &halt };
-            fold.all(journal.done(), before, arrivals, todo.end())
+            let _end_play = EndPlayOnDrop { chunk_queue: &chunk_queue, halt: &halt };
+            fold.all(journal.done(), before, reorder_buffer, pending.end())
         });
-        let kept = scribe.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        let kept = journal_writer.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
         kept?;
         folded
     })
 }
 
 /// Ends all play when the fold ends, also by a panic; otherwise workers would wait for it for ever.
-struct Over<'r> {
-    gate: &'r Gate,
+struct EndPlayOnDrop<'r> {
+    chunk_queue: &'r ChunkQueue,
     halt: &'r Halt<'r>,
 }
 
-impl Drop for Over<'_> {
+impl Drop for EndPlayOnDrop<'_> {
     fn drop(&mut self) {
         self.halt.now();
-        self.gate.close();
+        self.chunk_queue.close();
     }
 }
 

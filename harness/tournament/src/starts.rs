@@ -8,7 +8,7 @@ use stoker_bots::words::PLAYS_PROTOCOL;
 use stoker_engine::{Game, Sides};
 use stoker_external::spec::Protocol;
 
-use crate::entrant::{Entrant, Source};
+use crate::entrant::{BotSource, Entrant};
 
 /// The number of matches of every pairing that are played in any case.
 pub(crate) const FIRST_MATCHES: u64 = 3;
@@ -100,8 +100,8 @@ fn expects_free<'e, G: Game>(
     entrants: impl IntoIterator<Item = &'e Entrant<G>>,
 ) -> Option<&'e Entrant<G>> {
     entrants.into_iter().find(|entrant| match &entrant.source {
-        Source::Builtin(..) => false,
-        Source::Outside(program) => {
+        BotSource::Builtin(..) => false,
+        BotSource::External(program) => {
             let plays = sides.kinds().any(|kind| entrant.plays(kind));
             plays && program.protocol() == Some(Protocol::Plays)
         }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use stoker_engine::{Chance, Choice, Game, Seed, SideId, Turn};
 use stoker_external::contract::waiting::Waiting;
 
-use crate::entrant::{Entrant, Source};
+use crate::entrant::{BotSource, Entrant};
 use crate::plan::Plan;
 use crate::referee::player::{Occasion, Player};
 use crate::referee::{Clock, KeptNotes, Seated};
@@ -69,10 +69,10 @@ pub fn is_steady<'e, G: Game>(
     changeable: &[String],
 ) -> bool {
     match player.into() {
-        Seated::Entrant(Entrant { name, source: Source::Outside(_), .. }) => {
+        Seated::Entrant(Entrant { name, source: BotSource::External(_), .. }) => {
             !changeable.contains(name)
         }
-        player @ (Seated::Entrant(Entrant { source: Source::Builtin(..), .. })
+        player @ (Seated::Entrant(Entrant { source: BotSource::Builtin(..), .. })
         | Seated::Seer(_)) => {
             let side = game.sides().iter().find(|(_, side)| side.kind == kind);
             side.is_some_and(|(side, _)| plays_alike(game, player, side))

@@ -8,7 +8,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use stoker_files::disk::{self, DiskFile};
-use stoker_files::door::{Folder, Identity};
+use stoker_files::untrusted::{Folder, Identity};
 
 pub use csv_text::{CsvText, garbled, texts};
 pub use error::FolderError;

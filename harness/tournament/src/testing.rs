@@ -14,10 +14,10 @@ use std::time::Duration;
 use stoker_bots::Param;
 use stoker_engine::toy::{self, moves_after};
 use stoker_engine::*;
-use stoker_external::contract::{Answer, Elapsed, Exchange, Outside, Remote, Seating, Trouble};
-use stoker_files::door::Folder;
+use stoker_external::contract::{Answer, Elapsed, Exchange, ExternalBot, Remote, Seating, Trouble};
+use stoker_files::untrusted::Folder;
 
-use crate::entrant::{BotEntry, Entrant, Setup, Source, Values};
+use crate::entrant::{BotEntry, BotSource, Entrant, Setup, Values};
 use crate::plan::{Draft, Extent, Meetings, Plan, Schedule, Shard, Width};
 
 pub use stoker_bots::toy::First;
@@ -95,7 +95,7 @@ pub const STILLBORN: Make = |_| panic!("never made");
 pub fn entrant(name: &str, make: Make) -> Entrant<Toy> {
     let bot = BotEntry::new("toy", "for tests", make);
     let (name, spec) = (name.to_owned(), name.to_owned());
-    let source = Source::Builtin(bot, Values::default());
+    let source = BotSource::Builtin(bot, Values::default());
     Entrant { name, spec, side: None, source, unfit: vec![] }
 }
 
@@ -121,7 +121,7 @@ impl Sitting {
     }
 }
 
-impl<F: Fn(&Seating<'_, Toy>) -> Sitting + Send + Sync> Outside<Toy> for Elsewhere<F> {
+impl<F: Fn(&Seating<'_, Toy>) -> Sitting + Send + Sync> ExternalBot<Toy> for Elsewhere<F> {
     fn plays(&self, kind: &str) -> bool {
         self.kind.is_empty() || self.kind == kind
     }
@@ -153,7 +153,7 @@ pub fn elsewhere(
     kind: &'static str,
     seat: impl Fn(&Seating<'_, Toy>) -> Sitting + Send + Sync + 'static,
 ) -> Entrant<Toy> {
-    let source = Source::Outside(Arc::new(Elsewhere { kind, seat }));
+    let source = BotSource::External(Arc::new(Elsewhere { kind, seat }));
     Entrant { source, ..entrant(name, FIRST) }
 }
 
@@ -181,7 +181,7 @@ const PARAMS: &[Param] = &[Param::int("depth", 2, (1, 8)), Param::flag("wild", f
 /// A random bot with parameters.
 pub fn varied(name: &str) -> Entrant<Toy> {
     let bot = BotEntry { params: PARAMS, ..BotEntry::new("toy", "", RANDOM) };
-    let source = Source::Builtin(bot, Values::defaults(PARAMS));
+    let source = BotSource::Builtin(bot, Values::defaults(PARAMS));
     Entrant { name: name.to_owned(), spec: "toy".to_owned(), source, side: None, unfit: vec![] }
 }
 
@@ -218,13 +218,13 @@ pub fn record_lines(layout: Layout) -> Vec<String> {
     record_lines_of(&plan(layout, 2))
 }
 
-fn house(plan: &Plan<Toy>) -> crate::referee::House {
-    crate::referee::House { starts: plan.starts(), policy: plan.policy(), slot: 0 }
+fn referee_settings(plan: &Plan<Toy>) -> crate::referee::RefereeSettings {
+    crate::referee::RefereeSettings { starts: plan.starts(), policy: plan.policy(), slot: 0 }
 }
 
 /// The lines of all records of a plan.
 pub fn record_lines_of(plan: &Plan<Toy>) -> Vec<String> {
-    let mut referee = crate::referee::Referee::new(Arc::clone(plan.game()), house(plan));
+    let mut referee = crate::referee::Referee::new(Arc::clone(plan.game()), referee_settings(plan));
     let mut line = |number| {
         let slot = plan.match_at(number);
         let lineup: Vec<_> = plan.lineup(slot.pairing).collect();

@@ -14,9 +14,9 @@ mod extras;
 mod faults;
 pub mod folder;
 mod lines;
+mod recorded_matches;
 mod replay;
 pub mod report;
-mod retold;
 pub mod voids;
 
 use std::fmt;

@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 #include "answer.h"
-#include "course.h"
+#include "plays.h"
 #include "input.h"
 #include "limits.h"
 

@@ -5,11 +5,11 @@ mod common;
 
 use std::fmt::Write as _;
 
-use common::{Link, Team, program, run};
+use common::{Link, Team, program, run_program};
 
 fn passes(name: &str) {
     let (_team, program) = program(name);
-    let ran = run(&program, "", &[]);
+    let ran = run_program(&program, "", &[]);
     assert!(ran.status.success(), "{}", ran.err);
     assert_eq!(ran.err, "");
 }
@@ -60,7 +60,7 @@ fn the_headers_are_c99_c11_and_cpp() {
 fn bad_past_plays_end_the_program_with_a_message() {
     let (_team, program) = program("tell");
     for bad in ["GXX....", "GPA...", "SPA....", "GPA....X", "G\u{e9}A...."] {
-        let ran = run(&program, &format!("{bad}\n"), &[]);
+        let ran = run_program(&program, &format!("{bad}\n"), &[]);
         assert_eq!(ran.status.code(), Some(65), "{bad}: {}", ran.err);
         assert!(ran.err.contains("bad past plays: byte"), "{bad}: {}", ran.err);
     }
@@ -70,10 +70,10 @@ fn bad_past_plays_end_the_program_with_a_message() {
 fn past_plays_can_be_read_leniently_and_the_message_says_how() {
     let (_team, program) = program("tell");
     let glued = "GPA....SPA.... HPA... MPA..... DXX.... GYY....\n";
-    let strict = run(&program, glued, &[("STOKER_LENIENT", "0")]);
+    let strict = run_program(&program, glued, &[("STOKER_LENIENT", "0")]);
     assert_eq!(strict.status.code(), Some(65));
     assert!(strict.err.contains("to read them leniently, set STOKER_LENIENT=1"), "{}", strict.err);
-    let lenient = run(&program, glued, &[("STOKER_LENIENT", "1")]);
+    let lenient = run_program(&program, glued, &[("STOKER_LENIENT", "1")]);
     assert!(lenient.status.success(), "{}", lenient.err);
     assert!(lenient.out.starts_with("1 1 365 | 9 9 9 9 40 | PA PA PA PA C? |"), "{}", lenient.out);
     assert!(lenient.err.contains("not well-formed: byte 0: a play has seven"), "{}", lenient.err);
@@ -82,7 +82,7 @@ fn past_plays_can_be_read_leniently_and_the_message_says_how() {
 /// The output of `tell` for these plays, and the line that each of its three views writes to
 /// standard error.
 fn told(program: &std::path::Path, plays: &str) -> (String, String) {
-    let ran = run(program, &format!("{plays}\n"), &[]);
+    let ran = run_program(program, &format!("{plays}\n"), &[]);
     let mut lines: Vec<_> = ran.err.lines().collect();
     assert_eq!(lines.len(), 3, "{plays}: {}", ran.err);
     lines.dedup();
@@ -122,7 +122,11 @@ fn moves_of_dracula_s_that_cannot_be_legal_are_told() {
     // After a double back he cannot, but there are roads from Geneva.
     illegal(format!("{round} DGE.V.. {round} DD1T... {round} DTPT..."), 113, "TP");
     let hidden = format!("{round} DC?.V.. {round} DD1T... {round} DTPT...\n");
-    assert_eq!(run(&program, &hidden, &[]).err, "", "for all that hunters know, it was legal");
+    assert_eq!(
+        run_program(&program, &hidden, &[]).err,
+        "",
+        "for all that hunters know, it was legal"
+    );
     illegal(format!("{round} DGE.V.. {round} DATT..."), 73, "AT");
     illegal(format!("{round} DGE.V.. {round} DMRT... {round} DGET..."), 113, "GE");
     illegal(format!("{round} DGE.V.. {round} DHIT... {round} DHIT..."), 113, "HI");
@@ -135,7 +139,7 @@ fn the_map_is_shown_in_order_with_what_the_program_prints() {
         printf(\"after\\n\"); MapFree(map); return 0; }\n";
     let team = Team::new(&[("show.c", show)]);
     let program = team.compile(&["show.c"], &["-Wall", "-Werror"], Link::Library);
-    let ran = run(&program, "", &[]);
+    let ran = run_program(&program, "", &[]);
     let lines: Vec<_> = ran.out.lines().collect();
     // One line for each of 71 places, and one for each link in both directions.
     assert_eq!((lines.len(), lines[0], lines[468]), (1 + 71 + 396 + 1, "before", "after"));
@@ -153,5 +157,5 @@ fn a_team_s_own_functions_win_over_the_library_s() {
         placeNameToId(\"Paris\")); return 0; }\n";
     let team = Team::new(&[("own.c", own)]);
     let program = team.compile(&["own.c"], &["-w"], Link::Library);
-    assert_eq!(run(&program, "", &[]).out, "7 366 mine 50\n");
+    assert_eq!(run_program(&program, "", &[]).out, "7 366 mine 50\n");
 }

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use std::os::unix::process::ExitStatusExt as _;
 use std::path::PathBuf;
 
-use common::{KIT, Link, Ran, Team, run};
+use common::{KIT, Link, Ran, Team, run_program};
 use serde_json::{Value, json};
 
 const HELLO: &str = "{\"type\":\"hello\",\"protocol\":1,\"new\":{\"a\":[\"}\"]}}\n";
@@ -29,7 +29,7 @@ fn deciding(code: &str) -> (Team, PathBuf) {
 fn turn(code: &str, messages: &[&str]) -> Ran {
     let (_team, program) = deciding(code);
     let input = json!({"past_plays": "GPA....", "messages": messages}).to_string();
-    run(&program, &input, &[("STOKER_CPU_MS", "100")])
+    run_program(&program, &input, &[("STOKER_CPU_MS", "100")])
 }
 
 /// A match with this many decisions in the protocol with one process per match.
@@ -42,7 +42,7 @@ fn lines(code: &str, decisions: usize) -> Ran {
         writeln!(input, "{decide}").unwrap();
     }
     input += "{\"type\":\"ended\",\"result\":{}}\n";
-    run(&program, &input, &[])
+    run_program(&program, &input, &[])
 }
 
 fn reply(ran: &Ran) -> Value {
@@ -63,8 +63,11 @@ fn every_year_s_interface_is_spoken_by_both_sides() {
             flags.extend((side == "D").then_some("-DI_AM_DRACULA"));
             let sources = sources.each_ref().map(String::as_str);
             let program = team.compile(&sources, &flags, Link::OwnViews);
-            let ran =
-                run(&program, "{\n \"messages\" : [\"hi\"],\n\"past_plays\":\"GPA....\"}", &[]);
+            let ran = run_program(
+                &program,
+                "{\n \"messages\" : [\"hi\"],\n\"past_plays\":\"GPA....\"}",
+                &[],
+            );
             assert_eq!(reply(&ran), json!({"move": "PA", "message": format!("{year} 7 hi")}));
             assert_eq!((ran.status.code(), ran.err.as_str()), (Some(0), ""), "{year}{side}");
         }
@@ -78,7 +81,7 @@ fn with_headers(year: &str, source: &str, headers: &[&str]) -> Ran {
         headers.iter().map(|name| (*name, trap)).chain([("team.c", source)]).collect();
     let team = Team::new(&files);
     let program = team.player(year, &["team.c"], Link::OwnViews);
-    run(&program, "{\"past_plays\": \"GPA....\", \"messages\": [\"hi\"]}", &[])
+    run_program(&program, "{\"past_plays\": \"GPA....\", \"messages\": [\"hi\"]}", &[])
 }
 
 #[test]
@@ -196,8 +199,11 @@ fn messages_that_come_are_read_whatever_is_in_them() {
         let own = include_str!("years/2020/team.c");
         let team = Team::new(&[("team.c", own)]);
         let program = team.player("2020", &["team.c"], Link::OwnViews);
-        let ran =
-            run(&program, &format!("{{\"messages\":[\"{input}\"],\"past_plays\":\"\"}}"), &[]);
+        let ran = run_program(
+            &program,
+            &format!("{{\"messages\":[\"{input}\"],\"past_plays\":\"\"}}"),
+            &[],
+        );
         reply(&ran)["message"].as_str().unwrap()["2020 0 ".len()..].to_owned()
     };
     assert_eq!(echo(r#"\u00e9\ud83d\ude00\ud83d!\"\\\/\t"#), "é😀\u{fffd}!\"\\/\t");
@@ -217,7 +223,7 @@ fn a_hundred_kilobytes_of_messages_are_read() {
 fn bad_input_is_refused() {
     let (_team, program) = deciding("registerBestPlay(\"PA\", \"x\");");
     for input in ["", "hello", "{", "{}", "{\"past_plays\": \"", "[1]", "\n\n"] {
-        let ran = run(&program, input, &[]);
+        let ran = run_program(&program, input, &[]);
         assert_eq!((ran.out.as_str(), ran.status.code()), ("", Some(2)), "{input}");
     }
 }
@@ -259,7 +265,7 @@ fn in_a_match_a_sleeper_is_woken_before_the_wall_clock_s_limit() {
          {{\"type\":\"decide\",\"decision\":7,\"past_plays\":\"\"}}\n"
     );
     let start = std::time::Instant::now();
-    let ran = run(&program, &input, &[]);
+    let ran = run_program(&program, &input, &[]);
     assert!(
         ran.out.ends_with("{\"decision\": 7, \"move\": \"PA\", \"message\": \"x\"}\n"),
         "{ran:?}"
@@ -289,11 +295,12 @@ fn the_example_compiles_without_a_warning_and_answers() {
         let program = team.compile(&[&source, &player], &flags, Link::Library);
         let plays = "GPA.... SPA.... HPA.... MPA....";
         let plays = if side == "dracula" { plays } else { "" };
-        let ran = run(&program, &json!({"past_plays": plays, "messages": []}).to_string(), &[]);
+        let ran =
+            run_program(&program, &json!({"past_plays": plays, "messages": []}).to_string(), &[]);
         let code = if side == "dracula" { "CD" } else { "MN" };
         assert_eq!(reply(&ran)["move"], code, "{ran:?}");
         let decide = json!({"type": "decide", "decision": 3, "past_plays": plays});
-        let ran = run(&program, &format!("{HELLO}{START}{decide}\n{decide}\n"), &[]);
+        let ran = run_program(&program, &format!("{HELLO}{START}{decide}\n{decide}\n"), &[]);
         assert_eq!(ran.out.matches(&format!("\"decision\": 3, \"move\": \"{code}\"")).count(), 2);
     }
 }

@@ -6,7 +6,7 @@ mod common;
 use std::fmt::Write as _;
 use std::io::Read as _;
 
-use common::{KIT, program, run};
+use common::{KIT, program, run_program};
 use stoker_engine::course::transcript::{Transcript, TranscriptTurn};
 use stoker_engine::course::{Course, Encounter, State};
 
@@ -100,7 +100,7 @@ fn at_every_turn_of_recorded_games_both_sides_strings_tell_the_facts() {
     for game in some("course-2020", 13).chain(some("real-games", 5)) {
         let facts = Facts::of(&game);
         let [dracula, hunters] =
-            [&facts.dracula, &facts.hunters].map(|plays| run(&program, plays, &[]));
+            [&facts.dracula, &facts.hunters].map(|plays| run_program(&program, plays, &[]));
         assert_eq!((dracula.err.as_str(), hunters.err.as_str()), ("", ""), "game {}", game.id);
         let lines = dracula.out.lines().zip(hunters.out.lines());
         assert_eq!(lines.clone().count(), game.turns.len());
@@ -152,7 +152,7 @@ fn the_histories_of_every_recorded_game_are_its_plays() {
     let mut made = 0;
     for game in games("course-2020").into_iter().chain(games("real-games")) {
         for plays in [&game.past_dracula, &game.past_hunters] {
-            let ran = run(&program, &format!("{plays}\n"), &[]);
+            let ran = run_program(&program, &format!("{plays}\n"), &[]);
             assert_eq!((ran.err.as_str(), ran.out.lines().count()), ("", 5), "game {}", game.id);
             for (seat, line) in ran.out.lines().enumerate() {
                 let moves = moves(plays, seat);
@@ -194,7 +194,7 @@ fn every_answer_of_every_function_over_recorded_games_stays_as_it_was() {
             }
         }
         let found = [known, told].map(|plays| {
-            let ran = run(&program, &plays, &[]);
+            let ran = run_program(&program, &plays, &[]);
             assert_eq!(ran.err, "", "{file}");
             assert_eq!(2 * ran.out.lines().count(), count, "{file}");
             format!("{:016x}", digest(&ran.out))

@@ -10,7 +10,7 @@ use super::ages::Ages;
 use super::facts::Facts;
 use super::hidden::Pattern;
 use super::model::{Factors, MoveModel, Threat};
-use super::turn::{Seen, may_be_full};
+use super::turn::{TurnSighting, may_be_full};
 use crate::course::arrivals::Reach;
 use crate::course::places::{HunterState, after};
 
@@ -152,7 +152,7 @@ impl Known {
         placed: Option<Encounter>,
         blood: Blood,
         threat: &Threat,
-    ) -> Seen<'_> {
+    ) -> TurnSighting<'_> {
         let newest = self.facts.moves()[0];
         let sea = match (newest.sighting, blood) {
             _ if placed.is_some() => Some(false),
@@ -165,7 +165,7 @@ impl Known {
         };
         let watched = (threat.hunters - rules.seas()) | PlaceSet::of(rules.castle());
         let placed = placed.is_some();
-        Seen { placed, facts: &self.facts, sea, watched, forgotten: Ages::NONE }
+        TurnSighting { placed, facts: &self.facts, sea, watched, forgotten: Ages::NONE }
     }
 
     /// Returns true if an update in time would have told on what ground that turn ended.

@@ -8,7 +8,7 @@ use super::ages::Ages;
 use super::facts::{Fact, Facts};
 
 /// The public part of a turn.
-pub(super) struct Seen<'a> {
+pub(super) struct TurnSighting<'a> {
     /// True if an encounter was placed (E2).
     pub(super) placed: bool,
     /// The public facts about the trail, with the new move.
@@ -44,7 +44,7 @@ pub(super) struct Turn<'a> {
 }
 
 impl<'a> Turn<'a> {
-    pub(super) fn new(rules: &'a Course, seen: &Seen<'_>) -> Self {
+    pub(super) fn new(rules: &'a Course, seen: &TurnSighting<'_>) -> Self {
         let (newest, before) = seen.facts.moves().split_first().expect("his new move is known of");
         let of_those = |when: fn(&Fact) -> bool| {
             let ages = (1..).zip(before).filter(|(_, fact)| when(fact));
@@ -83,7 +83,7 @@ pub(super) fn may_be_full(rules: &Course) -> bool {
 }
 
 /// The places where the turn can have ended, whatever the trail (E2, K3, K6).
-fn allowed(rules: &Course, seen: &Seen<'_>, known: Option<Place>) -> PlaceSet {
+fn allowed(rules: &Course, seen: &TurnSighting<'_>, known: Option<Place>) -> PlaceSet {
     let seas = rules.seas();
     let land = rules.map().places() - seas;
     let mut places = known.map_or((seas | land) - seen.watched, PlaceSet::of);

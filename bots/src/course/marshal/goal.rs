@@ -8,7 +8,7 @@ use super::outlook::{MAX_TURNS, Next, Outlook, Way};
 
 /// The weights of the values, in units of one meeting with Dracula.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Worth {
+pub(super) struct GoalWeights {
     /// Value of a hunter in reach of his next place.
     pub(super) reach: f64,
     /// Value of each further hunter in reach, as a share of the one before, 0 to 1.
@@ -46,7 +46,7 @@ pub(super) struct Situation<'a> {
     pub(super) rules: &'a Course,
     pub(super) tables: &'a Tables,
     pub(super) board: &'a Board,
-    pub(super) worth: &'a Worth,
+    pub(super) weights: &'a GoalWeights,
     pub(super) turns: usize,
     pub(super) outlook: &'a Outlook,
 }
@@ -79,8 +79,8 @@ impl Goal {
     /// The goal of a hunter who has moved: only their place counts.
     pub(super) fn settled(now: &Situation<'_>, hunter: Hunter, to: Place) -> Self {
         let next = now.board.round() + 1;
-        let guards =
-            now.board.round() >= now.worth.guard_from && now.tables.hunter_guards(hunter, next, to);
+        let guards = now.board.round() >= now.weights.guard_from
+            && now.tables.hunter_guards(hunter, next, to);
         let within = now.tables.hunter_within(hunter, next, to, 1) - now.rules.seas();
         Self { hunter, to, alone: 0.0, meet: 0.0, within, guards }
     }
@@ -104,12 +104,12 @@ impl Goal {
         let life = now.board.life_at_turn(now.rules, self.hunter).min(params.start_life);
         let missing = params.start_life - life;
         let gained = params.life_gain_rest.min(missing);
-        now.worth.heal * f64::from(gained) * f64::from(missing) / f64::from(params.start_life)
+        now.weights.heal * f64::from(gained) * f64::from(missing) / f64::from(params.start_life)
     }
 
     /// Adds the value of what can be met and learnt in a city (H4).
     fn enter(&mut self, now: &Situation<'_>) {
-        let Situation { rules, worth, board, outlook, .. } = *now;
+        let Situation { rules, weights, board, outlook, .. } = *now;
         let params = rules.params();
         let life = board.life_at_turn(rules, self.hunter);
         let [mut met, mut died, mut learnt] = [0u32; 3];
@@ -123,9 +123,9 @@ impl Goal {
             learnt += u32::from(alive && way.unknown.contains(self.to));
         }
         let share = outlook.share();
-        self.meet = f64::from(met) * share * (1.0 + worth.follow * self.followers(now));
-        self.alone += f64::from(learnt) * share * worth.trail;
-        self.alone -= f64::from(died) * share * worth.death;
+        self.meet = f64::from(met) * share * (1.0 + weights.follow * self.followers(now));
+        self.alone += f64::from(learnt) * share * weights.trail;
+        self.alone -= f64::from(died) * share * weights.death;
     }
 
     /// The number of hunters who move later and could follow up a find there.
@@ -146,12 +146,12 @@ impl Goal {
                 cover.later = worth;
                 break;
             }
-            worth *= now.worth.fade;
+            worth *= now.weights.fade;
         }
         if let Some((place, left)) = way.vampire
             && usize::from(turns[place]) < left
         {
-            cover.vampire = (0..turns[place]).fold(1.0, |worth, _| worth * now.worth.hunt);
+            cover.vampire = (0..turns[place]).fold(1.0, |worth, _| worth * now.weights.hunt);
         }
         cover
     }
@@ -159,9 +159,9 @@ impl Goal {
 
 /// The places that at least one, two, three, four hunters can reach next turn.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Reached([PlaceSet; 4]);
+pub(super) struct ReachSets([PlaceSet; 4]);
 
-impl Reached {
+impl ReachSets {
     /// The same with one more hunter.
     #[must_use]
     pub(super) fn with(mut self, mut within: PlaceSet) -> Self {
@@ -177,11 +177,11 @@ impl Reached {
     /// options.
     pub(super) fn worth(&self, now: &Situation<'_>) -> f64 {
         let next = now.outlook.next().iter();
-        now.worth.reach * next.map(|next| self.met(now, next) * next.weight).sum::<f64>()
+        now.weights.reach * next.map(|next| self.met(now, next) * next.weight).sum::<f64>()
     }
 
     fn met(&self, now: &Situation<'_>, next: &Next) -> f64 {
-        let Worth { odds, sea, more, .. } = *now.worth;
+        let GoalWeights { odds, sea, more, .. } = *now.weights;
         let count =
             |places: PlaceSet| f64::from(u8::try_from((next.places & places).len()).unwrap_or(0));
         let at_sea = count(now.rules.seas());

@@ -26,8 +26,8 @@ use super::tables::Tables;
 use crate::entry::{BotEntry, Setup};
 use crate::params::Param;
 use crate::values::Values;
-use goal::{Situation, Worth};
-use outlook::{MAX_TURNS, Outlook, Source};
+use goal::{GoalWeights, Situation};
+use outlook::{MAX_TURNS, Outlook, WaySource};
 use plan::Planner;
 
 /// The entry of the bot.
@@ -89,7 +89,7 @@ pub(super) struct Marshal {
     tables: Tables,
     belief: Belief,
     factors: Factors,
-    worth: Worth,
+    weights: GoalWeights,
     reach: Reach,
     ways: usize,
     turns: usize,
@@ -106,7 +106,7 @@ impl Marshal {
             tables: Tables::new(rules),
             belief: Belief::new(rules).with_model(model),
             factors: model.factors(),
-            worth: worth(setup.values, &model),
+            weights: worth(setup.values, &model),
             reach: Reach::new(rules),
             ways: usize::try_from(setup.values.int("ways")).unwrap_or(1),
             turns: usize::try_from(setup.values.int("turns")).unwrap_or(1),
@@ -130,7 +130,7 @@ impl Marshal {
         rng: &mut Rng,
     ) -> ArrayVec<(Place, f64), MAX_PLACES> {
         self.belief.update(&self.rules, view);
-        let source = Source {
+        let source = WaySource {
             rules: &self.rules,
             reach: &self.reach,
             board: view.board(),
@@ -143,7 +143,7 @@ impl Marshal {
             rules: &self.rules,
             tables: &self.tables,
             board: view.board(),
-            worth: &self.worth,
+            weights: &self.weights,
             turns: self.turns,
             outlook: &self.outlook,
         })
@@ -169,9 +169,9 @@ fn model(values: &Values) -> MoveModel {
     MoveModel::of_weights(MoveModel::NAMES.map(|name| values.decimal(name)))
 }
 
-fn worth(values: &Values, model: &MoveModel) -> Worth {
+fn worth(values: &Values, model: &MoveModel) -> GoalWeights {
     let coming = |hunters: f64| libm::exp(model.threat + model.crowd * (hunters - 1.0));
-    Worth {
+    GoalWeights {
         reach: values.decimal("reach"),
         more: values.decimal("more"),
         odds: [1.0, coming(1.0), coming(2.0), coming(3.0), coming(4.0)],

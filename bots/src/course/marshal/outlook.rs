@@ -46,7 +46,7 @@ pub(super) struct Outlook {
 }
 
 /// The input for the drawing of ways.
-pub(super) struct Source<'a> {
+pub(super) struct WaySource<'a> {
     pub(super) rules: &'a Course,
     pub(super) reach: &'a Reach,
     pub(super) board: &'a Board,
@@ -81,7 +81,7 @@ impl Outlook {
     }
 
     /// Draws `count` new ways: the trails evenly by their weights, the moves by the model.
-    pub(super) fn draw(&mut self, source: &Source<'_>, count: usize, rng: &mut Rng) {
+    pub(super) fn draw(&mut self, source: &WaySource<'_>, count: usize, rng: &mut Rng) {
         self.ways.clear();
         self.next.clear();
         self.ahead.clear();
@@ -98,7 +98,7 @@ impl Outlook {
     }
 
     /// Takes the trails at `count` points at equal distances in the sum of their weights.
-    fn draw_trails(&mut self, source: &Source<'_>, count: usize, start: f64) {
+    fn draw_trails(&mut self, source: &WaySource<'_>, count: usize, start: f64) {
         let share = 1.0 / as_f64(count);
         let mut latest = None;
         for trail in source.belief.spread(count, start) {
@@ -111,7 +111,7 @@ impl Outlook {
         }
     }
 
-    fn add(&mut self, source: &Source<'_>, trail: Hidden, weight: f64) {
+    fn add(&mut self, source: &WaySource<'_>, trail: Hidden, weight: f64) {
         let position = source.belief.position(source.rules, source.board, trail);
         self.ways.push(Way::of(source.rules, &position));
         self.ahead.push(position);
@@ -129,7 +129,7 @@ impl Outlook {
     }
 }
 
-impl Source<'_> {
+impl WaySource<'_> {
     /// The odds of his moves, with the hunters where they are.
     fn odds(&self) -> Odds {
         let hunters = ByHunter(Hunter::ALL.map(|hunter| HunterState {
@@ -226,7 +226,7 @@ mod tests {
         let mut belief = Belief::new(&rules).with_cap(Belief::MIN_CAP);
         belief.update(&rules, &view);
         assert!(belief.trails().iter().all(|known| known.trail.at(3).place.is_none()));
-        let source = Source {
+        let source = WaySource {
             rules: &rules,
             reach: &Reach::new(&rules),
             board: view.board(),

@@ -6,7 +6,7 @@ use arrayvec::ArrayVec;
 use stoker_engine::course::{ByHunter, Hunter, Mover};
 use stoker_engine::map::{MAX_PLACES, Place};
 
-use super::goal::{Cover, Goal, Reached, Situation};
+use super::goal::{Cover, Goal, ReachSets, Situation};
 
 /// A maker of plans. It keeps its lists to reuse their memory.
 #[derive(Debug, Clone, Default)]
@@ -25,7 +25,7 @@ type Settled = ByHunter<Option<usize>>;
 
 /// The effect of the others on one hunter's goals.
 struct Others {
-    reached: Reached,
+    reached: ReachSets,
     guarded: bool,
     /// The places that the others who have yet to move will search. The belief already contains the
     /// searches of those who have moved.
@@ -95,7 +95,7 @@ impl Planner {
         self.open.clear();
         self.open.resize(ways, Cover { later: 1.0, vampire: 1.0 });
         let mut others =
-            Others { reached: Reached::default(), guarded: false, looked: ArrayVec::new() };
+            Others { reached: ReachSets::default(), guarded: false, looked: ArrayVec::new() };
         for other in Hunter::ALL.into_iter().filter(|&other| other != hunter) {
             let Some(index) = settled[other] else { continue };
             let goal = &self.goals[index];
@@ -105,8 +105,8 @@ impl Planner {
                 others.looked.push(goal.to);
             }
             for (open, cover) in self.open.iter_mut().zip(&self.cover[index * ways..]) {
-                open.later *= 1.0 - now.worth.overlap * cover.later;
-                open.vampire *= 1.0 - now.worth.overlap * cover.vampire;
+                open.later *= 1.0 - now.weights.overlap * cover.later;
+                open.vampire *= 1.0 - now.weights.overlap * cover.vampire;
             }
         }
         others
@@ -121,10 +121,10 @@ impl Planner {
             later += open.later * cover.later;
             vampire += open.vampire * cover.vampire;
         }
-        let covered = now.worth.later * later + now.worth.vampire * vampire;
+        let covered = now.weights.later * later + now.weights.vampire * vampire;
         let goal = &self.goals[goal];
         let meet = if others.looked.contains(&goal.to) { 0.0 } else { goal.meet };
-        let guard = if goal.guards && !others.guarded { now.worth.guard } else { 0.0 };
+        let guard = if goal.guards && !others.guarded { now.weights.guard } else { 0.0 };
         let reach = others.reached.with(goal.within).worth(now);
         goal.alone + meet + guard + reach + covered * now.outlook.share()
     }

@@ -2,7 +2,7 @@
 //!
 //! Idea: policy rollout over an ensemble. The moves that `phantom`'s lookahead values most are each
 //! played out for some rounds, with the same chance and against the same hunters. These are copies
-//! of the built-in hunters; each kind comes as often as it has predicted the real ones ([`Panel`]).
+//! of the built-in hunters; each kind comes as often as it has predicted the real ones ([`OpponentModel`]).
 //! They act on what they would know then, `marshal` on its whole belief; Dracula plays as `lurker`
 //! does. The results in score, blood and vampires are compared. Bad moves are dropped halfway,
 //! which leaves more games to the others.
@@ -24,8 +24,8 @@ use stoker_engine::{Bot, Choice, Decision, Purpose, Seed};
 
 use super::belief::Belief;
 use super::best::pick;
-use super::drawing::note_forecast;
-use super::panel::{Kind, Panel, ask};
+use super::notes::note_forecast;
+use super::opponent_model::{Kind, OpponentModel, ask};
 use super::phantom::{JUDGEMENT, Lookahead, Mind, Valued, believed};
 use super::{lurker, marshal, patrol, tracker};
 use crate::entry::{BotEntry, Setup};
@@ -79,7 +79,7 @@ struct Mastermind {
     mind: Mind,
     belief: Belief,
     /// The kinds that the hunters may be, with the game so far.
-    panel: Panel,
+    opponent_model: OpponentModel,
     /// The bot that plays for him in playouts.
     deputy: Box<dyn Bot<Course>>,
     /// The moves that were compared in the last decision, with their values in points of score.
@@ -135,7 +135,7 @@ impl Mastermind {
             settings,
             mind: Mind::new(setup.game, setup.values),
             belief: believed(setup.game),
-            panel: panel(setup),
+            opponent_model: opponent_model(setup),
             deputy: deputy(setup),
             compared: vec![],
         }
@@ -144,7 +144,7 @@ impl Mastermind {
     fn decide(&mut self, view: &View, turn: &mut Decision<'_, Move>) -> Option<DraculaMove> {
         let truth = view.dracula().expect("the bot plays Dracula");
         self.belief.update(&self.rules, &truth.as_hunters());
-        self.panel.update(&self.rules, truth, |_, _, _| None, turn.rng());
+        self.opponent_model.update(&self.rules, truth, |_, _, _| None, turn.rng());
         // The deputy keeps up with the game, so that its copies need not.
         ask(&mut *self.deputy, view, turn.seat(), turn.rng());
         let Settings { margin, options, whim, weight, .. } = self.settings;
@@ -154,7 +154,7 @@ impl Mastermind {
         self.compared.clear();
         self.compared.extend(valued.iter().take(options));
         let best = valued[0].1;
-        let known = self.belief.len() <= MOST_TRAILS && self.panel.follows(truth);
+        let known = self.belief.len() <= MOST_TRAILS && self.opponent_model.follows(truth);
         if valued.len() == 1 || truth.position().dracula().is_none() || !known {
             return pick(&valued, whim, turn.rng());
         }
@@ -222,8 +222,8 @@ impl Mastermind {
 
     /// The result of a playout after a move, in points of score.
     fn play_on(&self, mv: DraculaMove, which: f64, seed: Seed) -> Option<f64> {
-        let mut bots = [self.panel.draw(which)?, self.deputy.fork()?];
-        let mut game = self.panel.stage().clone();
+        let mut bots = [self.opponent_model.draw(which)?, self.deputy.fork()?];
+        let mut game = self.opponent_model.simulation().clone();
         let before = *game.board();
         game.play(&self.rules, Move::Dracula(mv));
         let mut rngs =
@@ -250,7 +250,7 @@ impl Mastermind {
 }
 
 /// The hunters he may meet: each kind that comes with stoker and does not search.
-fn panel(setup: &Setup<'_, Course>) -> Panel {
+fn opponent_model(setup: &Setup<'_, Course>) -> OpponentModel {
     let rules = setup.game;
     let marshal = format!("ways={}", setup.values.int("ways"));
     let kinds = vec![
@@ -259,7 +259,7 @@ fn panel(setup: &Setup<'_, Course>) -> Panel {
         Kind::like(rules, tracker::ENTRY, ""),
         Kind::like(rules, marshal::ENTRY, &marshal),
     ];
-    Panel::new(rules, kinds)
+    OpponentModel::new(rules, kinds)
 }
 
 /// The bot that plays for him in playouts: fast, and careful enough.
@@ -289,7 +289,7 @@ impl Bot<Course> for Mastermind {
             settings: self.settings,
             mind: self.mind.clone(),
             belief: self.belief.clone(),
-            panel: self.panel.fork()?,
+            opponent_model: self.opponent_model.fork()?,
             deputy: self.deputy.fork()?,
             compared: vec![],
         }))

@@ -60,7 +60,7 @@ impl Foes {
     }
 
     /// The probabilities of each hunter's places. No hunter knows what the others find.
-    pub(super) fn answers(&self, scene: &Known<'_>) -> ByHunter<ByPlace<f32>> {
+    pub(super) fn answers(&self, scene: &HunterKnowledge<'_>) -> ByHunter<ByPlace<f32>> {
         ByHunter(Hunter::ALL.map(|hunter| {
             let mut odds = ByPlace::of(0.0);
             let mut sum = 0.0;
@@ -74,8 +74,13 @@ impl Foes {
     }
 
     /// Reports the value of every option of a hunter for a turn in `round`.
-    fn values(&self, scene: &Known<'_>, hunter: Hunter, mut tell: impl FnMut(Place, f64)) {
-        let Known { rules, board, round, now, vampire } = *scene;
+    fn values(
+        &self,
+        scene: &HunterKnowledge<'_>,
+        hunter: Hunter,
+        mut tell: impl FnMut(Place, f64),
+    ) {
+        let HunterKnowledge { rules, board, round, now, vampire } = *scene;
         let next = self.next(rules, board, round + 1, now);
         let after = self.next(rules, board, round + 1, &next);
         let others = self.others(board, round + 1, hunter);
@@ -155,7 +160,7 @@ impl Foes {
 }
 
 /// The knowledge on which hunters act.
-pub(super) struct Known<'a> {
+pub(super) struct HunterKnowledge<'a> {
     pub(super) rules: &'a Course,
     pub(super) board: &'a Board,
     /// The round of their turn.
@@ -199,7 +204,7 @@ struct Others {
 }
 
 /// The number of hunters who move later and can follow up a find.
-fn followers(scene: &Known<'_>, hunter: Hunter, to: Place) -> f64 {
+fn followers(scene: &HunterKnowledge<'_>, hunter: Hunter, to: Place) -> f64 {
     let later = Hunter::ALL.into_iter().filter(|&later| later > hunter);
     let can = |later| {
         let reach = |at| scene.rules.hunter_reach(later, scene.round, at).contains(to);
@@ -241,7 +246,7 @@ mod tests {
         let foes = Foes::new(&rules);
         let board = board(&rules, ["PA", "PA", "ED", "GA"]);
         let at = rules.place("BU").expect("Brussels");
-        let answers = foes.answers(&Known {
+        let answers = foes.answers(&HunterKnowledge {
             rules: &rules,
             board: &board,
             round: 1,
@@ -263,7 +268,7 @@ mod tests {
         let foes = Foes::new(&rules);
         let board = board(&rules, ["PA", "PA", "ED", "GA"]);
         let codes = ["BU", "NA", "LE", "MA", "RO", "VI", "HA", "SN", "MU", "LS"];
-        let answers = foes.answers(&Known {
+        let answers = foes.answers(&HunterKnowledge {
             rules: &rules,
             board: &board,
             round: 1,

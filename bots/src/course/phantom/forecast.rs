@@ -8,7 +8,7 @@ use stoker_engine::map::{ByPlace, Place, PlaceSet};
 
 use super::super::arrivals::Arrivals;
 use super::super::belief::Belief;
-use super::foes::{Foes, Known, Vampire};
+use super::foes::{Foes, HunterKnowledge, Vampire};
 use super::rehearsal::Rehearsal;
 use super::{MAX_DEPTH, Mind};
 
@@ -32,7 +32,7 @@ pub(super) struct Habits {
 
 /// The part of one of his moves that the hunters see.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Seen {
+pub(super) enum MoveSighting {
     /// Some city, or some sea.
     Somewhere(Ground),
     /// A double back of this many moves, to a city or a sea.
@@ -41,7 +41,7 @@ pub(super) enum Seen {
     At(Place),
 }
 
-impl Seen {
+impl MoveSighting {
     /// A number that identifies the sighting.
     #[expect(clippy::cast_possible_truncation, reason = "127 places, and 9 moves at most")]
     fn key(self) -> u8 {
@@ -143,7 +143,7 @@ impl Knowledge {
         &mut self,
         basis: &Basis<'_>,
         line: &Line,
-        seen: Seen,
+        seen: MoveSighting,
         exact: impl FnOnce() -> Option<Mass>,
     ) -> usize {
         let last = line.last().copied().unwrap_or(0);
@@ -166,7 +166,7 @@ impl Knowledge {
     /// Computes each hunter's answers, for the turns on which individual hunters matter.
     fn answer(&mut self, basis: &Basis<'_>, line: &Line, mass: &Mass) -> Option<usize> {
         let answers = match line.len() {
-            1 => basis.foes.answers(&Known {
+            1 => basis.foes.answers(&HunterKnowledge {
                 rules: basis.rules,
                 board: basis.board,
                 round: basis.board.round() + 1,
@@ -220,11 +220,11 @@ impl Knowledge {
     }
 
     /// The hunters' belief about his place after the next move.
-    fn spread(&self, basis: &Basis<'_>, line: &Line, seen: Seen) -> Mass {
+    fn spread(&self, basis: &Basis<'_>, line: &Line, seen: MoveSighting) -> Mass {
         let (ground, source) = match seen {
-            Seen::At(place) => return only(place),
-            Seen::Somewhere(ground) => (ground, None),
-            Seen::Back(steps, ground) => (ground, self.moved(line, steps)),
+            MoveSighting::At(place) => return only(place),
+            MoveSighting::Somewhere(ground) => (ground, None),
+            MoveSighting::Back(steps, ground) => (ground, self.moved(line, steps)),
         };
         let rules = basis.rules;
         let hidden = if line.len() == 1 { !basis.watched } else { !PlaceSet::of(rules.castle()) };

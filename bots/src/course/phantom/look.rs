@@ -5,9 +5,9 @@ use stoker_engine::course::{ByHunter, Course, DraculaMove, Move, Position};
 use stoker_engine::map::{ByPlace, Place, PlaceSet};
 
 use super::super::belief::Belief;
-use super::forecast::{Basis, Ground, Line, Mass, Seen};
+use super::forecast::{Basis, Ground, Line, Mass, MoveSighting};
 use super::rehearsal::Rehearsals;
-use super::worth::{Scale, Worth};
+use super::weights::{PhantomWeights, Scale};
 use super::{Mind, Valued, narrow};
 
 /// Number of trails above which the belief is spread by place alone: following each trail would
@@ -138,8 +138,8 @@ impl<'a> Lookahead<'a> {
             Choice::Wide => (left + 1).saturating_sub(away.max(1)),
         };
         let gain = self.scale.of(way.step.blood + params.blood_gain_castle);
-        let castle = (gain - self.scale.of(way.step.blood)).max(0.0) * self.mind.worth.castle;
-        f64::from(u16::try_from(due).unwrap_or(0)) * self.mind.worth.vampire
+        let castle = (gain - self.scale.of(way.step.blood)).max(0.0) * self.mind.weights.castle;
+        f64::from(u16::try_from(due).unwrap_or(0)) * self.mind.weights.vampire
             + f64::from(u16::try_from(stays).unwrap_or(0)) * castle
     }
 
@@ -202,15 +202,15 @@ impl<'a> Lookahead<'a> {
         Step { blood: board.blood() + gain, vampire }
     }
 
-    fn seen(&self, mv: DraculaMove, place: Place) -> Seen {
+    fn seen(&self, mv: DraculaMove, place: Place) -> MoveSighting {
         let rules = self.basis.rules;
         let ground = if rules.is_sea(place) { Ground::Sea } else { Ground::Land };
         let watched = if self.first() { self.basis.watched } else { PlaceSet::of(rules.castle()) };
         match mv {
-            _ if watched.contains(place) => Seen::At(place),
-            DraculaMove::DoubleBack(steps) => Seen::Back(steps.get(), ground),
+            _ if watched.contains(place) => MoveSighting::At(place),
+            DraculaMove::DoubleBack(steps) => MoveSighting::Back(steps.get(), ground),
             DraculaMove::To(_) | DraculaMove::Hide | DraculaMove::Teleport => {
-                Seen::Somewhere(ground)
+                MoveSighting::Somewhere(ground)
             }
         }
     }
@@ -229,8 +229,8 @@ impl<'a> Lookahead<'a> {
     fn price(&self, place: Place) -> f64 {
         let rules = self.basis.rules;
         match () {
-            () if rules.is_sea(place) => self.mind.worth.sea,
-            () if place == rules.castle() => self.mind.worth.castle,
+            () if rules.is_sea(place) => self.mind.weights.sea,
+            () if place == rules.castle() => self.mind.weights.castle,
             () => 1.0,
         }
     }
@@ -238,7 +238,7 @@ impl<'a> Lookahead<'a> {
     /// The value of a vampire in a place; it is lower if more hunters can come by soon.
     fn vampire(&self, place: Place) -> f64 {
         let turns = (self.line.len() + 2).min(self.depth);
-        let Worth { vampire, heed, .. } = self.mind.worth;
+        let PhantomWeights { vampire, heed, .. } = self.mind.weights;
         (0..self.basis.arrivals.count(place, turns)).fold(vampire, |worth, _| worth * heed)
     }
 }

@@ -17,7 +17,7 @@ mod foes;
 mod forecast;
 mod look;
 mod rehearsal;
-mod worth;
+mod weights;
 
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ use stoker_engine::{Bot, Choice, Decision, Rng};
 
 use super::belief::{Belief, MoveModel};
 use super::best::pick;
-use super::panel::{Kind, Panel};
+use super::opponent_model::{Kind, OpponentModel};
 use super::{patrol, tracker};
 use crate::entry::{BotEntry, Setup};
 use crate::params::{Param, join};
@@ -35,8 +35,8 @@ use foes::Foes;
 use forecast::{Habits, Knowledge, Mass};
 pub(super) use look::Lookahead;
 use rehearsal::Rehearsals;
-pub(super) use worth::Scale;
-use worth::Worth;
+use weights::PhantomWeights;
+pub(super) use weights::Scale;
 
 /// The entry of the bot.
 pub(super) const ENTRY: BotEntry<Course> = BotEntry {
@@ -100,7 +100,7 @@ struct Phantom {
     whim: f64,
     belief: Belief,
     /// The kinds that the hunters may be.
-    panel: Panel,
+    opponent_model: OpponentModel,
     /// Number of rounds that are rehearsed after each move.
     rehearsals: usize,
     /// The last forecast of the hunters' places, with its round.
@@ -112,7 +112,7 @@ struct Phantom {
 pub(super) struct Mind {
     depth: usize,
     habits: Habits,
-    worth: Worth,
+    weights: PhantomWeights,
     later: f64,
     knowledge: Knowledge,
     foes: Arc<Foes>,
@@ -130,7 +130,7 @@ impl Mind {
                 stray: narrow(decimal("stray")),
                 casual: narrow(decimal("casual") / 100.0),
             },
-            worth: Worth {
+            weights: PhantomWeights {
                 thrift: decimal("thrift"),
                 vampire: decimal("vampire"),
                 heed: decimal("heed"),
@@ -145,7 +145,7 @@ impl Mind {
 
     /// The value of placing a vampire.
     pub(super) fn vampire(&self) -> f64 {
-        self.worth.vampire
+        self.weights.vampire
     }
 
     /// The model of the hunters.
@@ -155,7 +155,7 @@ impl Mind {
 
     /// The present value of blood to him.
     pub(super) fn scale(&self, rules: &Course, board: &Board) -> Scale {
-        Scale::new(self.worth, board.score(), rules.params().start_score)
+        Scale::new(self.weights, board.score(), rules.params().start_score)
     }
 }
 
@@ -188,7 +188,7 @@ impl Phantom {
             mind: Mind::new(setup.game, setup.values),
             whim: setup.values.decimal("whim"),
             belief: believed(setup.game),
-            panel: Panel::new(setup.game, kinds(setup.game)),
+            opponent_model: OpponentModel::new(setup.game, kinds(setup.game)),
             rehearsals: usize::try_from(setup.values.int("rehearsals")).unwrap_or(0),
             forecast: None,
         }
@@ -201,8 +201,9 @@ impl Phantom {
             let (_, odds) = forecast.filter(|(forecast, _)| *forecast == round)?;
             Some(f64::from(odds[hunter][to]))
         };
-        self.panel.update(&self.rules, view, expected, rng);
-        let rehearsals = Rehearsals::of(&self.rules, &self.panel, view, self.rehearsals, rng);
+        self.opponent_model.update(&self.rules, view, expected, rng);
+        let rehearsals =
+            Rehearsals::of(&self.rules, &self.opponent_model, view, self.rehearsals, rng);
         let mut look = Lookahead::new(&self.rules, &mut self.mind, view.position(), &self.belief)
             .with_rehearsals(rehearsals);
         let mv = pick(&look.moves(self.whim), self.whim, rng).unwrap_or(DraculaMove::Teleport);
@@ -229,7 +230,7 @@ impl Bot<Course> for Phantom {
             rules: Arc::clone(&self.rules),
             mind: self.mind.clone(),
             belief: self.belief.clone(),
-            panel: self.panel.fork()?,
+            opponent_model: self.opponent_model.fork()?,
             ..*self
         }))
     }

@@ -6,7 +6,7 @@ use stoker_engine::course::{ByHunter, Course, DraculaMove, DraculaView, Hunter, 
 use stoker_engine::map::Place;
 use stoker_engine::{Rng, Seed};
 
-use super::super::panel::Panel;
+use super::super::opponent_model::OpponentModel;
 use super::narrow;
 
 /// Limit on the number of rounds.
@@ -40,14 +40,17 @@ impl Rehearsals {
     /// no choice.
     pub(super) fn of(
         rules: &Course,
-        panel: &Panel,
+        opponent_model: &OpponentModel,
         view: &DraculaView,
         rounds: usize,
         rng: &mut Rng,
     ) -> Self {
         let position = view.position();
-        let share = panel.foretold();
-        if share < NEGLIGIBLE || rounds == 0 || position.dracula().is_none() || !panel.follows(view)
+        let share = opponent_model.foretold();
+        if share < NEGLIGIBLE
+            || rounds == 0
+            || position.dracula().is_none()
+            || !opponent_model.follows(view)
         {
             return Self::default();
         }
@@ -57,7 +60,7 @@ impl Rehearsals {
         if moves.into_iter().nth(1).is_none() {
             return Self::default();
         }
-        let all = moves.into_iter().map(|mv| rehearse(rules, panel, mv, &seeds)).collect();
+        let all = moves.into_iter().map(|mv| rehearse(rules, opponent_model, mv, &seeds)).collect();
         Self { share: narrow(share), all }
     }
 
@@ -66,18 +69,23 @@ impl Rehearsals {
     }
 }
 
-fn rehearse(rules: &Course, panel: &Panel, mv: DraculaMove, seeds: &[Seed]) -> Rehearsal {
+fn rehearse(
+    rules: &Course,
+    opponent_model: &OpponentModel,
+    mv: DraculaMove,
+    seeds: &[Seed],
+) -> Rehearsal {
     let mut rehearsal = Rehearsal { mv, hits: 0.0, posts: ByHunter::default() };
-    let mut begun = panel.stage().clone();
+    let mut begun = opponent_model.simulation().clone();
     begun.play(rules, Move::Dracula(mv));
     let mut met = 0u16;
     for (&seed, at) in seeds.iter().zip(0u32..) {
         let at = (f64::from(at) + 0.5) / seeds.len() as f64;
-        let Some(mut hunters) = panel.draw(at) else { break };
-        let mut stage = begun.clone();
+        let Some(mut hunters) = opponent_model.draw(at) else { break };
+        let mut simulation = begun.clone();
         let mut rng = seed.bot_rng();
-        stage.play_hunters(rules, &mut *hunters, &mut rng);
-        for play in stage.since(begun.plays()) {
+        simulation.play_hunters(rules, &mut *hunters, &mut rng);
+        for play in simulation.since(begun.plays()) {
             if let Play::Hunter(play) = play {
                 rehearsal.posts[play.hunter].push(play.to);
                 met += u16::from(play.met.dracula);

@@ -3,7 +3,7 @@
 use stoker_engine::course::{Course, DraculaMove, Hunter};
 use stoker_engine::map::{Place, PlaceSet};
 
-use super::{Noise, Scene};
+use super::{Noise, PlayoutState};
 use crate::course::tables::Tables;
 
 /// A way of playing Dracula.
@@ -26,7 +26,7 @@ impl DraculaStyle {
 
 /// The weights of a move's value, in hundredths of a point of blood.
 #[derive(Debug, Clone, Copy)]
-struct Worth {
+struct DraculaWeights {
     /// Each point of blood that hunters are expected to take.
     fear: i32,
     /// Each point of blood lost at sea.
@@ -56,7 +56,7 @@ const AIM: i32 = 3;
 const ENOUGH: usize = 4;
 const CROWD: usize = 24;
 
-const EVADER: Worth = Worth {
+const EVADER: DraculaWeights = DraculaWeights {
     fear: 100,
     sea: 100,
     castle: 80,
@@ -67,15 +67,16 @@ const EVADER: Worth = Worth {
     home: 0,
     whim: 60,
 };
-const RUNNER: Worth = Worth { fear: 100, sea: 20, away: 150, castle: 0, vampire: 0, ..EVADER };
-const HOMEBODY: Worth = Worth { castle: 100, home: 120, ..EVADER };
+const RUNNER: DraculaWeights =
+    DraculaWeights { fear: 100, sea: 20, away: 150, castle: 0, vampire: 0, ..EVADER };
+const HOMEBODY: DraculaWeights = DraculaWeights { castle: 100, home: 120, ..EVADER };
 
 /// The facts by which all of his options are judged.
 struct Situation<'a> {
-    worth: Worth,
+    weights: DraculaWeights,
     rules: &'a Course,
     tables: &'a Tables,
-    scene: &'a Scene,
+    playout_state: &'a PlayoutState,
     /// The places that each hunter can reach after their next turn, and after two turns.
     soon: [PlaceSet; 4],
     later: PlaceSet,
@@ -94,22 +95,22 @@ struct Situation<'a> {
 pub(super) fn choose(
     rules: &Course,
     tables: &Tables,
-    scene: &Scene,
+    playout_state: &PlayoutState,
     style: DraculaStyle,
     noise: Noise,
 ) -> DraculaMove {
-    let board = scene.position.board();
-    let options = scene.position.dracula_moves(rules);
+    let board = playout_state.position.board();
+    let options = playout_state.position.dracula_moves(rules);
     let chance = noise.below(board, u8::MAX, 1 << 20);
     if style == DraculaStyle::Random || chance.is_multiple_of(SLIP) {
         let mut options = options.into_iter();
         let count = options.len().max(1);
         return options.nth((chance / SLIP) as usize % count).unwrap_or(DraculaMove::Teleport);
     }
-    let situation = Situation::new(rules, tables, scene, Worth::of(style));
+    let situation = Situation::new(rules, tables, playout_state, DraculaWeights::of(style));
     let mut best = (i32::MIN, DraculaMove::Teleport);
     for mv in options {
-        let drawn = noise.below(board, number(mv), situation.worth.whim.max(1));
+        let drawn = noise.below(board, number(mv), situation.weights.whim.max(1));
         let value = situation.value(mv) + i32::try_from(drawn).unwrap_or(0);
         if value > best.0 {
             best = (value, mv);
@@ -118,7 +119,7 @@ pub(super) fn choose(
     best.1
 }
 
-impl Worth {
+impl DraculaWeights {
     fn of(style: DraculaStyle) -> Self {
         match style {
             DraculaStyle::Evader | DraculaStyle::Random => EVADER,
@@ -130,8 +131,13 @@ impl Worth {
 
 impl<'a> Situation<'a> {
     #[inline]
-    fn new(rules: &'a Course, tables: &'a Tables, scene: &'a Scene, worth: Worth) -> Self {
-        let board = scene.position.board();
+    fn new(
+        rules: &'a Course,
+        tables: &'a Tables,
+        playout_state: &'a PlayoutState,
+        weights: DraculaWeights,
+    ) -> Self {
+        let board = playout_state.position.board();
         let next = board.round() + 1;
         let within = |hunter, turns| {
             board
@@ -139,15 +145,15 @@ impl<'a> Situation<'a> {
                 .map_or(PlaceSet::EMPTY, |at| tables.hunter_within(hunter, next, at, turns))
         };
         let watched = board.hunters() | PlaceSet::of(rules.castle()) | rules.seas();
-        let possible = scene.possible.next();
+        let possible = playout_state.possible.next();
         let cities = (possible - watched).len();
-        let hit_seen = rules.params().blood_loss_hunter.saturating_mul(worth.fear);
+        let hit_seen = rules.params().blood_loss_hunter.saturating_mul(weights.fear);
         let thought = i32::try_from(cities).unwrap_or(1).max(1);
         Self {
-            worth,
+            weights,
             rules,
             tables,
-            scene,
+            playout_state,
             soon: Hunter::ALL.map(|hunter| within(hunter, 1)),
             later: Hunter::ALL.iter().fold(PlaceSet::EMPTY, |all, &hunter| all | within(hunter, 2)),
             hit: (hit_seen * AIM / thought).min(hit_seen),
@@ -161,7 +167,7 @@ impl<'a> Situation<'a> {
     /// The value of a move.
     #[inline]
     fn value(&self, mv: DraculaMove) -> i32 {
-        let place = self.scene.position.place_of(self.rules, mv);
+        let place = self.playout_state.position.place_of(self.rules, mv);
         let ahead = self.exits(place) + self.bearing(place);
         if self.rules.is_sea(place) {
             ahead + self.at_sea()
@@ -174,18 +180,18 @@ impl<'a> Situation<'a> {
     #[inline]
     fn at_sea(&self) -> i32 {
         let loss = self.rules.params().blood_loss_sea;
-        let blood = self.scene.position.board().blood();
+        let blood = self.playout_state.position.board().blood();
         if blood <= loss {
             return -self.hit_seen * 4;
         }
-        crowd(self.seas) * self.worth.secret - loss * self.worth.sea
+        crowd(self.seas) * self.weights.secret - loss * self.weights.sea
     }
 
     #[inline]
     fn on_land(&self, mv: DraculaMove, place: Place) -> i32 {
         let coming: i32 = self.soon.iter().map(|set| i32::from(set.contains(place))).sum();
         let castle = place == self.rules.castle();
-        let seen = castle || self.scene.position.board().hunters().contains(place);
+        let seen = castle || self.playout_state.position.board().hunters().contains(place);
         let (hit, thought) = match mv {
             _ if seen => (self.hit_seen, 1),
             DraculaMove::DoubleBack(steps) => self.after_double_back(steps.get()),
@@ -194,16 +200,16 @@ impl<'a> Situation<'a> {
             }
         };
         let won =
-            if castle { self.rules.params().blood_gain_castle * self.worth.castle } else { 0 };
-        let vampire = if self.vampire_due { self.worth.vampire } else { 0 };
-        won + vampire + crowd(thought) * self.worth.secret - coming * hit
+            if castle { self.rules.params().blood_gain_castle * self.weights.castle } else { 0 };
+        let vampire = if self.vampire_due { self.weights.vampire } else { 0 };
+        won + vampire + crowd(thought) * self.weights.secret - coming * hit
     }
 
     /// A double back tells the hunters where to look: the places that the earlier move can have led
     /// to.
     #[inline]
     fn after_double_back(&self, steps: usize) -> (i32, usize) {
-        let thought = (self.scene.possible.at(steps - 1) - self.rules.seas()).len();
+        let thought = (self.playout_state.possible.at(steps - 1) - self.rules.seas()).len();
         let share = i32::try_from(thought).unwrap_or(1).max(1);
         ((self.hit_seen * AIM / share).min(self.hit_seen), thought)
     }
@@ -212,19 +218,19 @@ impl<'a> Situation<'a> {
     #[inline]
     fn exits(&self, place: Place) -> i32 {
         let free = (self.rules.dracula_reach(place) - self.later).len().min(ENOUGH);
-        i32::try_from(free).unwrap_or(0) * self.worth.exit
+        i32::try_from(free).unwrap_or(0) * self.weights.exit
     }
 
     /// The value of a place for its distance from the hunters and from the castle.
     #[inline]
     fn bearing(&self, place: Place) -> i32 {
         let mut value = 0;
-        if self.worth.home != 0 {
+        if self.weights.home != 0 {
             let moves = self.tables.dracula_moves(place, self.rules.castle());
-            value -= i32::from(moves) * self.worth.home;
+            value -= i32::from(moves) * self.weights.home;
         }
-        if self.worth.away != 0 {
-            value += i32::from(self.nearest(place)) * self.worth.away;
+        if self.weights.away != 0 {
+            value += i32::from(self.nearest(place)) * self.weights.away;
         }
         value
     }
@@ -232,7 +238,7 @@ impl<'a> Situation<'a> {
     /// The number of turns that the nearest hunter needs.
     #[inline]
     fn nearest(&self, place: Place) -> u8 {
-        let board = self.scene.position.board();
+        let board = self.playout_state.position.board();
         let turns = Hunter::ALL.into_iter().filter_map(|hunter| {
             let at = board.at(hunter)?;
             Some(self.tables.hunter_turns(hunter, board.round() + 1, at, place))

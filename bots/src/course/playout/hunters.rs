@@ -3,7 +3,7 @@
 use stoker_engine::course::{Course, Encounter, Hunter};
 use stoker_engine::map::{Place, PlaceSet};
 
-use super::{Noise, Scene};
+use super::{Noise, PlayoutState};
 use crate::course::tables::Tables;
 
 /// A way of playing the hunters.
@@ -29,7 +29,7 @@ impl HunterStyle {
 
 /// The weights of a place's value, relative to meeting him for certain.
 #[derive(Debug, Clone, Copy)]
-struct Worth {
+struct HunterWeights {
     /// Meeting him for certain.
     meet: i32,
     /// Being within a turn of all places he can go to next.
@@ -52,19 +52,26 @@ const SLIP: u32 = 64;
 /// Number of rounds for which a hunter who sees nothing walks to the same place.
 const BEAT: u16 = 4;
 
-const SEEKER: Worth =
-    Worth { meet: 1_024, cover: 400, vampire: 400, step: 12, guard: 300, rest: 6, whim: 16 };
-const CHASER: Worth =
-    Worth { meet: 1_024, cover: 0, vampire: 0, step: 64, guard: 0, rest: 6, whim: 48 };
+const SEEKER: HunterWeights = HunterWeights {
+    meet: 1_024,
+    cover: 400,
+    vampire: 400,
+    step: 12,
+    guard: 300,
+    rest: 6,
+    whim: 16,
+};
+const CHASER: HunterWeights =
+    HunterWeights { meet: 1_024, cover: 0, vampire: 0, step: 64, guard: 0, rest: 6, whim: 48 };
 /// The weights of the hunter who stays near the castle.
-const WATCH: Worth = Worth { step: 200, ..SEEKER };
-const PATROL: Worth =
-    Worth { meet: 1_024, cover: 0, vampire: 0, step: 64, guard: 0, rest: 12, whim: 48 };
+const WATCH: HunterWeights = HunterWeights { step: 200, ..SEEKER };
+const PATROL: HunterWeights =
+    HunterWeights { meet: 1_024, cover: 0, vampire: 0, step: 64, guard: 0, rest: 12, whim: 48 };
 
 /// The hunter who stays near the castle.
 const WATCHMAN: Hunter = Hunter::ALL[0];
 
-impl Worth {
+impl HunterWeights {
     fn of(style: HunterStyle, hunter: Hunter) -> Self {
         match style {
             HunterStyle::Camper if hunter == WATCHMAN => WATCH,
@@ -77,7 +84,7 @@ impl Worth {
 
 /// The facts by which all of a hunter's options are judged.
 struct Situation<'a> {
-    worth: Worth,
+    weights: HunterWeights,
     rules: &'a Course,
     tables: &'a Tables,
     hunter: Hunter,
@@ -102,21 +109,21 @@ struct Situation<'a> {
 pub(super) fn choose(
     rules: &Course,
     tables: &Tables,
-    scene: &Scene,
+    playout_state: &PlayoutState,
     hunter: Hunter,
     style: HunterStyle,
     noise: Noise,
 ) -> Place {
-    let board = scene.position.board();
+    let board = playout_state.position.board();
     let options = board.hunter_moves(rules, hunter);
     let chance = noise.below(board, u8::MAX, 1 << 20);
     if style == HunterStyle::Random || chance.is_multiple_of(SLIP) {
         return pick(options, chance).unwrap_or(rules.hospital());
     }
-    let situation = Situation::new(rules, tables, scene, hunter, style, noise);
+    let situation = Situation::new(rules, tables, playout_state, hunter, style, noise);
     let mut best = (i32::MIN, rules.hospital());
     for to in options {
-        let value = situation.value(to) + whim(situation.worth.whim, scene, to, noise);
+        let value = situation.value(to) + whim(situation.weights.whim, playout_state, to, noise);
         if value > best.0 {
             best = (value, to);
         }
@@ -129,39 +136,39 @@ impl<'a> Situation<'a> {
     fn new(
         rules: &'a Course,
         tables: &'a Tables,
-        scene: &Scene,
+        playout_state: &PlayoutState,
         hunter: Hunter,
         style: HunterStyle,
         noise: Noise,
     ) -> Self {
-        let worth = Worth::of(style, hunter);
-        let board = scene.position.board();
+        let weights = HunterWeights::of(style, hunter);
+        let board = playout_state.position.board();
         let cities = !rules.seas();
-        let (now, next) = (scene.possible.now(), scene.possible.next() & cities);
-        let made = !scene.position.trail().moves().is_empty();
+        let (now, next) = (playout_state.possible.now(), playout_state.possible.next() & cities);
+        let made = !playout_state.position.trail().moves().is_empty();
         let meet = if made && (style != HunterStyle::Patrol || now.len() == 1) {
             now
         } else {
             PlaceSet::EMPTY
         };
-        let open = next - followed(rules, scene, hunter);
+        let open = next - followed(rules, playout_state, hunter);
         let missing = rules.params().start_life
             - board.life_at_turn(rules, hunter).min(rules.params().start_life);
         Self {
-            worth,
+            weights,
             rules,
             tables,
             hunter,
             round: board.round() + 1,
             from: board.at(hunter),
-            rest: worth.rest
+            rest: weights.rest
                 * i32::from(missing)
                 * i32::from(missing.min(rules.params().life_gain_rest)),
-            meet: (meet & cities, share(worth.meet, now)),
-            vampire: vampire(scene, worth.vampire),
-            open: (open, worth.cover * 16 / count(next)),
-            target: target(rules, scene, hunter, style, noise, next),
-            unguarded: worth.guard != 0
+            meet: (meet & cities, share(weights.meet, now)),
+            vampire: vampire(playout_state, weights.vampire),
+            open: (open, weights.cover * 16 / count(next)),
+            target: target(rules, playout_state, hunter, style, noise, next),
+            unguarded: weights.guard != 0
                 && !Hunter::ALL.into_iter().any(|other| {
                     other != hunter
                         && board
@@ -184,16 +191,16 @@ impl<'a> Situation<'a> {
         if self.from == Some(to) {
             value += self.rest;
         }
-        if self.worth.cover != 0 {
+        if self.weights.cover != 0 {
             let reach = self.rules.hunter_reach(self.hunter, self.round, to) & self.open.0;
             value += count(reach) * self.open.1 / 16;
         }
         if self.unguarded && self.tables.hunter_guards(self.hunter, self.round, to) {
-            value += self.worth.guard;
+            value += self.weights.guard;
         }
         if let Some(target) = self.target {
             let turns = self.tables.hunter_turns(self.hunter, self.round, to, target);
-            value -= self.worth.step * i32::from(turns);
+            value -= self.weights.step * i32::from(turns);
         }
         value
     }
@@ -201,8 +208,8 @@ impl<'a> Situation<'a> {
 
 /// The places that hunters who have moved this round can enter in the next.
 #[inline]
-fn followed(rules: &Course, scene: &Scene, hunter: Hunter) -> PlaceSet {
-    let board = scene.position.board();
+fn followed(rules: &Course, playout_state: &PlayoutState, hunter: Hunter) -> PlaceSet {
+    let board = playout_state.position.board();
     let earlier = Hunter::ALL.into_iter().take(hunter as usize);
     earlier.fold(PlaceSet::EMPTY, |all, other| {
         let reach = board.at(other).map(|at| rules.hunter_reach(other, board.round() + 1, at));
@@ -212,12 +219,12 @@ fn followed(rules: &Course, scene: &Scene, hunter: Hunter) -> PlaceSet {
 
 /// The places where the oldest vampire can be, and the value of each.
 #[inline]
-fn vampire(scene: &Scene, worth: i32) -> (PlaceSet, i32) {
-    let moves = scene.position.trail().moves();
+fn vampire(playout_state: &PlayoutState, value: i32) -> (PlaceSet, i32) {
+    let moves = playout_state.position.trail().moves();
     let oldest = moves.iter().rposition(|mv| mv.encounter == Some(Encounter::Vampire));
-    oldest.filter(|_| worth != 0).map_or((PlaceSet::EMPTY, 0), |age| {
-        let places = scene.possible.at(age);
-        (places, share(worth, places))
+    oldest.filter(|_| value != 0).map_or((PlaceSet::EMPTY, 0), |age| {
+        let places = playout_state.possible.at(age);
+        (places, share(value, places))
     })
 }
 
@@ -225,18 +232,18 @@ fn vampire(scene: &Scene, worth: i32) -> (PlaceSet, i32) {
 #[inline]
 fn target(
     rules: &Course,
-    scene: &Scene,
+    playout_state: &PlayoutState,
     hunter: Hunter,
     style: HunterStyle,
     noise: Noise,
     next: PlaceSet,
 ) -> Option<Place> {
-    let board = scene.position.board();
+    let board = playout_state.position.board();
     let drawn = |places: PlaceSet| {
         let count = u32::try_from(places.len()).unwrap_or(0);
         places.nth(noise.lasting(board, BEAT, count) as usize)
     };
-    let known = || scene.position.trail().moves().iter().find(|mv| mv.place_known);
+    let known = || playout_state.position.trail().moves().iter().find(|mv| mv.place_known);
     match style {
         HunterStyle::Chaser => known().map(|mv| mv.place).or_else(|| drawn(next)),
         HunterStyle::Patrol => drawn(rules.map().places() - rules.seas()),
@@ -246,8 +253,8 @@ fn target(
 }
 
 #[inline]
-fn whim(most: u32, scene: &Scene, to: Place, noise: Noise) -> i32 {
-    let drawn = noise.below(scene.position.board(), u8::from(to), most.max(1));
+fn whim(most: u32, playout_state: &PlayoutState, to: Place, noise: Noise) -> i32 {
+    let drawn = noise.below(playout_state.position.board(), u8::from(to), most.max(1));
     i32::try_from(drawn).unwrap_or(0)
 }
 
@@ -259,8 +266,8 @@ fn pick(places: PlaceSet, drawn: u32) -> Option<Place> {
 
 /// The value of each of these places if all together have this value.
 #[inline]
-fn share(worth: i32, places: PlaceSet) -> i32 {
-    worth / count(places)
+fn share(value: i32, places: PlaceSet) -> i32 {
+    value / count(places)
 }
 
 /// The number of places, at least 1.

@@ -26,7 +26,7 @@ pub use possible::Possible;
 
 /// A position, and the places where the hunters of a playout think that Dracula can be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Scene {
+pub struct PlayoutState {
     /// The truth.
     pub position: Position,
     /// The hunters' knowledge, derived from public facts.
@@ -46,14 +46,14 @@ pub struct Styles {
 ///
 /// # Examples
 /// ```
-/// use stoker_bots::course::{DraculaStyle, HunterStyle, Noise, Playout, Scene, Styles, Tables};
+/// use stoker_bots::course::{DraculaStyle, HunterStyle, Noise, Playout, PlayoutState, Styles, Tables};
 /// use stoker_engine::{Purpose, Seed, course::Course};
 /// let (rules, mut rng) = (Course::default(), Seed(1).rng(None, None, Purpose::BOT));
 /// let tables = Tables::new(&rules);
 /// let styles = Styles { hunters: HunterStyle::Seeker, dracula: DraculaStyle::Evader };
-/// let mut scene = Scene::start(&rules);
-/// Playout::new(&rules, &tables).run(&mut scene, styles, u32::MAX, Noise::draw(&mut rng));
-/// assert!(scene.position.board().is_over());
+/// let mut playout_state = PlayoutState::start(&rules);
+/// Playout::new(&rules, &tables).play_turns(&mut playout_state, styles, u32::MAX, Noise::draw(&mut rng));
+/// assert!(playout_state.position.board().is_over());
 /// ```
 #[derive(Debug, Clone, Copy)]
 pub struct Playout<'a> {
@@ -61,7 +61,7 @@ pub struct Playout<'a> {
     tables: &'a Tables,
 }
 
-impl Scene {
+impl PlayoutState {
     /// The scene before the first turn.
     #[must_use]
     pub fn start(rules: &Course) -> Self {
@@ -92,26 +92,39 @@ impl<'a> Playout<'a> {
     /// The move that a policy plays.
     #[inline]
     #[must_use]
-    pub fn choose(&self, scene: &Scene, styles: Styles, noise: Noise) -> Move {
-        match scene.position.board().to_move() {
+    pub fn choose(&self, playout_state: &PlayoutState, styles: Styles, noise: Noise) -> Move {
+        match playout_state.position.board().to_move() {
             Mover::Hunter(hunter) => {
                 let style = styles.hunters;
-                Move::Hunter(hunters::choose(self.rules, self.tables, scene, hunter, style, noise))
+                Move::Hunter(hunters::choose(
+                    self.rules,
+                    self.tables,
+                    playout_state,
+                    hunter,
+                    style,
+                    noise,
+                ))
             }
             Mover::Dracula => {
                 let style = styles.dracula;
-                Move::Dracula(dracula::choose(self.rules, self.tables, scene, style, noise))
+                Move::Dracula(dracula::choose(self.rules, self.tables, playout_state, style, noise))
             }
         }
     }
 
     /// Plays until the game is over or this many turns are played, and returns their number.
     #[inline]
-    pub fn run(&self, scene: &mut Scene, styles: Styles, turns: u32, noise: Noise) -> u32 {
+    pub fn play_turns(
+        &self,
+        playout_state: &mut PlayoutState,
+        styles: Styles,
+        turns: u32,
+        noise: Noise,
+    ) -> u32 {
         let mut played = 0;
-        while played < turns && !scene.position.board().is_over() {
-            let mv = self.choose(scene, styles, noise);
-            scene.play(self.rules, mv);
+        while played < turns && !playout_state.position.board().is_over() {
+            let mv = self.choose(playout_state, styles, noise);
+            playout_state.play(self.rules, mv);
             played += 1;
         }
         played

@@ -30,9 +30,12 @@ fn all_rules() -> impl Iterator<Item = Course> {
 }
 
 /// Asserts that the true places are among the possible ones.
-fn assert_truth_is_possible(scene: &Scene) {
-    for (age, mv) in scene.position.trail().moves().iter().enumerate() {
-        assert!(scene.possible.at(age).contains(mv.place), "age {age} of {scene:?}");
+fn assert_truth_is_possible(playout_state: &PlayoutState) {
+    for (age, mv) in playout_state.position.trail().moves().iter().enumerate() {
+        assert!(
+            playout_state.possible.at(age).contains(mv.place),
+            "age {age} of {playout_state:?}"
+        );
     }
 }
 
@@ -44,13 +47,13 @@ fn every_style_plays_legal_moves_to_the_end_and_rules_nothing_true_out() {
         let playout = Playout::new(&rules, &tables);
         for styles in all_styles() {
             let noise = Noise::draw(&mut rng);
-            let mut scene = Scene::start(&rules);
+            let mut playout_state = PlayoutState::start(&rules);
             let mut decisions = 0;
-            while !scene.position.board().is_over() {
-                let mv = playout.choose(&scene, styles, noise);
-                assert!(scene.position.is_legal(&rules, mv), "{mv:?} in {scene:?}");
-                scene.play(&rules, mv);
-                assert_truth_is_possible(&scene);
+            while !playout_state.position.board().is_over() {
+                let mv = playout.choose(&playout_state, styles, noise);
+                assert!(playout_state.position.is_legal(&rules, mv), "{mv:?} in {playout_state:?}");
+                playout_state.play(&rules, mv);
+                assert_truth_is_possible(&playout_state);
                 decisions += 1;
             }
             assert!(decisions <= rules.max_decisions());
@@ -60,11 +63,11 @@ fn every_style_plays_legal_moves_to_the_end_and_rules_nothing_true_out() {
 
 /// The possible places after the plays of a game, told by an observer who sees everything.
 fn possible_after(rules: &Course, state: &State) -> Possible {
-    let mut scene = Scene::start(rules);
+    let mut playout_state = PlayoutState::start(rules);
     for play in state.history().plays() {
-        scene.play(rules, Move::from(*play));
+        playout_state.play(rules, Move::from(*play));
     }
-    scene.possible
+    playout_state.possible
 }
 
 /// All hidden histories that explain what the hunters have seen give the same playout knowledge.
@@ -107,9 +110,14 @@ fn the_same_noise_gives_the_same_playout_and_other_noise_another() {
     let mut rng = rng();
     for styles in all_styles() {
         let play = |noise| {
-            let mut scene = Scene::start(&rules);
-            let turns = Playout::new(&rules, &tables).run(&mut scene, styles, u32::MAX, noise);
-            (turns, scene)
+            let mut playout_state = PlayoutState::start(&rules);
+            let turns = Playout::new(&rules, &tables).play_turns(
+                &mut playout_state,
+                styles,
+                u32::MAX,
+                noise,
+            );
+            (turns, playout_state)
         };
         let [first, other] = [0; 2].map(|_| Noise::draw(&mut rng));
         assert_eq!(play(first), play(first));
@@ -122,9 +130,14 @@ fn a_playout_stops_after_the_turns_asked_for() {
     let rules = Course::default();
     let tables = Tables::new(&rules);
     let styles = Styles { hunters: HunterStyle::Seeker, dracula: DraculaStyle::Evader };
-    let mut scene = Scene::start(&rules);
-    let turns = Playout::new(&rules, &tables).run(&mut scene, styles, 17, Noise::draw(&mut rng()));
-    assert_eq!((turns, scene.position.board().round()), (17, 3));
+    let mut playout_state = PlayoutState::start(&rules);
+    let turns = Playout::new(&rules, &tables).play_turns(
+        &mut playout_state,
+        styles,
+        17,
+        Noise::draw(&mut rng()),
+    );
+    assert_eq!((turns, playout_state.position.board().round()), (17, 3));
 }
 
 fn mean_score(hunters: HunterStyle, dracula: DraculaStyle) -> i32 {
@@ -132,10 +145,15 @@ fn mean_score(hunters: HunterStyle, dracula: DraculaStyle) -> i32 {
     let tables = Tables::new(&rules);
     let mut rng = rng();
     let score = |_| {
-        let mut scene = Scene::start(&rules);
+        let mut playout_state = PlayoutState::start(&rules);
         let noise = Noise::draw(&mut rng);
-        Playout::new(&rules, &tables).run(&mut scene, Styles { hunters, dracula }, u32::MAX, noise);
-        scene.position.board().score()
+        Playout::new(&rules, &tables).play_turns(
+            &mut playout_state,
+            Styles { hunters, dracula },
+            u32::MAX,
+            noise,
+        );
+        playout_state.position.board().score()
     };
     (0..200).map(score).sum::<i32>() / 200
 }
@@ -157,7 +175,7 @@ fn the_best_styles_are_better_than_random_play_by_far() {
 #[test]
 fn noise_is_even_and_of_its_own_for_each_thing() {
     let rules = Course::default();
-    let board = *Scene::start(&rules).position.board();
+    let board = *PlayoutState::start(&rules).position.board();
     let noise = Noise::draw(&mut rng());
     let mut counts = [0u32; 10];
     for thing in 0..=255 {

@@ -10,10 +10,10 @@
 //! judgement.
 
 mod paired;
+mod position_value;
 mod search;
 #[cfg(test)]
 mod tests;
-mod worth;
 
 use std::sync::Arc;
 
@@ -21,12 +21,12 @@ use stoker_engine::course::{Course, Move, View};
 use stoker_engine::scene::Note;
 use stoker_engine::{Bot, Choice, Decision};
 
-use super::drawing::{note_forecast, note_label};
 use super::marshal::Marshal;
+use super::notes::{note_forecast, note_label};
 use crate::entry::{BotEntry, Setup};
 use crate::params::Param;
+use position_value::PositionValue;
 use search::{Search, Settings, Situation};
-use worth::Worth;
 
 /// The entry of the bot.
 pub(super) const ENTRY: BotEntry<Course> = BotEntry {
@@ -92,7 +92,7 @@ impl Strategist {
             prior: decimal("prior"),
             death: decimal("death"),
         };
-        let worth = Worth {
+        let worth = PositionValue {
             blood: decimal("blood"),
             near: decimal("near"),
             far: decimal("far"),

@@ -6,10 +6,12 @@ use stoker_engine::{Decision, Rng, below};
 
 use super::super::belief::{Belief, Hidden};
 use super::super::numbers::unit;
-use super::super::playout::{DraculaStyle, HunterStyle, Noise, Playout, Possible, Scene, Styles};
+use super::super::playout::{
+    DraculaStyle, HunterStyle, Noise, Playout, PlayoutState, Possible, Styles,
+};
 use super::super::tables::Tables;
 use super::paired::Paired;
-use super::worth::Worth;
+use super::position_value::PositionValue;
 
 /// The size of the search, and the evidence it takes to depart from marshal's choice.
 #[derive(Debug, Clone, Copy)]
@@ -43,7 +45,7 @@ pub(super) struct Situation<'a> {
 #[derive(Debug, Clone)]
 pub(super) struct Search {
     settings: Settings,
-    worth: Worth,
+    position_value: PositionValue,
     /// The options, marshal's choice first.
     options: Vec<Contender>,
     draws: Vec<Hidden>,
@@ -76,8 +78,8 @@ const BATCH: usize = 32;
 const BEATEN: f64 = 2.0;
 
 impl Search {
-    pub(super) fn new(settings: Settings, worth: Worth) -> Self {
-        Self { settings, worth, options: vec![], draws: vec![] }
+    pub(super) fn new(settings: Settings, position_value: PositionValue) -> Self {
+        Self { settings, position_value, options: vec![], draws: vec![] }
     }
 
     /// Marshal's choice, or an option that is clearly better. `values` holds marshal's values of
@@ -108,7 +110,7 @@ impl Search {
             let position = now.belief.position(now.rules, now.board, trail);
             let noise = Noise::draw(turn.rng());
             let dracula = MIXTURE[index % MIXTURE.len()];
-            self.compare(now, &Scene { position, possible }, dracula, noise);
+            self.compare(now, &PlayoutState { position, possible }, dracula, noise);
         }
         self.best()
     }
@@ -149,7 +151,13 @@ impl Search {
     }
 
     /// Plays out every option from one draw.
-    fn compare(&mut self, now: Situation<'_>, start: &Scene, dracula: DraculaStyle, noise: Noise) {
+    fn compare(
+        &mut self,
+        now: Situation<'_>,
+        start: &PlayoutState,
+        dracula: DraculaStyle,
+        noise: Noise,
+    ) {
         let Mover::Hunter(hunter) = now.board.to_move() else { return };
         let styles = Styles { hunters: HunterStyle::Seeker, dracula };
         let playout = Playout::new(now.rules, now.tables);
@@ -157,11 +165,12 @@ impl Search {
         let turns = (5 * u32::from(self.settings.rounds)).saturating_sub(seat + 1);
         let mut first = None;
         for contender in self.options.iter_mut().filter(|contender| !contender.beaten) {
-            let mut scene = *start;
-            scene.play(now.rules, Move::Hunter(contender.to));
-            let death = if is_in_hospital(&scene, hunter) { self.settings.death } else { 0.0 };
-            playout.run(&mut scene, styles, turns, noise);
-            let value = self.worth.of(now.rules, now.tables, &scene);
+            let mut playout_state = *start;
+            playout_state.play(now.rules, Move::Hunter(contender.to));
+            let death =
+                if is_in_hospital(&playout_state, hunter) { self.settings.death } else { 0.0 };
+            playout.play_turns(&mut playout_state, styles, turns, noise);
+            let value = self.position_value.of(now.rules, now.tables, &playout_state);
             let value = value + contender.prior - death;
             contender.gain.add(value - *first.get_or_insert(value));
         }
@@ -192,6 +201,6 @@ impl Search {
 }
 
 /// Returns true if a hunter who has just moved was sent to the hospital (H5).
-fn is_in_hospital(scene: &Scene, hunter: Hunter) -> bool {
-    scene.position.board().life(hunter) == 0
+fn is_in_hospital(playout_state: &PlayoutState, hunter: Hunter) -> bool {
+    playout_state.position.board().life(hunter) == 0
 }

@@ -11,7 +11,7 @@ macro_rules! kit {
 pub(super) const FILES: &[(&str, &str)] = kit![
     "player.c",
     "player/answer.h",
-    "player/course.h",
+    "player/plays.h",
     "player/input.h",
     "player/json.h",
     "player/limits.h",

@@ -3,7 +3,7 @@
 use crate::course::Course;
 use crate::course::moves::{DraculaMove, DraculaMoves, Move, Mover, Sighting};
 use crate::course::play::{DraculaPlay, HunterPlay, Play};
-use crate::course::position::{Outcome, Position};
+use crate::course::position::{Position, TurnEffects};
 use crate::course::view::HuntersView;
 
 /// A position that explains all plays so far. It also holds the moves that have left the trail but
@@ -112,7 +112,7 @@ impl Node {
     }
 
     /// Returns true if the turn revealed what the hunters know.
-    fn learn(&mut self, outcome: Outcome, view: &HuntersView) -> bool {
+    fn learn(&mut self, outcome: TurnEffects, view: &HuntersView) -> bool {
         let made = self.moves_made();
         let trail = self.position.trail().moves().len();
         let roots = (0..trail).filter(|i| outcome.revealed >> i & 1 == 1);

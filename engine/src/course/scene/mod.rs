@@ -22,13 +22,13 @@ use past::{Knower, Past};
 const DRACULA: u8 = 4;
 
 /// A viewer's knowledge, in the form from which scenes are made.
-struct Look<'a> {
+struct ViewerKnowledge<'a> {
     rules: &'a Course,
     board: &'a Board,
     past: Past<'a>,
 }
 
-impl<'a> Look<'a> {
+impl<'a> ViewerKnowledge<'a> {
     fn of_hunters(rules: &'a Course, view: &'a HuntersView) -> Self {
         let past = Past::of(rules, Knower::Hunters, view.plays().into());
         Self { rules, board: view.board(), past }
@@ -65,17 +65,17 @@ impl Course {
     /// A view as a scene.
     #[must_use]
     pub fn scene(&self, view: &View) -> Scene {
-        let look = match view {
-            View::Hunters(view) => Look::of_hunters(self, view),
-            View::Dracula(view) => Look::of_dracula(self, view),
+        let knowledge = match view {
+            View::Hunters(view) => ViewerKnowledge::of_hunters(self, view),
+            View::Dracula(view) => ViewerKnowledge::of_dracula(self, view),
         };
-        let choices = choices::choices(&look, self.legal_moves(view));
-        Scene { choices, ..look.scene() }
+        let choices = choices::choices(&knowledge, self.legal_moves(view));
+        Scene { choices, ..knowledge.scene() }
     }
 
     /// A state as a scene, for a viewer who knows everything and plays no side.
     #[must_use]
     pub fn scene_of_all(&self, state: &State) -> Scene {
-        Look::of_dracula(self, state.history()).scene()
+        ViewerKnowledge::of_dracula(self, state.history()).scene()
     }
 }

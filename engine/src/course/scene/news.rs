@@ -1,6 +1,6 @@
 //! The latest events, in words and as markers.
 
-use super::Look;
+use super::ViewerKnowledge;
 use super::words::{ago, list, name, some};
 use crate::course::moves::Sighting;
 use crate::course::play::{DraculaPlay, Encounter, HunterPlay, Play};
@@ -8,22 +8,22 @@ use crate::map::Place;
 use crate::scene::Marker;
 
 /// A line for the latest play, then one for each consequence.
-pub(super) fn news(look: &Look<'_>) -> Vec<String> {
-    let mut lines = match look.past.last() {
+pub(super) fn news(knowledge: &ViewerKnowledge<'_>) -> Vec<String> {
+    let mut lines = match knowledge.past.last() {
         None => return vec![],
-        Some(Play::Hunter(play)) => of_hunter(look, play),
-        Some(Play::Dracula(play)) => of_dracula(look, play),
+        Some(Play::Hunter(play)) => of_hunter(knowledge, play),
+        Some(Play::Dracula(play)) => of_dracula(knowledge, play),
     };
-    lines.extend(revealed(look));
-    if look.board.is_over() {
-        lines.push(over(look).to_owned());
+    lines.extend(revealed(knowledge));
+    if knowledge.board.is_over() {
+        lines.push(over(knowledge).to_owned());
     }
     lines
 }
 
-fn of_hunter(look: &Look<'_>, play: HunterPlay) -> Vec<String> {
-    let (who, there) = (play.hunter.name(), name(look.rules, play.to));
-    let mut deeds = vec![match look.past.latest.from {
+fn of_hunter(knowledge: &ViewerKnowledge<'_>, play: HunterPlay) -> Vec<String> {
+    let (who, there) = (play.hunter.name(), name(knowledge.rules, play.to));
+    let mut deeds = vec![match knowledge.past.latest.from {
         None => format!("{who} starts in {there}"),
         Some(from) if from == play.to => format!("{who} rests in {there}"),
         Some(_) => format!("{who} goes to {there}"),
@@ -38,20 +38,21 @@ fn of_hunter(look: &Look<'_>, play: HunterPlay) -> Vec<String> {
         deeds.push("meets Dracula".to_owned());
     }
     let mut lines = vec![list(&deeds)];
-    if look.board.life(play.hunter) == 0 {
+    if knowledge.board.life(play.hunter) == 0 {
         lines.push(format!("{who} has no life left and is taken to the hospital"));
     }
     lines
 }
 
-fn of_dracula(look: &Look<'_>, play: DraculaPlay<Sighting>) -> Vec<String> {
-    let Some(round) = look.past.made().checked_sub(1) else { return vec![] };
-    let place = look.past.place(round);
-    let there =
-        |before: &str| place.map_or(String::new(), |at| before.to_owned() + &at_name(look, at));
+fn of_dracula(knowledge: &ViewerKnowledge<'_>, play: DraculaPlay<Sighting>) -> Vec<String> {
+    let Some(round) = knowledge.past.made().checked_sub(1) else { return vec![] };
+    let place = knowledge.past.place(round);
+    let there = |before: &str| {
+        place.map_or(String::new(), |at| before.to_owned() + &at_name(knowledge, at))
+    };
     let did = match play.mv {
         Sighting::At(_) if round == 0 => format!("starts{}", there(" in ")),
-        Sighting::At(_) if stays(look, round) => format!("stays{}", there(" in ")),
+        Sighting::At(_) if stays(knowledge, round) => format!("stays{}", there(" in ")),
         Sighting::At(_) => format!("goes{}", there(" to ")),
         Sighting::SomeCity => "is in some city".to_owned(),
         Sighting::SomeSea => "is on some sea".to_owned(),
@@ -75,13 +76,13 @@ fn of_dracula(look: &Look<'_>, play: DraculaPlay<Sighting>) -> Vec<String> {
     lines
 }
 
-fn at_name(look: &Look<'_>, place: Place) -> String {
-    name(look.rules, place)
+fn at_name(knowledge: &ViewerKnowledge<'_>, place: Place) -> String {
+    name(knowledge.rules, place)
 }
 
-fn stays(look: &Look<'_>, round: usize) -> bool {
-    let before = round.checked_sub(1).and_then(|before| look.past.place(before));
-    before.is_some() && before == look.past.place(round)
+fn stays(knowledge: &ViewerKnowledge<'_>, round: usize) -> bool {
+    let before = round.checked_sub(1).and_then(|before| knowledge.past.place(before));
+    before.is_some() && before == knowledge.past.place(round)
 }
 
 fn moves(count: usize) -> String {
@@ -89,10 +90,10 @@ fn moves(count: usize) -> String {
 }
 
 /// The moves of the trail that the hunters learn of, newest first, as a sentence.
-fn revealed(look: &Look<'_>) -> Option<String> {
-    let past = &look.past;
+fn revealed(knowledge: &ViewerKnowledge<'_>) -> Option<String> {
+    let past = &knowledge.past;
     let was = |round: &usize| {
-        let there = name(look.rules, past.seen_place(*round)?);
+        let there = name(knowledge.rules, past.seen_place(*round)?);
         Some(match past.age(*round) {
             0 => format!("he is in {there}"),
             age => format!("he was in {there} {}", ago(age)),
@@ -104,13 +105,13 @@ fn revealed(look: &Look<'_>) -> Option<String> {
     (!known.is_empty()).then(|| format!("{how} that {}", list(&known)))
 }
 
-fn over(look: &Look<'_>) -> &'static str {
-    if look.board.blood() <= 0 { "Dracula has no blood left" } else { "the score is used up" }
+fn over(knowledge: &ViewerKnowledge<'_>) -> &'static str {
+    if knowledge.board.blood() <= 0 { "Dracula has no blood left" } else { "the score is used up" }
 }
 
 /// The latest events that are worth jumping to.
-pub(super) fn markers(look: &Look<'_>) -> Vec<Marker> {
-    let (past, mut all) = (&look.past, vec![]);
+pub(super) fn markers(knowledge: &ViewerKnowledge<'_>) -> Vec<Marker> {
+    let (past, mut all) = (&knowledge.past, vec![]);
     let mut mark = |kind: &str, label: String, importance| {
         all.push(Marker { kind: kind.to_owned(), label, importance });
     };
@@ -123,9 +124,13 @@ pub(super) fn markers(look: &Look<'_>) -> Vec<Marker> {
             if past.latest.research && !past.latest.revealed.is_empty() {
                 mark("research", "research shows where he was".to_owned(), 1);
             } else if !past.latest.revealed.is_empty() {
-                mark("find", format!("{who} finds the trail in {}", name(look.rules, play.to)), 2);
+                mark(
+                    "find",
+                    format!("{who} finds the trail in {}", name(knowledge.rules, play.to)),
+                    2,
+                );
             }
-            if look.board.life(play.hunter) == 0 {
+            if knowledge.board.life(play.hunter) == 0 {
                 mark("death", format!("{who} goes to the hospital"), 2);
             }
         }
@@ -133,7 +138,7 @@ pub(super) fn markers(look: &Look<'_>) -> Vec<Marker> {
             if let Some(round) = past.latest.revealed.first().filter(|&&round| past.age(round) == 0)
                 && let Some(place) = past.seen_place(*round)
             {
-                mark("sighting", format!("Dracula is seen in {}", name(look.rules, place)), 2);
+                mark("sighting", format!("Dracula is seen in {}", name(knowledge.rules, place)), 2);
             }
             if play.left == Some(Encounter::Vampire) {
                 mark("maturation", "a vampire matures".to_owned(), 3);
@@ -141,8 +146,8 @@ pub(super) fn markers(look: &Look<'_>) -> Vec<Marker> {
         }
         None => {}
     }
-    if look.board.is_over() {
-        mark("end", over(look).to_owned(), 3);
+    if knowledge.board.is_over() {
+        mark("end", over(knowledge).to_owned(), 3);
     }
     all
 }

@@ -1,25 +1,25 @@
 //! The pieces on the map, the cards of the trail, and the values.
 
 use super::words::{ago, card, code};
-use super::{DRACULA, Look};
+use super::{DRACULA, ViewerKnowledge};
 use crate::course::moves::Hunter;
 use crate::course::play::Encounter;
 use crate::map::Place;
 use crate::scene::{Card, Piece};
 
 /// Hunters, Dracula, then the encounters on his trail, oldest first.
-pub(super) fn pieces(look: &Look<'_>) -> Vec<Piece> {
-    let hunters = Hunter::ALL.into_iter().filter_map(|hunter| self::hunter(look, hunter));
-    let lying = look.past.trail().filter_map(|round| lying(look, round));
-    hunters.chain(dracula(look)).chain(lying).collect()
+pub(super) fn pieces(knowledge: &ViewerKnowledge<'_>) -> Vec<Piece> {
+    let hunters = Hunter::ALL.into_iter().filter_map(|hunter| self::hunter(knowledge, hunter));
+    let lying = knowledge.past.trail().filter_map(|round| lying(knowledge, round));
+    hunters.chain(dracula(knowledge)).chain(lying).collect()
 }
 
-fn hunter(look: &Look<'_>, hunter: Hunter) -> Option<Piece> {
+fn hunter(knowledge: &ViewerKnowledge<'_>, hunter: Hunter) -> Option<Piece> {
     let label = char::from(hunter.letter()).to_string();
     Some(Piece {
         key: label.clone(),
         kind: "hunter".to_owned(),
-        at: code(look.rules, look.board.at(hunter)?),
+        at: code(knowledge.rules, knowledge.board.at(hunter)?),
         label,
         name: hunter.name().to_owned(),
         seat: Some(hunter.seat().0),
@@ -28,11 +28,11 @@ fn hunter(look: &Look<'_>, hunter: Hunter) -> Option<Piece> {
 }
 
 /// Dracula, or his last known place.
-fn dracula(look: &Look<'_>) -> Option<Piece> {
-    let past = &look.past;
+fn dracula(knowledge: &ViewerKnowledge<'_>) -> Option<Piece> {
+    let past = &knowledge.past;
     let known = |round: &usize| past.place(*round).is_some();
     let round = (0..past.made()).rev().find(known)?;
-    let at = code(look.rules, past.place(round)?);
+    let at = code(knowledge.rules, past.place(round)?);
     let seat = Some(DRACULA);
     let age = past.age(round);
     Some(if age == 0 {
@@ -59,13 +59,13 @@ fn dracula(look: &Look<'_>) -> Option<Piece> {
 }
 
 /// The encounter that a round's move left, if the viewer knows the place.
-fn lying(look: &Look<'_>, round: usize) -> Option<Piece> {
-    let past = &look.past;
+fn lying(knowledge: &ViewerKnowledge<'_>, round: usize) -> Option<Piece> {
+    let past = &knowledge.past;
     let kind = kind(past.encounter(round)?);
     Some(Piece {
         key: format!("{kind}-{round}"),
         kind: kind.to_owned(),
-        at: code(look.rules, past.place(round)?),
+        at: code(knowledge.rules, past.place(round)?),
         label: kind[..1].to_owned(),
         name: format!("{kind} of round {round}"),
         seat: Some(DRACULA),
@@ -81,12 +81,12 @@ fn kind(encounter: Encounter) -> &'static str {
 }
 
 /// Dracula's trail, newest move first.
-pub(super) fn trail(look: &Look<'_>) -> Vec<Card> {
-    look.past.trail().rev().filter_map(|round| trail_card(look, round)).collect()
+pub(super) fn trail(knowledge: &ViewerKnowledge<'_>) -> Vec<Card> {
+    knowledge.past.trail().rev().filter_map(|round| trail_card(knowledge, round)).collect()
 }
 
-fn trail_card(look: &Look<'_>, round: usize) -> Option<Card> {
-    let (rules, past) = (look.rules, &look.past);
+fn trail_card(knowledge: &ViewerKnowledge<'_>, round: usize) -> Option<Card> {
+    let (rules, past) = (knowledge.rules, &knowledge.past);
     let sighting = past.dracula(round)?.mv;
     let place: Option<Place> = past.place(round);
     Some(Card {
@@ -100,8 +100,8 @@ fn trail_card(look: &Look<'_>, round: usize) -> Option<Card> {
 }
 
 /// The values, in the order of the panels.
-pub(super) fn values(look: &Look<'_>) -> Vec<Option<i64>> {
-    let (board, period) = (look.board, look.rules.params().vampire_period);
+pub(super) fn values(knowledge: &ViewerKnowledge<'_>) -> Vec<Option<i64>> {
+    let (board, period) = (knowledge.board, knowledge.rules.params().vampire_period);
     let due = (period - board.round() % period) % period;
     let public = [board.score().into(), board.blood().into(), due.into(), board.streak().into()];
     let lives = Hunter::ALL.map(|hunter| board.life(hunter).into());

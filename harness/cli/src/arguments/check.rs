@@ -2,8 +2,8 @@
 
 use stoker_tournament::starts::Starts;
 
+use super::external::ExternalArgs;
 use super::options::JsonFlag;
-use super::outside::OutsideArgs;
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -39,5 +39,5 @@ pub(crate) struct CheckArgs {
     #[command(flatten)]
     pub(crate) json: JsonFlag,
     #[command(flatten)]
-    pub(crate) outside: OutsideArgs,
+    pub(crate) external: ExternalArgs,
 }

@@ -2,8 +2,8 @@
 
 use stoker_stats::sprt::Question;
 
+use super::external::ExternalArgs;
 use super::options::{PlayArgs, RunArgs, count};
-use super::outside::OutsideArgs;
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -51,5 +51,5 @@ pub(crate) struct CompareArgs {
     #[command(flatten)]
     pub(crate) run: RunArgs,
     #[command(flatten)]
-    pub(crate) outside: OutsideArgs,
+    pub(crate) external: ExternalArgs,
 }

@@ -62,7 +62,7 @@ pub(crate) struct League {
     pub(crate) waive: Vec<Limit>,
     /// The options of power that were typed: a file may come from anybody.
     #[serde(skip)]
-    pub(crate) typed: Typed,
+    pub(crate) typed: TypedPermissions,
     /// True if external bots see a clock that stands still.
     pub(crate) still: Option<bool>,
     #[serde(default)]
@@ -81,7 +81,7 @@ pub(crate) struct League {
 
 /// The options that give programs more power, as they were typed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct Typed {
+pub(crate) struct TypedPermissions {
     pub(crate) isolation: bool,
     pub(crate) waive: bool,
 }
@@ -139,12 +139,12 @@ pub(crate) struct Recorded {
     /// The rows of its `run.toml`.
     pub(crate) rows: Vec<EntrantRow>,
     /// The place to look for their programs.
-    pub(crate) look: Look,
+    pub(crate) look: ProgramSearch,
 }
 
 /// A place to look for the programs of a run that was begun before.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Look {
+pub(crate) enum ProgramSearch {
     /// Their old places.
     InPlace,
     /// The submissions in this folder, found by their content.
@@ -217,7 +217,7 @@ impl League {
     }
 
     /// The league that continues a run, or joins its parts, with the entrants that it had.
-    pub(crate) fn recorded(run: Manifest, look: Look) -> anyhow::Result<Self> {
+    pub(crate) fn recorded(run: Manifest, look: ProgramSearch) -> anyhow::Result<Self> {
         let rows = run.entrants.clone();
         Self::of_run(run, Entrants::Recorded(Recorded { rows, look }))
     }
@@ -266,7 +266,7 @@ impl League {
                 .flat_map(|walls| &walls.waived)
                 .map(|limit| limit.parse())
                 .collect::<Result<_, _>>()?,
-            typed: Typed::default(),
+            typed: TypedPermissions::default(),
             still: walls.map(|walls| walls.still),
             params: run.params,
             sweep,

@@ -1,8 +1,8 @@
 //! The arguments of `stoker gauge`.
 
 use super::config::League;
+use super::external::ExternalArgs;
 use super::options::{Orders, PlayArgs, RunArgs, count};
-use super::outside::OutsideArgs;
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -39,7 +39,7 @@ pub(crate) struct GaugeArgs {
     #[command(flatten)]
     pub(crate) run: RunArgs,
     #[command(flatten)]
-    pub(crate) outside: OutsideArgs,
+    pub(crate) external: ExternalArgs,
 }
 
 /// An order to measure bots.

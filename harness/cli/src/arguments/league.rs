@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use stoker_tournament::plan::Shard;
 
 use super::config::{Entrants, League, SweepAsked};
+use super::external::ExternalArgs;
 use super::options::{Orders, PlayArgs, RunArgs, Task, count};
-use super::outside::OutsideArgs;
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -67,7 +67,7 @@ pub(crate) struct LeagueArgs {
     #[arg(long, conflicts_with = "dry_run")]
     pub(crate) print_config: bool,
     #[command(flatten)]
-    pub(crate) outside: OutsideArgs,
+    pub(crate) external: ExternalArgs,
 }
 
 impl LeagueArgs {
@@ -97,6 +97,6 @@ impl LeagueArgs {
             shard: self.shard,
             ..self.play.into_league()
         };
-        Ok(typed.overlaid(self.outside.into_league()?))
+        Ok(typed.overlaid(self.external.into_league()?))
     }
 }

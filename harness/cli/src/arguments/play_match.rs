@@ -6,7 +6,7 @@ use stoker_engine::Seed;
 use stoker_external::fault::FaultPolicy;
 use stoker_tournament::starts::Starts;
 
-use super::outside::OutsideArgs;
+use super::external::ExternalArgs;
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -63,5 +63,5 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "POLICY")]
     pub(crate) fault_policy: Option<FaultPolicy>,
     #[command(flatten)]
-    pub(crate) outside: OutsideArgs,
+    pub(crate) external: ExternalArgs,
 }

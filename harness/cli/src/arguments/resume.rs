@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
+use super::external::IsolationArgs;
 use super::options::{JsonFlag, ReportFlag, threads_parser};
-use super::outside::WallArgs;
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -45,5 +45,5 @@ pub(crate) struct ResumeArgs {
     #[command(flatten)]
     pub(crate) json: Option<JsonFlag>,
     #[command(flatten)]
-    pub(crate) walls: WallArgs,
+    pub(crate) isolation_args: IsolationArgs,
 }

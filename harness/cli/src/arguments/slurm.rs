@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use stoker_research::slurm::MOST_SHARDS;
 
-use super::outside::WallArgs;
+use super::external::IsolationArgs;
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -57,7 +57,7 @@ pub(crate) struct SlurmArgs {
     #[arg(long)]
     pub(crate) submit: bool,
     #[command(flatten)]
-    pub(crate) walls: WallArgs,
+    pub(crate) isolation_args: IsolationArgs,
 }
 
 fn shards(text: &str) -> Result<NonZeroU32, String> {

@@ -3,15 +3,15 @@
 use std::sync::Arc;
 
 use anyhow::ensure;
-use stoker_files::door::Folder;
+use stoker_files::untrusted::Folder;
 use stoker_research::tune::manifest::TuneManifest;
-use stoker_research::tune::{Asked, TuneError};
+use stoker_research::tune::{KnobSpec, TuneError};
 use stoker_stats::sprt::Question;
 use stoker_tournament::plan::Keep;
 
 use super::config::{Entrants, League};
+use super::external::ExternalArgs;
 use super::options::{Orders, PlayArgs, RunArgs, Task, count};
-use super::outside::OutsideArgs;
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -78,7 +78,7 @@ pub(crate) struct TuneArgs {
     #[command(flatten)]
     pub(crate) run: RunArgs,
     #[command(flatten)]
-    pub(crate) outside: OutsideArgs,
+    pub(crate) external: ExternalArgs,
 }
 
 impl TuneArgs {
@@ -108,7 +108,7 @@ impl TuneArgs {
             records: Some(Keep::None),
             ..play
         };
-        Ok(config.overlaid(self.outside.into_league()?))
+        Ok(config.overlaid(self.external.into_league()?))
     }
 }
 
@@ -116,7 +116,7 @@ impl TuneArgs {
 #[derive(Debug, Clone)]
 pub(crate) struct TuneOrder {
     /// The parameters asked for; all numeric ones if this is empty.
-    pub(crate) asked: Vec<Asked>,
+    pub(crate) asked: Vec<KnobSpec>,
     pub(crate) side: Option<String>,
     pub(crate) iterations: u64,
     pub(crate) seeds: u64,

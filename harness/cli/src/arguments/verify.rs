@@ -38,7 +38,7 @@ pub(crate) struct VerifyArgs {
 
 /// The rules and map that were given for replaying games.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Source<'a> {
+pub(crate) struct ReplayRules<'a> {
     /// A preset of the ruleset.
     pub(crate) preset: Option<&'a str>,
     /// An embedded map or a file.

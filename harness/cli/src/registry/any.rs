@@ -11,10 +11,10 @@ use stoker_bots::submissions::SubmissionForm;
 use stoker_bots::{Believed, Learned, Mismatch};
 use stoker_engine::scene::Scenery;
 use stoker_engine::{Game, Seed};
-use stoker_files::door::Folder;
+use stoker_files::untrusted::Folder;
 use stoker_report::data::Rules;
 use stoker_report::document::Replay;
-use stoker_report::stage::Stage;
+use stoker_report::report_ruleset::ReportRuleset;
 use stoker_research::analyse::Analysis;
 use stoker_tournament::merge::Parts;
 use stoker_tournament::record::{Head, Record, RecordLine};
@@ -33,9 +33,9 @@ use crate::arguments::play_match::MatchArgs;
 use crate::arguments::replay::{CaptureOrder, ReplayArgs};
 use crate::arguments::resume::ResumeArgs;
 use crate::arguments::tune;
-use crate::arguments::verify::Source;
+use crate::arguments::verify::ReplayRules;
 use crate::terminal::io::{Exit, Io};
-use crate::terminal::scene::Paper;
+use crate::terminal::scene::StreamFormat;
 
 /// A ruleset with its types erased.
 pub(crate) trait AnyRuleset: Any + Send + Sync {
@@ -68,17 +68,17 @@ pub(crate) trait AnyRuleset: Any + Send + Sync {
     fn play_match(&self, args: &MatchArgs, io: &mut Io<'_>) -> anyhow::Result<Exit>;
     fn check(&self, args: &CheckArgs, io: &mut Io<'_>) -> anyhow::Result<Exit>;
     /// A checker for records with the parameters and map of this head.
-    fn record_checker(&self, head: &Head, source: Source<'_>) -> anyhow::Result<Checker>;
+    fn record_checker(&self, head: &Head, source: ReplayRules<'_>) -> anyhow::Result<Checker>;
     /// Checks the folder of a run.
     fn verify_folder(
         &self,
         manifest: &Manifest,
         folder: &Arc<Folder>,
-        source: Source<'_>,
+        source: ReplayRules<'_>,
         report: &mut FolderReport,
     ) -> anyhow::Result<()>;
     /// A checker for games that were not played here.
-    fn transcript_checker(&self, source: Source<'_>) -> anyhow::Result<Checker>;
+    fn transcript_checker(&self, source: ReplayRules<'_>) -> anyhow::Result<Checker>;
     /// A learner that takes records of this ruleset.
     fn learner(&self) -> anyhow::Result<Box<dyn AnyLearner>>;
     /// Shows a record of this ruleset.
@@ -91,7 +91,11 @@ pub(crate) trait AnyRuleset: Any + Send + Sync {
     /// Captures a record of this ruleset for a page.
     fn capture(&self, line: &RecordLine, order: &CaptureOrder<'_>) -> anyhow::Result<Captured>;
     /// This ruleset, configured as a run has it, for the report of the run.
-    fn stage(&self, manifest: Manifest, map: Option<&str>) -> anyhow::Result<Box<dyn Stage + '_>>;
+    fn report_ruleset(
+        &self,
+        manifest: Manifest,
+        map: Option<&str>,
+    ) -> anyhow::Result<Box<dyn ReportRuleset + '_>>;
     /// Its sides and scores with its usual parameters, for the report of a study.
     fn rules(&self) -> anyhow::Result<Rules>;
     /// The command that repeats the study in a folder, if its description has none.
@@ -104,9 +108,14 @@ pub(crate) trait AnyRuleset: Any + Send + Sync {
         order: &AnalyseOrder<'_>,
     ) -> anyhow::Result<Analysed>;
     /// Draws the position that a text stands for.
-    fn view(&self, text: &str, source: Source<'_>, paper: Paper) -> anyhow::Result<String>;
+    fn view(
+        &self,
+        text: &str,
+        source: ReplayRules<'_>,
+        stream_format: StreamFormat,
+    ) -> anyhow::Result<String>;
     /// The belief of a side that does not see everything, in the position of a text.
-    fn belief(&self, text: &str, source: Source<'_>) -> anyhow::Result<Believed>;
+    fn belief(&self, text: &str, source: ReplayRules<'_>) -> anyhow::Result<Believed>;
 }
 
 /// The result of analysing a record.

@@ -1,8 +1,8 @@
-//! Tables of named rows with figures, which fit the width of their paper. In a file a long name may
+//! Tables of named rows with figures, which fit the width of their stream. In a file a long name may
 //! make lines longer.
 
 use super::io::Reader;
-use super::paper::{Ink, Paper, columns_of, shortened};
+use super::stream_format::{Ink, StreamFormat, columns_of, shortened};
 
 /// Lines that are longer than this have room for columns that are usually left out.
 const USUAL: usize = 80;
@@ -27,7 +27,7 @@ pub(super) struct Figures {
 /// A column of figures.
 pub(super) struct Column {
     name: &'static str,
-    worth: Worth,
+    priority: ColumnPriority,
     cells: Vec<String>,
     /// By row, true if its figure reports a problem.
     bad: Vec<bool>,
@@ -37,7 +37,7 @@ pub(super) struct Column {
 /// The importance of a column. Where lines are too short, columns are left out, the last in this
 /// order first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Worth {
+pub(super) enum ColumnPriority {
     /// It is always there.
     Always,
     /// It is left out before names are cut very short; those with the greatest number first.
@@ -53,8 +53,8 @@ enum Align {
 }
 
 impl Column {
-    pub(super) fn new(name: &'static str, worth: Worth, cells: Vec<String>) -> Self {
-        Self { name, worth, cells, bad: vec![], align: Align::Right }
+    pub(super) fn new(name: &'static str, priority: ColumnPriority, cells: Vec<String>) -> Self {
+        Self { name, priority, cells, bad: vec![], align: Align::Right }
     }
 
     /// The same with these figures marked as bad ones.
@@ -96,48 +96,50 @@ impl Figures {
     }
 
     /// The table with as many columns as fit, one line for each row.
-    pub(super) fn text(mut self, paper: Paper) -> String {
+    pub(super) fn text(mut self, stream_format: StreamFormat) -> String {
         let ranks = widest(&self.ranks).max("rank".len());
         let names = widest(&self.names).max(self.title.len());
         // One blank at the beginning of each line.
-        let room = paper.width.saturating_sub(1 + ranks + BETWEEN.len());
-        if paper.width <= USUAL {
-            self.columns.retain(|column| column.worth < Worth::Extra(0));
+        let room = stream_format.width.saturating_sub(1 + ranks + BETWEEN.len());
+        if stream_format.width <= USUAL {
+            self.columns.retain(|column| column.priority < ColumnPriority::Extra(0));
         }
-        while let Some((place, worth)) = self.least()
-            && needed(&self.columns) + names.min(if is_extra(worth) { LONG_NAME } else { NAME })
+        while let Some((place, priority)) = self.least()
+            && needed(&self.columns) + names.min(if is_extra(priority) { LONG_NAME } else { NAME })
                 > room
         {
             self.columns.remove(place);
         }
-        let names = names.min(match paper.reader {
+        let names = names.min(match stream_format.reader {
             Reader::Terminal => room.saturating_sub(needed(&self.columns)).max(NAME),
             Reader::Pipe => WHOLE,
         });
-        self.lines(ranks, names, paper)
+        self.lines(ranks, names, stream_format)
     }
 
     /// The place of the column that is left out first, if one may be.
-    fn least(&self) -> Option<(usize, Worth)> {
-        let worth = self.columns.iter().map(|column| column.worth).enumerate();
-        worth.max_by_key(|(_, worth)| *worth).filter(|(_, worth)| *worth != Worth::Always)
+    fn least(&self) -> Option<(usize, ColumnPriority)> {
+        let priority = self.columns.iter().map(|column| column.priority).enumerate();
+        priority
+            .max_by_key(|(_, priority)| *priority)
+            .filter(|(_, priority)| *priority != ColumnPriority::Always)
     }
 
-    fn lines(&self, ranks: usize, names: usize, paper: Paper) -> String {
+    fn lines(&self, ranks: usize, names: usize, stream_format: StreamFormat) -> String {
         let header = [pad("rank", ranks, Align::Right), pad(self.title, names, Align::Left)];
         let header = header.into_iter().chain(
             self.columns.iter().map(|column| pad(column.name, column.width(), column.align)),
         );
         let header = header.collect::<Vec<_>>().join(BETWEEN);
-        let mut text = format!(" {}\n", paper.colour.paint(Ink::Faint, header.trim_end()));
+        let mut text = format!(" {}\n", stream_format.colour.paint(Ink::Faint, header.trim_end()));
         for (row, name) in self.names.iter().enumerate() {
             let name = pad(&shortened(name, names), names, Align::Left);
             let mut line = format!(" {}{BETWEEN}", pad(&self.ranks[row], ranks, Align::Right));
-            line += &paper.colour.paint(self.inks[row], &name);
+            line += &stream_format.colour.paint(self.inks[row], &name);
             for column in &self.columns {
                 let cell = pad(&column.cells[row], column.width(), column.align);
                 line += BETWEEN;
-                line += &paper.colour.paint(column.ink(row), &cell);
+                line += &stream_format.colour.paint(column.ink(row), &cell);
             }
             text += line.trim_end();
             text.push('\n');
@@ -146,8 +148,8 @@ impl Figures {
     }
 }
 
-fn is_extra(worth: Worth) -> bool {
-    worth >= Worth::Extra(0)
+fn is_extra(priority: ColumnPriority) -> bool {
+    priority >= ColumnPriority::Extra(0)
 }
 
 /// The width that columns need, with the space before each of them.
@@ -172,19 +174,19 @@ mod tests {
     use insta::assert_snapshot;
 
     use super::*;
-    use crate::terminal::paper::Colour;
+    use crate::terminal::stream_format::Colour;
 
     fn table() -> Figures {
         let mut table = Figures::new("entrant");
         table.add_row("1".to_owned(), "a-name-that-is-longer-than-sixteen", Ink::Mark);
         table.add_row("10".to_owned(), "東京", Ink::Plain);
         let cells = |cells: [&str; 2]| cells.map(str::to_owned).to_vec();
-        table.add_column(Column::new("mean", Worth::Always, cells(["12.50", "7.00"])));
-        table.add_column(Column::new("matches", Worth::Usual(2), cells(["100", "100"])));
-        table.add_column(Column::new("wins", Worth::Usual(1), cells(["75.0%", "5.0%"])));
-        let faults = Column::new("faults", Worth::Always, cells(["0", "3"]));
+        table.add_column(Column::new("mean", ColumnPriority::Always, cells(["12.50", "7.00"])));
+        table.add_column(Column::new("matches", ColumnPriority::Usual(2), cells(["100", "100"])));
+        table.add_column(Column::new("wins", ColumnPriority::Usual(1), cells(["75.0%", "5.0%"])));
+        let faults = Column::new("faults", ColumnPriority::Always, cells(["0", "3"]));
         table.add_column(faults.bad(vec![false, true]));
-        let kinds = Column::new("kinds", Worth::Extra(1), cells(["", "3 crash"]));
+        let kinds = Column::new("kinds", ColumnPriority::Extra(1), cells(["", "3 crash"]));
         table.add_column(kinds.aligned_left());
         table
     }
@@ -192,7 +194,8 @@ mod tests {
     #[test]
     fn columns_are_left_out_by_what_they_are_worth_and_names_are_cut() {
         let texts = [100, 80, 60, 45, 37, 10].map(|width| {
-            let text = table().text(Paper { reader: Reader::Terminal, ..Paper::plain(width) });
+            let text = table()
+                .text(StreamFormat { reader: Reader::Terminal, ..StreamFormat::plain(width) });
             assert!(text.lines().all(|line| columns_of(line) <= width.max(38)), "{width}:\n{text}");
             text
         });
@@ -225,16 +228,16 @@ mod tests {
 
     #[test]
     fn in_a_file_names_are_whole() {
-        let text = table().text(Paper::plain(45));
+        let text = table().text(StreamFormat::plain(45));
         assert!(text.contains(" a-name-that-is-longer-than-sixteen "), "{text}");
         assert!(!text.contains("matches"), "{text}");
     }
 
     #[test]
     fn colours_change_nothing_but_the_colour() {
-        let plain = table().text(Paper::plain(100));
-        let paper = Paper { colour: Colour::Ansi, ..Paper::plain(100) };
-        let coloured = table().text(paper);
+        let plain = table().text(StreamFormat::plain(100));
+        let stream_format = StreamFormat { colour: Colour::Ansi, ..StreamFormat::plain(100) };
+        let coloured = table().text(stream_format);
         assert!(coloured.contains("\u{1b}[31m     3\u{1b}[0m"), "{coloured}");
         let mut parts = coloured.split('\u{1b}');
         let first = parts.next().unwrap_or_default().to_owned();

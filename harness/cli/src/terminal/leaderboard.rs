@@ -7,17 +7,17 @@ use stoker_files::printable::one_line;
 use stoker_stats::{Effective, rounded};
 use stoker_tournament::standings::{ALL_SIDES, Crosstable, Results, Standing};
 
-use super::figures::{Column, Figures, Worth};
+use super::figures::{Column, ColumnPriority, Figures};
 use super::io::Reader;
-use super::paper::{Ink, Paper, columns_of, cut, shortened};
 use super::show::{align_right, dash, interval, table_in, text_of, title};
+use super::stream_format::{Ink, StreamFormat, columns_of, cut, shortened};
 
 /// The leaderboards, one for each kind of side, and the crosstable if it fits.
 pub(crate) fn leaderboards(
     results: &Results,
     sides: &Sides,
     scores: &[ScoreInfo],
-    paper: Paper,
+    stream_format: StreamFormat,
 ) -> String {
     let of = |kind: &str| -> Vec<&Standing> {
         results.standings.iter().filter(|standing| standing.side == kind).collect()
@@ -25,17 +25,17 @@ pub(crate) fn leaderboards(
     let mut text = String::new();
     for kind in sides.kinds() {
         if let Some(side) = sides.list().iter().find(|side| side.kind == kind) {
-            let title = paper.colour.paint(Ink::Mark, &title(side, scores));
-            text += &format!("{title}\n{}\n", leaderboard(&of(kind), paper));
+            let title = stream_format.colour.paint(Ink::Mark, &title(side, scores));
+            text += &format!("{title}\n{}\n", leaderboard(&of(kind), stream_format));
         }
     }
     // A single entrant is not compared with anybody.
     if let rows @ [_, _, ..] = &of(ALL_SIDES)[..] {
-        let title = paper.colour.paint(Ink::Mark, "all sides (mean of the sides' ratings)");
-        text += &format!("{title}\n{}\n", leaderboard(rows, paper));
+        let title = stream_format.colour.paint(Ink::Mark, "all sides (mean of the sides' ratings)");
+        text += &format!("{title}\n{}\n", leaderboard(rows, stream_format));
     }
     if let Some(cross) = &results.crosstable {
-        text += &crosstable(cross, paper);
+        text += &crosstable(cross, stream_format);
     }
     text + &one_game_each(results)
 }
@@ -62,20 +62,20 @@ fn one_game_each(results: &Results) -> String {
 }
 
 /// A leaderboard: a table of those who played, and below it a line for each of the others.
-fn leaderboard(rows: &[&Standing], paper: Paper) -> String {
+fn leaderboard(rows: &[&Standing], stream_format: StreamFormat) -> String {
     let (played, absent): (Vec<_>, Vec<_>) =
         rows.iter().copied().partition(|row| row.status == Status::Ok);
-    let absent: String = absent.into_iter().map(|row| absence(row, paper)).collect();
-    standings(&played, paper) + &absent
+    let absent: String = absent.into_iter().map(|row| absence(row, stream_format)).collect();
+    standings(&played, stream_format) + &absent
 }
 
 /// An entrant that took no part, with the beginning of the reason, in a line. `leaderboard.csv` has
 /// the whole reason.
-fn absence(row: &Standing, paper: Paper) -> String {
-    let name = shortened(&row.entrant, paper.width / 2);
+fn absence(row: &Standing, stream_format: StreamFormat) -> String {
+    let name = shortened(&row.entrant, stream_format.width / 2);
     let line = one_line(&format!(" {name}: {}", row.status), usize::MAX);
-    let room = match paper.reader {
-        Reader::Terminal => paper.width,
+    let room = match stream_format.reader {
+        Reader::Terminal => stream_format.width,
         Reader::Pipe => usize::MAX,
     };
     cut(&line, room) + "\n"
@@ -84,13 +84,13 @@ fn absence(row: &Standing, paper: Paper) -> String {
 /// The table of a leaderboard. A column is shown where it is informative: the rating if it differs
 /// from the mean's distance from another, Elo over all sides, distinct games if a game was played
 /// twice. Long lines have more columns.
-fn standings(rows: &[&Standing], paper: Paper) -> String {
+fn standings(rows: &[&Standing], stream_format: StreamFormat) -> String {
     let mut figures = Figures::new("entrant");
     for row in rows {
         figures.add_row(rank(row), &row.entrant, leads(row));
     }
     columns(rows).into_iter().for_each(|column| figures.add_column(column));
-    figures.text(paper)
+    figures.text(stream_format)
 }
 
 /// The columns after the names.
@@ -99,10 +99,10 @@ fn columns(rows: &[&Standing]) -> Vec<Column> {
     columns.extend(counts(rows));
     columns.push(faults(rows));
     if rows.iter().any(|row| row.previous.is_some()) {
-        columns.push(column(rows, "moved", Worth::Usual(7), movement));
+        columns.push(column(rows, "moved", ColumnPriority::Usual(7), movement));
     }
     if rows.iter().any(|row| row.fault_count() > 0) {
-        let kinds = column(rows, "kinds of faults", Worth::Extra(3), kinds_of_faults);
+        let kinds = column(rows, "kinds of faults", ColumnPriority::Extra(3), kinds_of_faults);
         columns.push(kinds.aligned_left());
     }
     columns
@@ -111,7 +111,7 @@ fn columns(rows: &[&Standing]) -> Vec<Column> {
 fn column(
     rows: &[&Standing],
     name: &'static str,
-    worth: Worth,
+    worth: ColumnPriority,
     cell: impl Fn(&Standing) -> String,
 ) -> Column {
     Column::new(name, worth, rows.iter().map(|row| cell(row)).collect())
@@ -131,36 +131,41 @@ fn strengths(rows: &[&Standing]) -> Vec<Column> {
     let elo = |row: &Standing| row.elo.map_or_else(dash, |elo| rounded(elo.value, 0));
     let figure = |figure: Option<f64>| figure.map_or_else(dash, |figure| rounded(figure, 2));
     let mut columns = vec![
-        column(rows, scale, Worth::Always, |row| figure(shown(row).map(|shown| shown.value))),
-        column(rows, "95% interval", Worth::Usual(2), |row| interval(shown(row))),
+        column(rows, scale, ColumnPriority::Always, |row| {
+            figure(shown(row).map(|shown| shown.value))
+        }),
+        column(rows, "95% interval", ColumnPriority::Usual(2), |row| interval(shown(row))),
     ];
     if rated && !combined {
         let mean = |row: &Standing| figure(row.mean.map(|mean| mean.value));
-        columns.push(column(rows, "mean", Worth::Usual(6), mean));
+        columns.push(column(rows, "mean", ColumnPriority::Usual(6), mean));
     }
     match rows.iter().any(|row| row.elo.is_some()) {
-        _ if combined => columns.push(column(rows, "elo", Worth::Usual(5), elo)),
-        true => columns.push(column(rows, "elo", Worth::Extra(1), elo)),
+        _ if combined => columns.push(column(rows, "elo", ColumnPriority::Usual(5), elo)),
+        true => columns.push(column(rows, "elo", ColumnPriority::Extra(1), elo)),
         false => {}
     }
     if rows.iter().any(|row| row.nash.is_some()) {
         let weight = |row: &Standing| figure(row.nash.map(|(weight, _)| weight));
-        columns.push(column(rows, "nash weight", Worth::Extra(2), weight));
+        columns.push(column(rows, "nash weight", ColumnPriority::Extra(2), weight));
     }
-    columns.push(column(rows, "wins", Worth::Usual(1), wins));
+    columns.push(column(rows, "wins", ColumnPriority::Usual(1), wins));
     columns
 }
 
 /// The columns that count matches.
 fn counts(rows: &[&Standing]) -> Vec<Column> {
-    let mut columns = vec![column(rows, "matches", Worth::Usual(4), |row| row.matches.to_string())];
+    let mut columns =
+        vec![column(rows, "matches", ColumnPriority::Usual(4), |row| row.matches.to_string())];
     if rows.iter().any(|row| row.voids > 0) {
-        columns.push(column(rows, "void", Worth::Usual(3), |row| row.voids.to_string()));
+        columns.push(column(rows, "void", ColumnPriority::Usual(3), |row| row.voids.to_string()));
     }
     // Over all sides a match against oneself counts twice, though it is one game.
     let repeats = |row: &&Standing| row.effective != Effective::Exact(row.matches);
     if !is_combined(rows) && rows.iter().any(repeats) {
-        columns.push(column(rows, "distinct", Worth::Usual(8), |row| row.effective.to_string()));
+        columns.push(column(rows, "distinct", ColumnPriority::Usual(8), |row| {
+            row.effective.to_string()
+        }));
     }
     columns
 }
@@ -168,7 +173,8 @@ fn counts(rows: &[&Standing]) -> Vec<Column> {
 /// The column of faults.
 fn faults(rows: &[&Standing]) -> Column {
     let faulty = rows.iter().map(|row| row.fault_count() > 0).collect();
-    let faults = column(rows, "faults", Worth::Always, |row| row.fault_count().to_string());
+    let faults =
+        column(rows, "faults", ColumnPriority::Always, |row| row.fault_count().to_string());
     faults.bad(faulty)
 }
 
@@ -222,7 +228,7 @@ fn rank(row: &Standing) -> String {
 /// Mean scores, first side down, second side across; a hint where the table is too wide.
 ///
 /// Empty with a single opponent, because the leaderboard has the same figures.
-fn crosstable(cross: &Crosstable, paper: Paper) -> String {
+fn crosstable(cross: &Crosstable, stream_format: StreamFormat) -> String {
     let [down, across] = &cross.sides;
     if cross.rows.len().min(cross.columns.len()) < 2 {
         return String::new();
@@ -233,11 +239,11 @@ fn crosstable(cross: &Crosstable, paper: Paper) -> String {
     let [rows, columns] = [&cross.rows, &cross.columns].map(|names| shown(names));
     let widest = |names: &[String]| names.iter().map(|name| columns_of(name)).max().unwrap_or(0);
     let needed = widest(&rows) + 2 + (widest(&columns).max(7) + 2) * columns.len();
-    if needed > paper.width {
+    if needed > stream_format.width {
         return "The crosstable is too wide to show: see crosstable.csv.\n\n".to_owned();
     }
     let header: Vec<&str> = [""].into_iter().chain(columns.iter().map(String::as_str)).collect();
-    let mut table = table_in(&header, paper.width);
+    let mut table = table_in(&header, stream_format.width);
     for (name, cells) in rows.iter().zip(&cross.cells) {
         let cells =
             cells.iter().map(|cell| cell.map_or_else(dash, |cell| rounded(cell.mean.value, 2)));

@@ -9,8 +9,8 @@ use stoker_tournament::run::{NewFault, Progress};
 use stoker_tournament::standings::Findings;
 
 use super::io::Io;
-use super::paper::shortened;
 use super::progress::{Meter, Talk, short};
+use super::stream_format::shortened;
 
 /// Shows the number of matches of a run that are played, or the result of an A/B test so far.
 pub(crate) struct MatchMeter<'a> {

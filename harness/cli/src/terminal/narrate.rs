@@ -10,13 +10,13 @@ use anyhow::ensure;
 use stoker_engine::scene::Scene;
 use stoker_engine::{Ending, Game, SideId};
 use stoker_external::fault::Fault;
-use stoker_external::marked::{DRAWN, WORDS};
+use stoker_external::line_marks::{BOT_NOTE, WORDS};
 use stoker_files::printable::printable;
-use stoker_tournament::referee::{How, Spectator, Step};
+use stoker_tournament::referee::{DecisionOrigin, Spectator, Step};
 
-use super::eyes::Eyes;
 use super::interrupt::stop_flag;
 use super::scene::Painter;
+use super::viewpoint::Viewpoint;
 
 /// The latest lines that stay below a board that is drawn again and again.
 const KEPT: usize = 8;
@@ -27,7 +27,7 @@ pub(crate) struct Narrator<'a, G: Game> {
     pace: Pace,
     stderr: Stderr,
     /// The point of view; none if the ruleset has no scenes.
-    eyes: Option<Eyes<G>>,
+    viewpoint: Option<Viewpoint<G>>,
     /// The number of lines of the screen on which each scene is drawn over the one before; if none,
     /// scenes follow one another.
     screen: Option<usize>,
@@ -65,7 +65,7 @@ pub(crate) fn pace(watch: Option<f64>) -> anyhow::Result<Pace> {
 impl<'a, G: Game> Narrator<'a, G> {
     pub(crate) fn new(out: &'a mut dyn Write, pace: Pace, stderr: Stderr) -> Self {
         let (lineup, kept) = (vec![], VecDeque::new());
-        Self { out, pace, stderr, eyes: None, screen: None, kept, lineup, result: Ok(()) }
+        Self { out, pace, stderr, viewpoint: None, screen: None, kept, lineup, result: Ok(()) }
     }
 
     /// The same with the names of the entrants, by side.
@@ -74,8 +74,8 @@ impl<'a, G: Game> Narrator<'a, G> {
     }
 
     /// The same from this point of view, if there is one.
-    pub(crate) fn through(self, eyes: Option<Eyes<G>>) -> Self {
-        Self { eyes, ..self }
+    pub(crate) fn through(self, viewpoint: Option<Viewpoint<G>>) -> Self {
+        Self { viewpoint, ..self }
     }
 
     /// The same on a screen of this many lines, if the match is watched on one.
@@ -114,17 +114,17 @@ impl<'a, G: Game> Narrator<'a, G> {
 
     /// Shows a position: with its boards, if it is watched.
     fn show(&mut self, game: &G, state: &G::State, scene: Option<&Scene>) {
-        let (Some(eyes), Some(scene)) = (&self.eyes, scene) else {
+        let (Some(viewpoint), Some(scene)) = (&self.viewpoint, scene) else {
             let text = board(game, state);
             return self.write(&text);
         };
         match self.pace {
             Pace::AtOnce => {
-                let text = format!("\n{}\n", eyes.painter.told(scene));
+                let text = format!("\n{}\n", viewpoint.painter.told(scene));
                 self.write(&text);
             }
             Pace::Pause(_) => {
-                let drawn = eyes.painter.drawn(scene);
+                let drawn = viewpoint.painter.drawn(scene);
                 self.draw(&drawn);
             }
         }
@@ -148,15 +148,15 @@ impl<'a, G: Game> Narrator<'a, G> {
         }
     }
 
-    fn sees(&self, of: impl FnOnce(&Eyes<G>) -> bool) -> bool {
-        self.eyes.as_ref().is_none_or(of)
+    fn sees(&self, of: impl FnOnce(&Viewpoint<G>) -> bool) -> bool {
+        self.viewpoint.as_ref().is_none_or(of)
     }
 
     /// A marked line of a side, if it is to be shown. Of drawings, only the texts are, and only if
     /// the match is watched.
     fn said(&self, side: &str, line: &str) -> Option<String> {
         let shown = self.stderr == Stderr::Shown;
-        if let Some(drawn) = line.strip_prefix(DRAWN) {
+        if let Some(drawn) = line.strip_prefix(BOT_NOTE) {
             let watched = matches!(self.pace, Pace::Pause(_));
             let text = drawn.strip_prefix("text ").or_else(|| drawn.strip_prefix("mark "));
             return text.filter(|_| watched).map(|text| format!("  {side}* {}\n", printable(text)));
@@ -176,15 +176,15 @@ impl<'a, G: Game> Narrator<'a, G> {
         scene: Option<&Scene>,
     ) -> String {
         let mut lines = scene.map_or_else(|| vec![play_text(game, play)], Painter::news);
-        let sees = self.sees(|eyes| eyes.see_seat(game, step.seat));
-        let hears = self.sees(|eyes| eyes.hear_seat(game, step.seat));
+        let sees = self.sees(|viewpoint| viewpoint.see_seat(game, step.seat));
+        let hears = self.sees(|viewpoint| viewpoint.hear_seat(game, step.seat));
         if let Some(line) = lines.first_mut() {
             *line += match step.how {
                 _ if !sees => "",
-                How::Chosen => "",
-                How::Opening => "  (opening)",
-                How::Default => "  (default move)",
-                How::Forced => "  (forced)",
+                DecisionOrigin::Chosen => "",
+                DecisionOrigin::Opening => "  (opening)",
+                DecisionOrigin::Default => "  (default move)",
+                DecisionOrigin::Forced => "  (forced)",
             };
             if hears && !step.message.is_empty() {
                 // Escaped, because a message could hold control characters of terminals.
@@ -201,12 +201,12 @@ impl<G: Game> Spectator<G> for Narrator<'_, G> {
     }
 
     fn began(&mut self, game: &G, state: &G::State) {
-        let scene = self.eyes.as_mut().map(|eyes| eyes.scene(game, state));
+        let scene = self.viewpoint.as_mut().map(|viewpoint| viewpoint.scene(game, state));
         self.show(game, state, scene.as_ref());
     }
 
     fn played(&mut self, game: &G, state: &G::State, step: &Step<G::Move>, play: &G::Play) {
-        let scene = self.eyes.as_mut().map(|eyes| eyes.scene(game, state));
+        let scene = self.viewpoint.as_mut().map(|viewpoint| viewpoint.scene(game, state));
         let told = self.turn(game, step, play, scene.as_ref());
         self.tell(&told);
         let drawn = scene.is_some() && matches!(self.pace, Pace::Pause(_));
@@ -224,18 +224,18 @@ impl<G: Game> Spectator<G> for Narrator<'_, G> {
     }
 
     fn heard(&mut self, game: &G, side: SideId, text: &str) {
-        if self.sees(|eyes| eyes.see_side(game, side)) {
+        if self.sees(|viewpoint| viewpoint.see_side(game, side)) {
             let side = game.sides().side(side).name;
             let lines: String = text.lines().filter_map(|line| self.said(side, line)).collect();
             self.tell(&lines);
         }
     }
 
-    /// A reason can name a move that is hidden from whose eyes these are.
+    /// A reason can name a move that is hidden from this viewpoint.
     fn faulted(&mut self, game: &G, fault: &Fault) {
         let Fault { kind, reason, side, .. } = fault;
         let place = printable(&fault.place(game, &self.lineup));
-        let why = self.sees(|eyes| eyes.see_side(game, *side));
+        let why = self.sees(|viewpoint| viewpoint.see_side(game, *side));
         let why = if why { format!(": {}", printable(reason)) } else { String::new() };
         self.tell(&format!("fault of {place}: {kind}{why}\n"));
     }
@@ -277,7 +277,7 @@ mod tests {
     use stoker_engine::{Chance, Message, Seat, Seed};
 
     use super::*;
-    use crate::terminal::scene::Paper;
+    use crate::terminal::scene::StreamFormat;
 
     /// The text of a turn in which the first seat says this.
     fn told(message: &str, view: Option<&str>) -> String {
@@ -285,11 +285,13 @@ mod tests {
         let mut state = toy.start(Chance::seeded(Seed(1)));
         let play = toy.play(&mut state, 2.into()).unwrap();
         let message = Message::new(message);
-        let step = Step { seat: Seat(0), how: How::Forced, mv: 2, message };
-        let paper = Paper::plain(80);
-        let eyes = Eyes::open(&stoker_bots::toy::ruleset().unwrap(), &*toy, view, paper).unwrap();
+        let step = Step { seat: Seat(0), how: DecisionOrigin::Forced, mv: 2, message };
+        let stream_format = StreamFormat::plain(80);
+        let viewpoint =
+            Viewpoint::open(&stoker_bots::toy::ruleset().unwrap(), &*toy, view, stream_format)
+                .unwrap();
         let mut out = vec![];
-        let mut narrator = Narrator::new(&mut out, Pace::AtOnce, Stderr::Hidden).through(eyes);
+        let mut narrator = Narrator::new(&mut out, Pace::AtOnce, Stderr::Hidden).through(viewpoint);
         narrator.played(&*toy, &state, &step, &play);
         String::from_utf8(out).unwrap()
     }

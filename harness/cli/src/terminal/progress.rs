@@ -8,7 +8,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use stoker_stats::rounded;
 
 use super::io::{Io, Reader};
-use super::paper::{Ink, Paper, cut};
+use super::stream_format::{Ink, StreamFormat, cut};
 
 /// The interval between lines where no bar can be drawn.
 const EVERY: Duration = Duration::from_secs(5);
@@ -30,7 +30,7 @@ pub(crate) struct Meter<'a> {
     screen: Screen<'a>,
     /// The unit that is counted, in the plural.
     unit: &'static str,
-    paper: Paper,
+    stream_format: StreamFormat,
     clock: Mutex<Clock>,
     /// The leaders, in words.
     leaders: Mutex<String>,
@@ -99,18 +99,18 @@ impl Clock {
 impl<'a> Meter<'a> {
     /// A meter that counts up to `total` of a unit.
     pub(crate) fn new(io: &'a mut Io<'_>, talk: Talk, unit: &'static str, total: u64) -> Self {
-        let paper = Paper::of(io.err_to);
+        let stream_format = StreamFormat::of(io.err_to);
         let screen = match (talk, io.err_to) {
             (Talk::Quiet, _) => Screen::Silent,
             (Talk::Normal, Reader::Terminal) => {
-                Screen::Bar(bar(total, &template(unit, paper), UNKNOWN))
+                Screen::Bar(bar(total, &template(unit, stream_format), UNKNOWN))
             }
             (Talk::Normal, Reader::Pipe) => {
                 Screen::Lines(Mutex::new(Lines { out: &mut *io.err, last: Instant::now() }))
             }
         };
         let (clock, leaders) = (Mutex::new(Clock::start()), Mutex::default());
-        Self { screen, unit, paper, clock, leaders }
+        Self { screen, unit, stream_format, clock, leaders }
     }
 
     /// The same with words instead of a bar; `first` is shown before all others.
@@ -150,9 +150,14 @@ impl<'a> Meter<'a> {
 
     /// Says what went wrong, in a line that is cut where it would not fit on a screen.
     pub(crate) fn warn(&self, line: &str) {
-        match self.paper.reader {
+        match self.stream_format.reader {
             Reader::Terminal => {
-                self.say(&self.paper.colour.paint(Ink::Bad, &cut(line, self.paper.width)));
+                self.say(
+                    &self
+                        .stream_format
+                        .colour
+                        .paint(Ink::Bad, &cut(line, self.stream_format.width)),
+                );
             }
             Reader::Pipe => self.say(line),
         }
@@ -162,9 +167,12 @@ impl<'a> Meter<'a> {
     pub(crate) fn lead(&self, words: String) {
         if let Screen::Bar(bar) = &self.screen {
             if held(&self.leaders, |leaders| leaders.is_empty()) {
-                bar.set_style(style(&format!("{}\n{{prefix}}", template(self.unit, self.paper))));
+                bar.set_style(style(&format!(
+                    "{}\n{{prefix}}",
+                    template(self.unit, self.stream_format)
+                )));
             }
-            bar.set_prefix(cut(&words, self.paper.width.saturating_sub(1)));
+            bar.set_prefix(cut(&words, self.stream_format.width.saturating_sub(1)));
         }
         held(&self.leaders, |leaders| *leaders = words);
     }
@@ -226,8 +234,8 @@ impl<'a> Meter<'a> {
 }
 
 /// A line with a bar: a shorter one where lines are short. Words that do not fit are cut off.
-fn template(unit: &str, paper: Paper) -> String {
-    let bar = if paper.width < 100 { 16 } else { 30 };
+fn template(unit: &str, stream_format: StreamFormat) -> String {
+    let bar = if stream_format.width < 100 { 16 } else { 30 };
     format!("{{bar:{bar}}} {{human_pos}} of {{human_len}} {unit}, {{wide_msg}}")
 }
 

@@ -12,8 +12,8 @@ mod tests;
 use stoker_engine::scene::{Card, FULL, Piece, RowKind, Scene, Scenery};
 use stoker_files::printable::printable;
 
-use super::paper::Ink;
-pub(crate) use super::paper::Paper;
+use super::stream_format::Ink;
+pub(crate) use super::stream_format::StreamFormat;
 use layout::Layout;
 
 /// The least width at which boards are drawn.
@@ -26,16 +26,16 @@ pub(crate) struct Painter {
     scenery: Scenery,
     seats: Vec<String>,
     layouts: Vec<Layout>,
-    paper: Paper,
+    stream_format: StreamFormat,
 }
 
 impl Painter {
-    pub(crate) fn new(scenery: Scenery, paper: Paper) -> Self {
-        let drawn = paper.width >= NARROWEST;
+    pub(crate) fn new(scenery: Scenery, stream_format: StreamFormat) -> Self {
+        let drawn = stream_format.width >= NARROWEST;
         let boards = scenery.boards.iter().filter(|_| drawn);
-        let layouts = boards.map(|board| Layout::new(board, paper.width)).collect();
+        let layouts = boards.map(|board| Layout::new(board, stream_format.width)).collect();
         let seats = scenery.viewers.iter().flat_map(|viewer| &viewer.seats);
-        Self { seats: seats.map(|name| printable(name)).collect(), scenery, layouts, paper }
+        Self { seats: seats.map(|name| printable(name)).collect(), scenery, layouts, stream_format }
     }
 
     /// The scene with its boards.
@@ -46,7 +46,7 @@ impl Painter {
             if several {
                 text += &format!("\n{}\n", printable(&board.name));
             }
-            text += &board::drawn(layout, scene, self.paper.colour);
+            text += &board::drawn(layout, scene, self.stream_format.colour);
         }
         text + &self.rest(scene)
     }
@@ -72,7 +72,8 @@ impl Painter {
         };
         let when: Vec<_> = round.into_iter().chain([next]).collect();
         let values = self.values(scene, None);
-        let values = (!values.is_empty()).then(|| wrapped("  ", values, ", ", self.paper.width));
+        let values =
+            (!values.is_empty()).then(|| wrapped("  ", values, ", ", self.stream_format.width));
         format!("{}\n{}", when.join(", "), values.unwrap_or_default())
     }
 
@@ -100,9 +101,10 @@ impl Painter {
                 return String::new();
             }
             let at = piece.map_or_else(String::new, |piece| self.place_of(piece, name));
-            let label = self.paper.colour.paint(Ink::Seat(seat), &format!("{label:labels_wide$}"));
+            let label =
+                self.stream_format.colour.paint(Ink::Seat(seat), &format!("{label:labels_wide$}"));
             let line = format!("{name:names$}  {values:values_wide$}  {at}");
-            let room = self.paper.width.saturating_sub(labels_wide + 3);
+            let room = self.stream_format.width.saturating_sub(labels_wide + 3);
             format!("  {label} {}\n", cut(line.trim_end(), room))
         };
         seats().zip(&values).zip(&labels).map(line).collect()
@@ -144,7 +146,7 @@ impl Painter {
         let text = |(row, cards): (&stoker_engine::scene::Row, &Vec<Card>)| {
             let order = if row.kind == RowKind::Trail { ", newest first" } else { "" };
             let head = format!("  {}{order}: ", printable(&row.name));
-            wrapped(&head, cards.iter().map(card).collect(), "  ", self.paper.width)
+            wrapped(&head, cards.iter().map(card).collect(), "  ", self.stream_format.width)
         };
         rows.map(text).collect()
     }
@@ -161,19 +163,19 @@ impl Painter {
                 let few = spots.len() <= 2 * LISTED;
                 let some =
                     if few { keys.collect() } else { vec![format!("{} spots", spots.len())] };
-                return wrapped(&head, some, " ", self.paper.width);
+                return wrapped(&head, some, " ", self.stream_format.width);
             }
             let listed = spots.iter().take(LISTED).map(|&(spot, shade)| {
                 format!("{} {:.1}%", printable(spot), f64::from(*shade) * 100.0 / f64::from(FULL))
             });
             let more = spots.len().checked_sub(LISTED).filter(|&more| more > 0);
             let more = more.map(|more| format!("{more} more"));
-            wrapped(&head, listed.chain(more).collect(), ", ", self.paper.width)
+            wrapped(&head, listed.chain(more).collect(), ", ", self.stream_format.width)
         };
         let shadings = scene.shadings.iter().filter(|(_, shades)| !shades.is_empty()).map(text);
         let caveat = scene.caveat.iter().map(|caveat| {
             let words = caveat.split_whitespace().map(printable).collect();
-            wrapped("  caveat: ", words, " ", self.paper.width)
+            wrapped("  caveat: ", words, " ", self.stream_format.width)
         });
         shadings.chain(caveat).collect()
     }

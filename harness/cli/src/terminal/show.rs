@@ -11,8 +11,8 @@ use stoker_tournament::results::{Completion, Report, RunSummary};
 use stoker_tournament::standings::{Crosstable, Meeting, Standing};
 
 use super::io::Reader;
-use super::paper::width;
 use super::show_sweep::sweep_json;
+use super::stream_format::width;
 
 /// The form in which results are printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -11,7 +11,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use stoker_bots::Ruleset;
 use stoker_engine::{Chance, Choice, Game};
 use stoker_files::printable::printable;
-use stoker_research::analyse::{Analysis, Study, Walk};
+use stoker_research::analyse::{Analysis, CostMeasurement, Walk};
 use stoker_tournament::record::{ReadError, Record, RecordLine, next_step};
 
 use super::recorded::{Lines, verified};
@@ -166,7 +166,7 @@ pub(super) fn studied<G: Game>(
 ) -> anyhow::Result<Option<Analysis>> {
     let yardstick = yardstick::find(ruleset, game, order.yardstick)?;
     let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
-    let study = Study {
+    let measurement = CostMeasurement {
         game,
         yardstick: &*yardstick,
         budget: order.budget,
@@ -178,7 +178,7 @@ pub(super) fn studied<G: Game>(
         meter.set_length(total);
         meter.set_position(done);
     };
-    let analysis = study.analyse(walk, record.seed, stop_flag(), &tell)?;
+    let analysis = measurement.analyse(walk, record.seed, stop_flag(), &tell)?;
     meter.finish_and_clear();
     Ok(analysis)
 }

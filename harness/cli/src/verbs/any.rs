@@ -5,9 +5,9 @@ use std::sync::Arc;
 use stoker_bots::submissions::SubmissionForm;
 use stoker_bots::{Believed, Ruleset};
 use stoker_engine::Game;
-use stoker_files::door::Folder;
+use stoker_files::untrusted::Folder;
 use stoker_report::data::Rules;
-use stoker_report::stage::Stage;
+use stoker_report::report_ruleset::ReportRuleset;
 use stoker_tournament::merge::Parts;
 use stoker_tournament::plan::Plan;
 use stoker_tournament::record::{Head, RecordLine};
@@ -30,12 +30,12 @@ use crate::arguments::play_match::MatchArgs;
 use crate::arguments::replay::{CaptureOrder, ReplayArgs};
 use crate::arguments::resume::ResumeArgs;
 use crate::arguments::tune::TuneOrder;
-use crate::arguments::verify::Source;
+use crate::arguments::verify::ReplayRules;
 use crate::registry::AnyRuleset;
 use crate::registry::any::{Analysed, AnyLearner, Captured, Checker, Replayed};
 use crate::registry::info::RulesetInfo;
 use crate::terminal::io::{Exit, Io};
-use crate::terminal::scene::Paper;
+use crate::terminal::scene::StreamFormat;
 
 impl<G: Game> AnyRuleset for Ruleset<G> {
     fn name(&self) -> &'static str {
@@ -96,7 +96,7 @@ impl<G: Game> AnyRuleset for Ruleset<G> {
         check::run(self, args, io)
     }
 
-    fn record_checker(&self, head: &Head, source: Source<'_>) -> anyhow::Result<Checker> {
+    fn record_checker(&self, head: &Head, source: ReplayRules<'_>) -> anyhow::Result<Checker> {
         verify::record_checker::<G>(head, source)
     }
 
@@ -104,13 +104,13 @@ impl<G: Game> AnyRuleset for Ruleset<G> {
         &self,
         manifest: &Manifest,
         folder: &Arc<Folder>,
-        source: Source<'_>,
+        source: ReplayRules<'_>,
         report: &mut FolderReport,
     ) -> anyhow::Result<()> {
         verify::folder::run(self, manifest, folder, source, report)
     }
 
-    fn transcript_checker(&self, source: Source<'_>) -> anyhow::Result<Checker> {
+    fn transcript_checker(&self, source: ReplayRules<'_>) -> anyhow::Result<Checker> {
         verify::transcript_checker::<G>(self.transcripts_hook(), source)
     }
 
@@ -131,8 +131,12 @@ impl<G: Game> AnyRuleset for Ruleset<G> {
         replay::page::capture(self, line, order)
     }
 
-    fn stage(&self, manifest: Manifest, map: Option<&str>) -> anyhow::Result<Box<dyn Stage + '_>> {
-        report::stage::stage(self, manifest, map)
+    fn report_ruleset(
+        &self,
+        manifest: Manifest,
+        map: Option<&str>,
+    ) -> anyhow::Result<Box<dyn ReportRuleset + '_>> {
+        report::report_ruleset::report_ruleset(self, manifest, map)
     }
 
     fn rules(&self) -> anyhow::Result<Rules> {
@@ -152,11 +156,16 @@ impl<G: Game> AnyRuleset for Ruleset<G> {
         analyse::run(self, line, map, order)
     }
 
-    fn view(&self, text: &str, source: Source<'_>, paper: Paper) -> anyhow::Result<String> {
-        view::run(self, text, source, paper)
+    fn view(
+        &self,
+        text: &str,
+        source: ReplayRules<'_>,
+        stream_format: StreamFormat,
+    ) -> anyhow::Result<String> {
+        view::run(self, text, source, stream_format)
     }
 
-    fn belief(&self, text: &str, source: Source<'_>) -> anyhow::Result<Believed> {
+    fn belief(&self, text: &str, source: ReplayRules<'_>) -> anyhow::Result<Believed> {
         view::belief(self, text, source)
     }
 }

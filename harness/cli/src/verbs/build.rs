@@ -11,9 +11,9 @@ use stoker_external::build::{
 use stoker_external::prepare::{Prepared, Terms, prepare_found};
 use stoker_external::runnable::Served;
 use stoker_external::spec::Protocol;
-use stoker_external::submission::{Form, Found, find};
+use stoker_external::submission::{Form, FoundSubmission, find};
 use stoker_external::unfit::Status;
-use stoker_external::{Limits, Setting};
+use stoker_external::{Limits, SandboxOptions};
 use stoker_files::printable::printable;
 use stoker_sandbox::Isolation;
 
@@ -36,9 +36,9 @@ pub(crate) fn run(registry: &Registry, args: &BuildArgs, io: &mut Io<'_>) -> any
             "WARNING: --isolation none: builds can read, change and end whatever you can"
         )?;
     }
-    let setting = Setting::new(args.isolation);
+    let sandbox_options = SandboxOptions::new(args.isolation);
     let bench = Workbench {
-        setting: &setting,
+        sandbox_options: &sandbox_options,
         store: Store::own()?,
         kit: form.map(Kit::own),
         again: if args.again { Again::Always } else { Again::IfChanged },
@@ -59,7 +59,7 @@ pub(crate) fn run(registry: &Registry, args: &BuildArgs, io: &mut Io<'_>) -> any
 
 /// Builds one after the other; `None` if that was interrupted.
 fn build_all(
-    found: Vec<Found>,
+    found: Vec<FoundSubmission>,
     terms: Terms<'_>,
     bench: &Workbench<'_>,
     io: &mut Io<'_>,

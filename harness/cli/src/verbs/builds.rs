@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use serde_json::json;
-use stoker_external::build::{Kept, Store};
+use stoker_external::build::{Store, StoreEntry};
 
 use crate::arguments::builds::BuildsArgs;
 use crate::terminal::io::{Exit, Io, print_json};
@@ -14,7 +14,7 @@ const DAY: Duration = Duration::from_secs(24 * 3_600);
 impl BuildsArgs {
     /// True if an item is to be removed. `rest` is the size of it and of all that were used later,
     /// in bytes.
-    fn removes(&self, kept: &Kept, rest: u64) -> bool {
+    fn removes(&self, kept: &StoreEntry, rest: u64) -> bool {
         let old = self.older_than.is_some_and(|days| age(kept) > DAY * days);
         let over = self.max_mib.is_some_and(|most| rest > most.saturating_mul(1 << 20));
         old || over || self.check && !kept.is_whole()
@@ -49,12 +49,12 @@ pub(crate) fn builds(args: &BuildsArgs, io: &mut Io<'_>) -> anyhow::Result<Exit>
     Ok(Exit::Done)
 }
 
-fn age(kept: &Kept) -> Duration {
+fn age(kept: &StoreEntry) -> Duration {
     // If the clock was set back, nothing is old.
     kept.used.elapsed().unwrap_or_default()
 }
 
-fn sum_of(kept: &[Kept]) -> String {
+fn sum_of(kept: &[StoreEntry]) -> String {
     let bytes: u64 = kept.iter().map(|kept| kept.bytes).sum();
     format!("{} ({} MiB)", kept.len(), mib(bytes))
 }
@@ -64,7 +64,7 @@ fn mib(bytes: u64) -> u64 {
     bytes.div_ceil(1 << 20)
 }
 
-fn text(kept: &[Kept], io: &Io<'_>) -> String {
+fn text(kept: &[StoreEntry], io: &Io<'_>) -> String {
     let mut rows = table(&["kind", "hash", "MiB", "days unused"], io.out_to);
     for kept in kept {
         let days = age(kept).as_secs() / DAY.as_secs();
@@ -75,13 +75,13 @@ fn text(kept: &[Kept], io: &Io<'_>) -> String {
     format!("{}kept: {}\n", text_of(&rows), sum_of(kept))
 }
 
-fn json_of(left: &[Kept], gone: &[Kept]) -> serde_json::Value {
-    let row = |kept: &Kept| {
+fn json_of(left: &[StoreEntry], gone: &[StoreEntry]) -> serde_json::Value {
+    let row = |kept: &StoreEntry| {
         json!({
             "kind": kept.kind.to_string(), "hash": kept.hash, "bytes": kept.bytes,
             "days_unused": age(kept).as_secs() / DAY.as_secs(),
         })
     };
-    let rows = |kept: &[Kept]| kept.iter().map(row).collect::<Vec<_>>();
+    let rows = |kept: &[StoreEntry]| kept.iter().map(row).collect::<Vec<_>>();
     json!({ "kept": rows(left), "removed": rows(gone) })
 }

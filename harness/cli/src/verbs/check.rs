@@ -7,12 +7,12 @@ use stoker_bots::{Ruleset, remedy};
 use stoker_engine::Game;
 use stoker_external::Conditions;
 use stoker_external::spec::Spec;
-use stoker_research::check::{Asked, CheckError, Trial, check};
-use stoker_tournament::entrant::{Entrant, Source};
+use stoker_research::check::{CheckError, CheckRequest, Trial, check};
+use stoker_tournament::entrant::{BotSource, Entrant};
 use stoker_tournament::starts::Beginning;
 
 use super::draft::entrant;
-use super::outside::{conditions, in_force, warn};
+use super::external::{conditions, in_force, warn};
 use super::setup::{RulesWanted, configure};
 use crate::arguments::check::CheckArgs;
 use crate::terminal::interrupt::stop_flag;
@@ -27,16 +27,16 @@ pub(crate) fn run<G: Game>(
     let params = toml::Table::new();
     let (preset, map) = (args.preset.as_deref(), args.map.as_deref());
     let game = configure::<G>(RulesWanted { preset, map, params: &params })?.game;
-    let conditions = conditions(&args.outside.clone().into_league()?)?;
+    let conditions = conditions(&args.external.clone().into_league()?)?;
     let mut entrant = entrant(ruleset, &game, &args.entrant.parse()?, &conditions)?;
     if let Some(side) = &args.side {
         choose_side(&*game, &mut entrant, side)?;
     }
     let kinds: Vec<_> = game.sides().kinds().filter(|kind| entrant.enters(kind)).collect();
     ensure!(!kinds.is_empty(), "`{}` plays no side of ruleset `{}`", args.entrant, G::NAME);
-    if matches!(entrant.source, Source::Outside(_)) {
-        warn(&conditions.setting, io)?;
-        in_force(&conditions.setting)?;
+    if matches!(entrant.source, BotSource::External(_)) {
+        warn(&conditions.sandbox_options, io)?;
+        in_force(&conditions.sandbox_options)?;
     }
     if io.err_to == Reader::Terminal {
         writeln!(io.err, "checking `{}` on positions and in matches ...", entrant.name)?;
@@ -44,9 +44,10 @@ pub(crate) fn run<G: Game>(
     let opponents = opponents(ruleset, &*game, &conditions)?;
     let (limits, stop) = (conditions.limits, stop_flag());
     let starts = Beginning::of(args.starts, game.sides(), [&entrant]).starts;
-    let asked = Asked { game: &game, entrant: &entrant, kinds, opponents, limits, starts, stop };
+    let request =
+        CheckRequest { game: &game, entrant: &entrant, kinds, opponents, limits, starts, stop };
     let positions = ruleset.positions_hook().map(|positions| positions(&game));
-    let trials = match check(&asked, &positions.unwrap_or_default()) {
+    let trials = match check(&request, &positions.unwrap_or_default()) {
         Ok(trials) => trials,
         Err(CheckError::Stopped) => return Ok(Exit::Interrupted),
         Err(error) => {

@@ -10,7 +10,7 @@ use stoker_tournament::map_id::MapId;
 use stoker_tournament::plan::Plan;
 
 use super::draft::SEED;
-use super::outside::typed;
+use super::external::typed;
 use crate::arguments::config::League;
 
 /// A command, word by word; options with their values are one.

@@ -33,7 +33,7 @@ pub(crate) fn compare(
         matches: Some(args.max_pairs.unwrap_or_else(|| usual_max_pairs(effect))),
         ..args.play.into_league()
     };
-    play_on(registry, config.overlaid(args.outside.into_league()?), &orders, io)
+    play_on(registry, config.overlaid(args.external.into_league()?), &orders, io)
 }
 
 /// The command for the same test, without the options that other runs have too.

@@ -13,18 +13,18 @@ use stoker_external::prepare::{Prepared, Terms, prepare};
 use stoker_external::spec::{Spec, What};
 use stoker_external::{Conditions, Program};
 use stoker_stats::sprt::Question;
-use stoker_tournament::entrant::{Entrant, Source, builtin};
+use stoker_tournament::entrant::{BotSource, Entrant, builtin};
 use stoker_tournament::map_id::MapId;
 use stoker_tournament::plan::{
     Draft, Format, FormatAsked, Keep, Meetings, Schedule, ScheduleAsked,
 };
-use stoker_tournament::referee::House;
+use stoker_tournament::referee::RefereeSettings;
 use stoker_tournament::starts::{Beginning, Starts};
 
-use super::outside::{check_typed, conditions};
+use super::external::{check_typed, conditions};
 use super::setup::{RulesWanted, configure, configure_on, find_map};
 use super::sweep::swept;
-use crate::arguments::config::{Entrants, League, Look, Recorded};
+use crate::arguments::config::{Entrants, League, ProgramSearch, Recorded};
 use crate::terminal::interrupt::stop_flag;
 
 /// The default number of matches per pairing.
@@ -58,10 +58,10 @@ pub(crate) fn draft<G: Game>(ruleset: &Ruleset<G>, config: &League) -> anyhow::R
             entrants
         }
     };
-    let external = entrants.iter().any(|entrant| matches!(entrant.source, Source::Outside(_)));
+    let external = entrants.iter().any(|entrant| matches!(entrant.source, BotSource::External(_)));
     let own = entrants.iter().any(|entrant| match &entrant.source {
-        Source::Builtin(bot, _) => !ruleset.came_with_stoker(bot),
-        Source::Outside(_) => false,
+        BotSource::Builtin(bot, _) => !ruleset.came_with_stoker(bot),
+        BotSource::External(_) => false,
     });
     let schedule = schedule(config, wanted, game, &entrants)?;
     Ok(Draft {
@@ -128,7 +128,7 @@ fn of_file<T, K: PartialEq>(
 /// The conditions of matches that no plan lists.
 pub(crate) struct Ground<G> {
     pub(crate) game: Arc<G>,
-    pub(crate) house: House,
+    pub(crate) referee_settings: RefereeSettings,
     pub(crate) seed: Seed,
 }
 
@@ -141,13 +141,13 @@ pub(crate) fn ground<G: Game>(config: &League) -> anyhow::Result<Ground<G>> {
     let starts = config.starts.unwrap_or(Starts::Random);
     let policy = config.fault_policy.unwrap_or_default();
     let seed = config.seed.unwrap_or(SEED);
-    Ok(Ground { game, house: House { starts, policy, slot: 0 }, seed })
+    Ok(Ground { game, referee_settings: RefereeSettings { starts, policy, slot: 0 }, seed })
 }
 
 /// The external programs that are about to be run, as they were typed.
 fn programs<G: Game>(ruleset: &Ruleset<G>, config: &League) -> Vec<String> {
     match &config.entrants {
-        Entrants::Recorded(Recorded { look: Look::Nowhere, .. }) => vec![],
+        Entrants::Recorded(Recorded { look: ProgramSearch::Nowhere, .. }) => vec![],
         Entrants::Recorded(Recorded { rows, .. }) => {
             rows.iter().filter(|row| row.hash.is_some()).map(|row| row.spec.clone()).collect()
         }
@@ -290,9 +290,9 @@ fn seated<G: Game>(
 ) -> anyhow::Result<Entrant<G>> {
     let Prepared { name: own, spec, runnable, unfit, inside: _, built: _ } = prepared;
     let name = called.map_or(own, str::to_owned);
-    let setting = Arc::clone(&conditions.setting);
+    let setting = Arc::clone(&conditions.sandbox_options);
     let program = Program::new(&name, runnable, ruleset.plays_form_hook(), setting)?;
-    let source = Source::Outside(Arc::new(program));
+    let source = BotSource::External(Arc::new(program));
     Ok(Entrant { name, spec, side: None, source, unfit })
 }
 
@@ -302,7 +302,7 @@ fn workbench<'c, G: Game>(
     conditions: &'c Conditions,
 ) -> anyhow::Result<Workbench<'c>> {
     Ok(Workbench {
-        setting: &conditions.setting,
+        sandbox_options: &conditions.sandbox_options,
         store: Store::own()?,
         kit: ruleset.submission_form().map(Kit::own),
         again: Again::IfChanged,

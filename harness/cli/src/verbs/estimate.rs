@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 use stoker_engine::Game;
-use stoker_research::trial::try_out;
+use stoker_research::timing_trial::try_out;
 use stoker_tournament::entrant::Entrant;
 use stoker_tournament::plan::{Ladder, Plan, Swept};
 

@@ -6,9 +6,9 @@ use anyhow::{Context as _, bail, ensure};
 use serde_json::{Map, Value, json};
 use stoker_bots::{Learned, LearnedWeight, Learner, MakeLearner, Ruleset};
 use stoker_engine::{Chance, Choice, Game};
-use stoker_files::door::Folder;
+use stoker_files::untrusted::Folder;
 use stoker_tournament::record::{Head, Record, RecordLine, RecordLines, next_step};
-use stoker_tournament::referee::How;
+use stoker_tournament::referee::DecisionOrigin;
 use stoker_tournament::results::folder::RECORDS;
 
 use super::recorded::game_of;
@@ -122,7 +122,9 @@ impl<G: Game> AnyLearner for OfRuleset<G> {
         for (turn, text) in record.plays.iter().enumerate() {
             let context = || format!("turn {turn} (`stoker verify` says more)");
             let step = next_step(&*game, &mut state, text).with_context(context)?;
-            if let Some(learner) = self.learner.as_mut().filter(|_| step.how == How::Chosen) {
+            if let Some(learner) =
+                self.learner.as_mut().filter(|_| step.how == DecisionOrigin::Chosen)
+            {
                 learner.watch(&game, &state, step.mv);
             }
             let choice = Choice { mv: step.mv, message: step.message };

@@ -11,14 +11,14 @@ use stoker_engine::{Game, SideId};
 use stoker_external::Conditions;
 use stoker_external::spec::{Spec, What, spell};
 use stoker_research::gauge::{BLIND, Gauge, OMNISCIENT, Participant};
-use stoker_tournament::entrant::{Entrant, References, Source, Values};
+use stoker_tournament::entrant::{BotSource, Entrant, References, Values};
 use stoker_tournament::referee::Seer;
 use stoker_tournament::run::Progress as _;
 use stoker_tournament::starts::{Beginning, Starts};
 use stoker_tournament::steady::is_steady;
 
 use super::draft::{Ground, entrants_of, ground, quick};
-use super::outside::{REPEATS, conditions, ready, tell_starts};
+use super::external::{REPEATS, conditions, ready, tell_starts};
 use super::report::at_end_of_study;
 use crate::arguments::gauge::{GaugeArgs, GaugeOrder};
 use crate::arguments::options::Task;
@@ -34,7 +34,7 @@ const MATCHES: u64 = 100;
 /// The verb.
 pub(crate) fn gauge(registry: &Registry, args: GaugeArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {
     let orders = args.run.orders(Task::Play);
-    let config = args.play.into_league().overlaid(args.outside.into_league()?);
+    let config = args.play.into_league().overlaid(args.external.into_league()?);
     let (entrants, against) = (args.entrants, args.against);
     let matches = args.matches.unwrap_or(MATCHES);
     ensure!(matches > 0, "0 matches measure nothing: give at least 1");
@@ -52,7 +52,7 @@ pub(crate) fn run<G: Game>(
     let mut gauge = lay_out(ruleset, asked, &conditions)?;
     let talk = asked.orders.talk;
     if gauge.has_programs() {
-        let (game, starts) = (&gauge.game, gauge.house.starts);
+        let (game, starts) = (&gauge.game, gauge.referee_settings.starts);
         ready_all(game, starts, &mut gauge.players, &mut conditions, talk, io)?;
         let before = std::mem::take(&mut conditions.changeable);
         ready_all(game, starts, &mut gauge.opponents, &mut conditions, talk, io)?;
@@ -72,7 +72,7 @@ pub(crate) fn run<G: Game>(
     let threads = asked.orders.threads;
     let played = gauge.play(threads, stop_flag(), &|done| meter.progress(done, planned));
     meter.finish();
-    let found = show::Found::new(&gauge, played?);
+    let found = show::Measurement::new(&gauge, played?);
     let folder = match found.stopped_after {
         None => Some(folder),
         Some(0) => None,
@@ -108,7 +108,7 @@ fn repeats<G: Game>(gauge: &Gauge<G>, conditions: &Conditions) -> bool {
     let is_steady =
         |player: &Participant<G>, kind| is_steady(game, player, kind, &conditions.changeable);
     let measured = game.sides().side(gauge.side).kind;
-    gauge.house.starts == Starts::Free
+    gauge.referee_settings.starts == Starts::Free
         && gauge.matches > 1
         && gauge.players[2..].iter().all(|player| is_steady(player, measured))
         && gauge
@@ -123,7 +123,7 @@ fn lay_out<G: Game>(
     asked: &GaugeOrder,
     conditions: &Conditions,
 ) -> anyhow::Result<Gauge<G>> {
-    let Ground { game, mut house, seed } = ground::<G>(&asked.config)?;
+    let Ground { game, mut referee_settings, seed } = ground::<G>(&asked.config)?;
     let mut entrants = named(ruleset, &*game, &asked.entrants, conditions)?;
     let references = references(ruleset, &entrants)?;
     let kind = references.omniscient.side;
@@ -139,10 +139,10 @@ fn lay_out<G: Game>(
     check_names(&players)?;
     check_names(&opponents)?;
     if asked.config.starts.is_none() {
-        house.starts = usual(&game, &players, &opponents).starts;
+        referee_settings.starts = usual(&game, &players, &opponents).starts;
     }
     let matches = asked.matches;
-    Ok(Gauge { game, house, side, players, opponents, seed, first: 0, matches })
+    Ok(Gauge { game, referee_settings, side, players, opponents, seed, first: 0, matches })
 }
 
 /// The default start of matches.
@@ -212,7 +212,7 @@ fn ends<G: Game>(references: References<G>) -> [Participant<G>; 2] {
         name: blind.name.to_owned(),
         spec: blind.name.to_owned(),
         side: None,
-        source: Source::Builtin(blind, Values::defaults(blind.params)),
+        source: BotSource::Builtin(blind, Values::defaults(blind.params)),
         unfit: vec![],
     };
     let (name, spec) = (entry.name.to_owned(), entry.name.to_owned());

@@ -19,7 +19,7 @@ use super::command::Command;
 use super::compare::{self, verdict_json, verdict_text};
 use super::draft::{MATCHES, RECORDS, draft};
 use super::estimate::dry_run;
-use super::outside::{ready, tell_starts, walls, warn_of_repeats};
+use super::external::{ready, tell_starts, walls, warn_of_repeats};
 use super::print_config::config_text;
 use super::report::at_end;
 use crate::arguments::config::{League, SweepAsked};
@@ -30,10 +30,10 @@ use crate::terminal::interrupt::stop_flag;
 use crate::terminal::io::{Exit, Io, print_json, unless_unread};
 use crate::terminal::leaderboard::leaderboards;
 use crate::terminal::matches::MatchMeter;
-use crate::terminal::paper::Paper;
 use crate::terminal::progress::Talk;
 use crate::terminal::show::{Output, json_of};
 use crate::terminal::show_sweep::sweep_tables;
+use crate::terminal::stream_format::StreamFormat;
 
 /// The verb.
 pub(crate) fn league(
@@ -164,7 +164,7 @@ pub(crate) fn play_into<G: Game>(
         Ok(summary) => summary,
         Err(error) => {
             if error.can_go_on() {
-                let how = if matches!(error, RunError::Standstill { .. }) {
+                let how = if matches!(error, RunError::AllVoid { .. }) {
                     how_to_play_voids(&path, plan)
                 } else {
                     how_to_go_on(&path, plan)
@@ -204,13 +204,13 @@ pub(crate) fn show<G: Game>(
         (Output::Text, Talk::Quiet) => Ok(()),
         (Output::Text, Talk::Normal) => {
             let (sides, scores) = (game.sides(), game.scores());
-            let paper = Paper::of(io.out_to);
+            let stream_format = StreamFormat::of(io.out_to);
             let tables = match &summary.report {
                 Report::Sweep(sweep) => sweep_tables(sweep, sides, scores, io.out_to),
                 Report::Comparison { results, found } => {
                     verdict_text(plan, &results.standings, found.as_deref())
                 }
-                Report::League(results) => leaderboards(results, sides, scores, paper),
+                Report::League(results) => leaderboards(results, sides, scores, stream_format),
                 Report::Shard => return show_shard(plan, summary, folder, io).map(|()| exit),
             };
             let notes = notes(plan);

@@ -9,7 +9,7 @@ use stoker_tournament::results::{Completion, Target};
 use super::draft::draft;
 use super::league::{how_to_go_on, show};
 use super::report::at_end;
-use crate::arguments::config::{League, Look};
+use crate::arguments::config::{League, ProgramSearch};
 use crate::arguments::merge::MergeArgs;
 use crate::arguments::options::{JsonFlag, Orders};
 use crate::registry::Registry;
@@ -36,7 +36,7 @@ pub(crate) fn run<G: Game>(
     args: &MergeArgs,
     io: &mut Io<'_>,
 ) -> anyhow::Result<Exit> {
-    let mut config = League::recorded(parts.whole().clone(), Look::Nowhere)?;
+    let mut config = League::recorded(parts.whole().clone(), ProgramSearch::Nowhere)?;
     config.map.clone_from(&args.map);
     let plan = Plan::new(draft(ruleset, &config)?)?;
     let talk = if args.quiet { Talk::Quiet } else { Talk::Normal };

@@ -8,19 +8,19 @@ use anyhow::{Context as _, bail, ensure};
 use stoker_bots::{Ruleset, remedy};
 use stoker_engine::{Game, Side};
 use stoker_external::Conditions;
-use stoker_tournament::entrant::{Entrant, Source};
-use stoker_tournament::referee::{Clock, House, KeptNotes, Referee, RefereeError};
+use stoker_tournament::entrant::{BotSource, Entrant};
+use stoker_tournament::referee::{Clock, KeptNotes, Referee, RefereeError, RefereeSettings};
 use stoker_tournament::starts::Beginning;
 use stoker_tournament::void::Void;
 
 use super::draft::{SEED, entrant};
-use super::outside::{conditions, in_force, tell_starts, warn};
+use super::external::{conditions, in_force, tell_starts, warn};
 use super::setup::{RulesWanted, configure};
 use crate::arguments::play_match::MatchArgs;
-use crate::terminal::eyes::Eyes;
 use crate::terminal::io::{Exit, Io};
 use crate::terminal::narrate::{Narrator, Stderr, pace, result_text};
-use crate::terminal::scene::Paper;
+use crate::terminal::scene::StreamFormat;
+use crate::terminal::viewpoint::Viewpoint;
 
 pub(crate) fn run<G: Game>(
     ruleset: &Ruleset<G>,
@@ -30,12 +30,12 @@ pub(crate) fn run<G: Game>(
     let params = toml::Table::new();
     let (preset, map) = (args.preset.as_deref(), args.map.as_deref());
     let game = configure::<G>(RulesWanted { preset, map, params: &params })?.game;
-    let conditions = conditions(&args.outside.clone().into_league()?)?;
+    let conditions = conditions(&args.external.clone().into_league()?)?;
     let page = page::asked_for(ruleset, &*game, args)?;
     let lineup = lineup(ruleset, &game, &args.lineup, &conditions)?;
-    if lineup.iter().any(|entrant| matches!(entrant.source, Source::Outside(_))) {
-        warn(&conditions.setting, io)?;
-        in_force(&conditions.setting)?;
+    if lineup.iter().any(|entrant| matches!(entrant.source, BotSource::External(_))) {
+        warn(&conditions.sandbox_options, io)?;
+        in_force(&conditions.sandbox_options)?;
     }
     let lineup: Vec<&Entrant<G>> = lineup.iter().collect();
     let beginning = Beginning::of(args.starts, game.sides(), lineup.iter().copied());
@@ -46,13 +46,14 @@ pub(crate) fn run<G: Game>(
     writeln!(io.out, "seed {seed}: {}", entrants.join(" "))?;
     tell_starts(beginning.because, io.out)?;
     let stderr = if args.stderr { Stderr::Shown } else { Stderr::Hidden };
-    let eyes = Eyes::open(ruleset, &*game, args.view.as_deref(), Paper::of(io.out_to))?;
+    let viewpoint =
+        Viewpoint::open(ruleset, &*game, args.view.as_deref(), StreamFormat::of(io.out_to))?;
     let screen = io.screen();
     let narrator = Narrator::new(io.out, pace, stderr).of(names);
-    let mut narrator = narrator.through(eyes).on_screen(screen);
+    let mut narrator = narrator.through(viewpoint).on_screen(screen);
     let policy = args.fault_policy.unwrap_or_default();
-    let house = House { starts: beginning.starts, policy, slot: 0 };
-    let mut referee = Referee::new(game.clone(), house);
+    let referee_settings = RefereeSettings { starts: beginning.starts, policy, slot: 0 };
+    let mut referee = Referee::new(game.clone(), referee_settings);
     referee.keep_notes(kept_notes(args));
     let played = match referee.play(seed, &lineup, Clock::Off, &mut narrator) {
         Err(RefereeError::Stopped) => return Ok(Exit::Interrupted),

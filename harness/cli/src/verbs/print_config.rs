@@ -8,7 +8,7 @@ use serde_json::Value;
 use stoker_bots::words::PLAYS_PROTOCOL;
 use stoker_engine::Game;
 use stoker_external::fault::FaultPolicy;
-use stoker_external::{Conditions, LimitsAsked, World};
+use stoker_external::{Conditions, LimitsAsked, ProgramEnvironment};
 use stoker_tournament::entrant::Entrant;
 use stoker_tournament::plan::Plan;
 use stoker_tournament::settings::Sweep;
@@ -106,8 +106,8 @@ fn write_sweep(sweep: &Sweep, text: &mut String) -> anyhow::Result<()> {
 /// Writes the conditions under which external programs run.
 fn write_conditions(conditions: &Conditions, text: &mut String) -> anyhow::Result<()> {
     let waived: Vec<_> = conditions.waived.iter().map(ToString::to_string).collect();
-    let isolation = quoted(&conditions.setting.isolation.to_string());
-    let still = conditions.world != World::Real;
+    let isolation = quoted(&conditions.sandbox_options.isolation.to_string());
+    let still = conditions.world != ProgramEnvironment::Real;
     write!(
         text,
         "\n# Isolation of external bots from the rest of the machine: `full`, `bwrap` or `none`.\n"
@@ -117,7 +117,7 @@ fn write_conditions(conditions: &Conditions, text: &mut String) -> anyhow::Resul
         text,
         "\n# Process of each turn of {PLAYS_PROTOCOL} submissions: `warm` or `process`.\n"
     )?;
-    writeln!(text, "turns = {}", quoted(&conditions.setting.turns.to_string()))?;
+    writeln!(text, "turns = {}", quoted(&conditions.sandbox_options.turns.to_string()))?;
     write!(text, "\n# Limits that need not hold on this machine.\nwaive = {}\n", list(&waived))?;
     write!(
         text,

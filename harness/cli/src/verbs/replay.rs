@@ -8,21 +8,21 @@ use anyhow::{Context as _, bail};
 use stoker_bots::Ruleset;
 use stoker_engine::{Chance, Choice, Game, Seat};
 use stoker_external::fault::Fault;
-use stoker_external::marked::DRAWN;
-use stoker_files::door::Folder;
+use stoker_external::line_marks::BOT_NOTE;
 use stoker_files::printable::printable;
+use stoker_files::untrusted::Folder;
 use stoker_tournament::record::{ReadError, Record, RecordLine, RecordedFault, next_step};
 use stoker_tournament::referee::Spectator as _;
-use stoker_tournament::results::{Said, Unrecorded, said_in_match, why_unrecorded};
+use stoker_tournament::results::{TurnOutput, Unrecorded, turn_outputs_in_match, why_unrecorded};
 
 use super::recorded::{Lines, verified};
 use crate::arguments::replay::ReplayArgs;
 use crate::registry::Registry;
 use crate::registry::any::Replayed;
-use crate::terminal::eyes::Eyes;
 use crate::terminal::io::{Exit, Io, error_line};
 use crate::terminal::narrate::{Narrator, Stderr, pace};
-use crate::terminal::scene::{Painter, Paper};
+use crate::terminal::scene::{Painter, StreamFormat};
+use crate::terminal::viewpoint::Viewpoint;
 
 /// The verb.
 pub(crate) fn replay(
@@ -157,10 +157,11 @@ pub(crate) fn run<G: Game>(
         Ok(both) => both,
         Err(error) => return Ok(Replayed::Refused(error)),
     };
-    let eyes = Eyes::open(ruleset, &*game, args.view.as_deref(), Paper::of(io.out_to))?;
+    let viewpoint =
+        Viewpoint::open(ruleset, &*game, args.view.as_deref(), StreamFormat::of(io.out_to))?;
     match args.turn {
-        Some(turn) => at_turn(&*game, &record, turn, eyes, io)?,
-        None => through(&*game, &record, args, eyes, io)?,
+        Some(turn) => at_turn(&*game, &record, turn, viewpoint, io)?,
+        None => through(&*game, &record, args, viewpoint, io)?,
     }
     Ok(Replayed::Shown)
 }
@@ -170,15 +171,15 @@ fn through<G: Game>(
     game: &G,
     record: &Record,
     args: &ReplayArgs,
-    eyes: Option<Eyes<G>>,
+    viewpoint: Option<Viewpoint<G>>,
     io: &mut Io<'_>,
 ) -> anyhow::Result<()> {
     let pace = pace(args.watch)?;
-    write_head(record, eyes.as_ref(), io)?;
+    write_head(record, viewpoint.as_ref(), io)?;
     let sides = game.sides().list().iter();
     let names = sides.map(|side| record.entrants.get(side.name).cloned().unwrap_or_default());
     let screen = io.screen();
-    let narrator = Narrator::new(io.out, pace, Stderr::Hidden).through(eyes).on_screen(screen);
+    let narrator = Narrator::new(io.out, pace, Stderr::Hidden).through(viewpoint).on_screen(screen);
     let mut narrator = narrator.of(names.collect());
     let mut faults = &record.faults[..];
     let said = said_where_watched(game, record, args);
@@ -203,25 +204,25 @@ fn at_turn<G: Game>(
     game: &G,
     record: &Record,
     turn: u64,
-    eyes: Option<Eyes<G>>,
+    viewpoint: Option<Viewpoint<G>>,
     io: &mut Io<'_>,
 ) -> anyhow::Result<()> {
     let made = record.plays.len();
     let wanted = usize::try_from(turn).ok().filter(|&turn| turn <= made);
     let wanted = wanted.with_context(|| format!("--turn {turn}: the match has {made} turns"))?;
-    let mut eyes =
-        eyes.with_context(|| format!("ruleset `{}` has no scenes: leave --turn out", G::NAME))?;
+    let mut viewpoint = viewpoint
+        .with_context(|| format!("ruleset `{}` has no scenes: leave --turn out", G::NAME))?;
     let mut state = game.start(Chance::recorded(record.chance.clone()));
-    let mut scene = eyes.scene(game, &state);
+    let mut scene = viewpoint.scene(game, &state);
     for (turn, text) in record.plays[..wanted].iter().enumerate() {
         let step = next_step(game, &mut state, text).with_context(|| at_fault(turn, text))?;
         let choice = Choice { mv: step.mv, message: step.message };
         game.play(&mut state, choice).with_context(|| at_fault(turn, text))?;
-        scene = eyes.scene(game, &state);
+        scene = viewpoint.scene(game, &state);
     }
-    write_head(record, Some(&eyes), io)?;
+    write_head(record, Some(&viewpoint), io)?;
     let news: String = Painter::news(&scene).into_iter().map(|line| line + "\n").collect();
-    write!(io.out, "\n{}\n{news}", eyes.painter.drawn(&scene))?;
+    write!(io.out, "\n{}\n{news}", viewpoint.painter.drawn(&scene))?;
     Ok(())
 }
 
@@ -229,13 +230,13 @@ fn at_turn<G: Game>(
 /// bots repeat their moves from it.
 fn write_head<G: Game>(
     record: &Record,
-    eyes: Option<&Eyes<G>>,
+    viewpoint: Option<&Viewpoint<G>>,
     io: &mut Io<'_>,
 ) -> anyhow::Result<()> {
     let entrants: Vec<_> =
         record.entrants.iter().map(|(side, entrant)| format!("{side}={entrant}")).collect();
     let (number, entrants) = (record.number, printable(&entrants.join(" ")));
-    let seed = eyes.is_none_or(Eyes::see_all).then(|| format!(", seed {}", record.seed));
+    let seed = viewpoint.is_none_or(Viewpoint::see_all).then(|| format!(", seed {}", record.seed));
     writeln!(io.out, "match {number}{}: {entrants}", seed.unwrap_or_default())?;
     Ok(())
 }
@@ -266,18 +267,19 @@ fn tell_faults<G: Game>(
 
 /// What bots drew in a match that is watched, from the logs beside its record. Records do without
 /// logs that cannot be read.
-fn said_where_watched<G: Game>(game: &G, record: &Record, args: &ReplayArgs) -> Vec<Said> {
+fn said_where_watched<G: Game>(game: &G, record: &Record, args: &ReplayArgs) -> Vec<TurnOutput> {
     let run = args.watch.and(args.file.parent()).and_then(|run| Folder::named(run).ok());
-    let said = run.map(|run| said_in_match(&run, record.number, game.sides()));
+    let said = run.map(|run| turn_outputs_in_match(&run, record.number, game.sides()));
     said.and_then(Result::ok).unwrap_or_default()
 }
 
 /// Tells what was drawn in the decision of a turn.
-fn tell_notes<G: Game>(game: &G, said: &[Said], turn: usize, narrator: &mut Narrator<'_, G>) {
+fn tell_notes<G: Game>(game: &G, said: &[TurnOutput], turn: usize, narrator: &mut Narrator<'_, G>) {
     let sides = game.sides();
-    let is_own = |said: &&Said| said.decision as usize == turn && said.seat.0 < sides.seat_count();
+    let is_own =
+        |said: &&TurnOutput| said.decision as usize == turn && said.seat.0 < sides.seat_count();
     for said in said.iter().filter(is_own) {
-        let lines: String = said.notes.iter().map(|note| format!("{DRAWN}{note}\n")).collect();
+        let lines: String = said.notes.iter().map(|note| format!("{BOT_NOTE}{note}\n")).collect();
         narrator.heard(game, sides.side_of(said.seat), &lines);
     }
 }

@@ -1,21 +1,21 @@
 //! `stoker report`: writes the report of a folder of results.
 
-pub(crate) mod stage;
+pub(crate) mod report_ruleset;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use anyhow::{Context as _, bail, ensure};
 use stoker_engine::Game;
-use stoker_files::door::Folder;
 use stoker_files::printable::printable;
+use stoker_files::untrusted::Folder;
 use stoker_report::data::Rules;
-use stoker_report::kinds::{Order, has_results, report_of};
 use stoker_report::plots::save;
 use stoker_report::report::{Audience, Report};
+use stoker_report::report_kinds::{ReportSettings, has_results, report_of};
+use stoker_report::report_ruleset::ReportRuleset;
 use stoker_report::shell::page;
-use stoker_report::stage::Stage;
-use stoker_report::studies::Study;
+use stoker_report::studies::StudyKind;
 use stoker_tournament::plan::Plan;
 use stoker_tournament::results::folder::{REPORT, manifest_in};
 use stoker_tournament::storage::{RUN, open, put};
@@ -29,7 +29,7 @@ use crate::arguments::report::ReportArgs;
 use crate::registry::Registry;
 use crate::terminal::io::{Exit, Io, unless_unread};
 use crate::terminal::progress::Talk;
-use stage::GameStage;
+use report_ruleset::GameReportRuleset;
 
 /// The verb.
 pub(crate) fn report(
@@ -62,7 +62,7 @@ fn without_results(args: &ReportArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {
 
 /// The report of a folder, fit for its audience.
 fn made(registry: &Registry, folder: &Folder, args: &ReportArgs) -> anyhow::Result<Report> {
-    let report = match Study::of(folder) {
+    let report = match StudyKind::of(folder) {
         Some(study) => {
             let ruleset = study.ruleset(folder).and_then(|name| registry.find(Some(&name)).ok());
             let rules = ruleset.and_then(|ruleset| ruleset.rules().ok());
@@ -104,33 +104,35 @@ fn written(
 
 /// The report of a run.
 fn run_report(registry: &Registry, folder: &Folder, args: &ReportArgs) -> anyhow::Result<Report> {
-    let (stage, why_none) = match stage_of(registry, folder, args.map.as_deref()) {
-        Ok(stage) => (Some(stage), None),
+    let (report_ruleset, why_none) = match report_ruleset_of(registry, folder, args.map.as_deref())
+    {
+        Ok(report_ruleset) => (Some(report_ruleset), None),
         Err(error) => (None, Some(format!("{error:#}"))),
     };
-    let mut report = report_with(folder, stage.as_deref(), args.audience())?;
-    report.lacks.extend(why_none.map(|why| format!("No match can be shown: {why}.")));
+    let mut report = report_with(folder, report_ruleset.as_deref(), args.audience())?;
+    report.missing.extend(why_none.map(|why| format!("No match can be shown: {why}.")));
     Ok(report)
 }
 
 /// The ruleset of a run, configured as its `run.toml` says.
-fn stage_of<'r>(
+fn report_ruleset_of<'r>(
     registry: &'r Registry,
     folder: &Folder,
     map: Option<&str>,
-) -> anyhow::Result<Box<dyn Stage + 'r>> {
+) -> anyhow::Result<Box<dyn ReportRuleset + 'r>> {
     let manifest = manifest_in(folder).map_err(|_| anyhow::anyhow!("run.toml cannot be read"))?;
     let ruleset = registry.find(Some(&manifest.tournament.ruleset))?;
-    ruleset.stage(manifest, map)
+    ruleset.report_ruleset(manifest, map)
 }
 
 fn report_with(
     folder: &Folder,
-    stage: Option<&(dyn Stage + '_)>,
+    report_ruleset: Option<&(dyn ReportRuleset + '_)>,
     audience: Audience,
 ) -> anyhow::Result<Report> {
     let program = format!("stoker {VERSION}");
-    let order = Order { audience, stage, rules: None, command: None, program: &program };
+    let order =
+        ReportSettings { audience, report_ruleset, rules: None, command: None, program: &program };
     Ok(report_of(folder, order)?)
 }
 
@@ -142,15 +144,18 @@ fn study_report(
     audience: Audience,
 ) -> anyhow::Result<Report> {
     let program = format!("stoker {VERSION}");
-    Ok(report_of(folder, Order { audience, stage: None, rules, command, program: &program })?)
+    Ok(report_of(
+        folder,
+        ReportSettings { audience, report_ruleset: None, rules, command, program: &program },
+    )?)
 }
 
 /// The command that repeats the measurement or the search in a folder; a tuning has its own.
 pub(crate) fn study_command<G: Game>(folder: &Folder) -> Option<String> {
-    match Study::of(folder)? {
-        Study::Tuning => None,
-        Study::Measurement => gauge::files::command::<G>(folder),
-        Study::Search => exploit::files::command::<G>(folder),
+    match StudyKind::of(folder)? {
+        StudyKind::Tuning => None,
+        StudyKind::Measurement => gauge::files::command::<G>(folder),
+        StudyKind::Search => exploit::files::command::<G>(folder),
     }
 }
 
@@ -164,8 +169,8 @@ pub(crate) fn usual_rules<G: Game>() -> anyhow::Result<Rules> {
 fn write_plots(report: &Report, out: &Path, io: &mut Io<'_>) -> anyhow::Result<()> {
     let place = || format!("--plots {}: charts cannot be written there", out.display());
     let folder = Folder::make(out).with_context(place)?;
-    let charts = report.charts();
-    let names = save(&charts, &folder).with_context(place)?;
+    let plots = report.plots();
+    let names = save(&plots, &folder).with_context(place)?;
     writeln!(io.out, "{} charts in {}", names.len(), out.display())?;
     Ok(())
 }
@@ -199,8 +204,8 @@ pub(crate) fn at_end<G: Game>(
     if orders.report == WantsReport::No || plan.shard().is_some() || is_trial() {
         return Ok(());
     }
-    let stage = GameStage::new(ruleset, plan);
-    warn_unless(write_into(folder, &stage), orders, io)
+    let report_ruleset = GameReportRuleset::new(ruleset, plan);
+    warn_unless(write_into(folder, &report_ruleset), orders, io)
 }
 
 /// Writes the report of a tuning, a measurement or a search at its end.
@@ -246,8 +251,8 @@ fn is_trial() -> bool {
     cfg!(debug_assertions) && std::env::var_os("STOKER_TRIAL_NO_REPORT").is_some()
 }
 
-fn write_into(folder: &Path, stage: &dyn Stage) -> anyhow::Result<()> {
+fn write_into(folder: &Path, report_ruleset: &dyn ReportRuleset) -> anyhow::Result<()> {
     let folder = open(folder)?;
-    let report = report_with(&folder, Some(stage), Audience::Owner)?;
+    let report = report_with(&folder, Some(report_ruleset), Audience::Owner)?;
     Ok(put(&folder, REPORT, page(&report)?.as_bytes())?)
 }

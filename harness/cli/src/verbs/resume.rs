@@ -5,7 +5,7 @@ use std::sync::Arc;
 use anyhow::ensure;
 use stoker_bots::Ruleset;
 use stoker_engine::Game;
-use stoker_files::door::Folder;
+use stoker_files::untrusted::Folder;
 use stoker_research::tune::folder::is_tuning;
 use stoker_tournament::plan::Plan;
 use stoker_tournament::results::folder::manifest_in;
@@ -15,9 +15,9 @@ use stoker_tournament::results::{Opened, RunFolder, VoidSlots, run_in};
 use stoker_tournament::storage::open;
 
 use super::draft::draft;
+use super::external::{in_force, warn};
 use super::league::{play_into, show};
-use super::outside::{in_force, warn};
-use crate::arguments::config::{League, Look};
+use crate::arguments::config::{League, ProgramSearch};
 use crate::arguments::options::{JsonFlag, Orders};
 use crate::arguments::resume::ResumeArgs;
 use crate::registry::Registry;
@@ -57,19 +57,19 @@ pub(crate) fn run<G: Game>(
     let left_void = manifest.progress.void > 0 && void_slots == VoidSlots::Again;
     let is_complete = manifest.is_whole(&folder)? && !left_void;
     let look = match &args.entrants {
-        _ if is_complete => Look::Nowhere,
-        Some(folder) => Look::In(folder.clone()),
-        None => Look::InPlace,
+        _ if is_complete => ProgramSearch::Nowhere,
+        Some(folder) => ProgramSearch::In(folder.clone()),
+        None => ProgramSearch::InPlace,
     };
     let found = manifest.clone();
     let changeable = manifest.isolation.as_ref().map(|isolation| isolation.changeable.clone());
-    let mut config = League::recorded(manifest, look)?.overlaid(args.walls.to_league());
+    let mut config = League::recorded(manifest, look)?.overlaid(args.isolation_args.to_league());
     config.map.clone_from(&args.map);
     let mut draft = draft(ruleset, &config)?;
     if let Some(conditions) = &mut draft.conditions {
         conditions.changeable = changeable.unwrap_or_default();
         if !is_complete {
-            conditions.in_force = in_force(&conditions.setting)?;
+            conditions.in_force = in_force(&conditions.sandbox_options)?;
         }
     }
     let plan = Plan::new(draft)?;
@@ -84,7 +84,7 @@ pub(crate) fn run<G: Game>(
     match opened {
         Opened::New(folder) | Opened::Stopped(folder) => {
             if let (Talk::Normal, Some(conditions)) = (talk, plan.conditions()) {
-                warn(&conditions.setting, io)?;
+                warn(&conditions.sandbox_options, io)?;
                 for name in &conditions.changed {
                     writeln!(
                         io.err,

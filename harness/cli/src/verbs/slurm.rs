@@ -6,7 +6,7 @@ use std::process::Command;
 
 use anyhow::{Context as _, bail, ensure};
 use stoker_external::spec::shell_word;
-use stoker_files::door::Folder;
+use stoker_files::untrusted::Folder;
 use stoker_research::slurm::{Job, LOGS, PLAN, RESULTS, SHARDS, Script, Shards, array};
 use stoker_tournament::plan::Shard;
 use stoker_tournament::results::folder::RUN;
@@ -20,7 +20,7 @@ use crate::terminal::io::{Exit, Io, read_text};
 
 pub(crate) fn run(registry: &Registry, args: &SlurmArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {
     let text = read_text(&args.plan, MAX_CONFIG)?;
-    let mut config = League::read(&args.plan)?.overlaid(args.walls.to_league());
+    let mut config = League::read(&args.plan)?.overlaid(args.isolation_args.to_league());
     config.map = args.map.clone().or(config.map);
     ensure!(
         config.until_interval.is_none(),
@@ -108,7 +108,7 @@ impl SlurmArgs {
             shards: shards.count(),
             missing: array(&shards.missing()),
             threads: self.threads,
-            walls: self.walls.words(),
+            walls: self.isolation_args.words(),
             options: self.options(),
         })
     }

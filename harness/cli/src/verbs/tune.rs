@@ -10,23 +10,23 @@ use anyhow::Context as _;
 use stoker_bots::Ruleset;
 use stoker_engine::Game;
 use stoker_external::spec::shell_word;
-use stoker_files::door::Folder;
-use stoker_research::trial::try_out;
+use stoker_files::untrusted::Folder;
+use stoker_research::timing_trial::try_out;
 use stoker_research::tune::field::SUBJECT;
 use stoker_research::tune::manifest::{ParameterRow, TuneManifest, Work};
 use stoker_research::tune::{Knob, Schedule, TuneError};
 use stoker_stats::sprt::{Question, Sprt};
-use stoker_tournament::entrant::{Entrant, Source};
+use stoker_tournament::entrant::{BotSource, Entrant};
 use stoker_tournament::plan::{self, Draft, Meetings, Plan};
 use stoker_tournament::results::result_folder;
 use stoker_tournament::results::{Target, slug};
 
 use super::command::Command;
 use super::draft::draft;
+use super::external::{in_force, ready, tell_starts, warn, warn_of_repeats};
 use super::league::how_to_go_on;
-use super::outside::{in_force, ready, tell_starts, warn, warn_of_repeats};
 use super::report::at_end_of_study;
-use crate::arguments::config::{League, Look};
+use crate::arguments::config::{League, ProgramSearch};
 use crate::arguments::options::{JsonFlag, Orders, Task};
 use crate::arguments::resume::ResumeArgs;
 use crate::arguments::tune::{Before, TuneArgs, TuneOrder};
@@ -37,7 +37,7 @@ use crate::terminal::progress::{Talk, duration};
 use crate::terminal::show::Output;
 use meter::TuneMeter;
 
-pub(super) use stoker_research::tune::folder::{Found, TuneFolder};
+pub(super) use stoker_research::tune::folder::{TuneFolder, TuneFolderState};
 pub(super) use stoker_research::tune::run::Tuned;
 
 /// The most seeds per iteration.
@@ -73,8 +73,9 @@ pub(crate) fn resume(
         return show::result(&manifest, &args.folder, &orders, io);
     }
     let tuning = manifest.tuning;
-    let look = args.entrants.clone().map_or(Look::InPlace, Look::In);
-    let mut config = League::recorded(manifest.run.clone(), look)?.overlaid(args.walls.to_league());
+    let look = args.entrants.clone().map_or(ProgramSearch::InPlace, ProgramSearch::In);
+    let mut config =
+        League::recorded(manifest.run.clone(), look)?.overlaid(args.isolation_args.to_league());
     config.map.clone_from(&args.map);
     let wanted = TuneOrder {
         asked: manifest.parameters.iter().map(ParameterRow::asked).collect(),
@@ -144,9 +145,9 @@ fn prepare<G: Game>(
             let seen = manifest.run.isolation.as_ref().map(|seen| seen.changeable.clone());
             conditions.changeable = seen.unwrap_or_default();
             if wanted.orders.talk == Talk::Normal {
-                warn(&conditions.setting, io)?;
+                warn(&conditions.sandbox_options, io)?;
             }
-            conditions.in_force = in_force(&conditions.setting)?;
+            conditions.in_force = in_force(&conditions.sandbox_options)?;
             Ok(())
         }
         None => {
@@ -168,7 +169,7 @@ fn check(wanted: &TuneOrder) -> Result<(), TuneError> {
 fn settle<G: Game>(draft: &mut Draft<G>, wanted: &TuneOrder) -> anyhow::Result<Vec<Knob>> {
     let kinds: Vec<_> = draft.game.sides().kinds().collect();
     let subject = draft.entrants.first_mut().context("there is no bot to tune: name one")?;
-    let Source::Builtin(bot, values) = &subject.source else {
+    let BotSource::Builtin(bot, values) = &subject.source else {
         return Err(TuneError::Program(subject.name.clone()).into());
     };
     let knobs = match &wanted.asked[..] {
@@ -210,15 +211,15 @@ fn check_field<G: Game>(plan: &Plan<G>) -> Result<(), TuneError> {
 }
 
 fn carry_out<G: Game>(
-    found: Found,
+    found: TuneFolderState,
     plan: &Plan<G>,
     work: &Work,
     orders: &Orders,
     io: &mut Io<'_>,
 ) -> anyhow::Result<Exit> {
     let mut folder = match found {
-        Found::New(folder) | Found::Stopped(folder) => folder,
-        Found::Finished(folder) => {
+        TuneFolderState::New(folder) | TuneFolderState::Stopped(folder) => folder,
+        TuneFolderState::Finished(folder) => {
             if orders.talk == Talk::Normal {
                 let folder = folder.path().display();
                 writeln!(io.err, "already tuned: the results are in {folder}")?;

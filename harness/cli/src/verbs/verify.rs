@@ -7,7 +7,7 @@ use std::path::Path;
 use anyhow::{Context as _, anyhow, ensure};
 use stoker_bots::{Mismatch, Transcripts};
 use stoker_engine::Game;
-use stoker_files::door;
+use stoker_files::untrusted;
 use stoker_tournament::record::{Head, Problem, ReadError, RecordLine, RecordLines, by_column};
 use stoker_tournament::verify::verify_record;
 use stoker_tournament::verify::voids::{AtLine, VoidRows};
@@ -15,7 +15,7 @@ use stoker_tournament::verify::voids::{AtLine, VoidRows};
 use super::diff::{common, excerpt};
 use super::recorded::game_of;
 use super::setup::{RulesWanted, configure, find_preset};
-use crate::arguments::verify::{Source, VerifyArgs};
+use crate::arguments::verify::{ReplayRules, VerifyArgs};
 use crate::registry::Registry;
 use crate::registry::any::{Checked, Checker};
 use crate::terminal::io::{Exit, Io, error_line, is_broken_pipe, unless_unread};
@@ -35,7 +35,7 @@ pub(crate) fn verify(
     let mut total = Total::default();
     let mut unread = false;
     for file in &args.files {
-        let verified = match door::Folder::named(file) {
+        let verified = match untrusted::Folder::named(file) {
             Ok(run) => folder::verify(registry, run, checkers.source(), &mut total, io),
             Err(_) => verify_file(file, &mut checkers, &mut total, io),
         };
@@ -172,13 +172,16 @@ impl Checkers<'_> {
         Ok(self.transcripts.insert(checker))
     }
 
-    fn source(&self) -> Source<'_> {
-        Source { preset: self.args.preset.as_deref(), map: self.args.map.as_deref() }
+    fn source(&self) -> ReplayRules<'_> {
+        ReplayRules { preset: self.args.preset.as_deref(), map: self.args.map.as_deref() }
     }
 }
 
 /// Checks records that begin like this.
-pub(crate) fn record_checker<G: Game>(head: &Head, source: Source<'_>) -> anyhow::Result<Checker> {
+pub(crate) fn record_checker<G: Game>(
+    head: &Head,
+    source: ReplayRules<'_>,
+) -> anyhow::Result<Checker> {
     let game = game_of::<G>(head, source.map)?;
     if let Some(name) = source.preset {
         let presets = G::presets();
@@ -198,7 +201,7 @@ pub(crate) fn record_checker<G: Game>(head: &Head, source: Source<'_>) -> anyhow
 /// Checks transcripts by these rules.
 pub(crate) fn transcript_checker<G: Game>(
     check: Option<Transcripts<G>>,
-    source: Source<'_>,
+    source: ReplayRules<'_>,
 ) -> anyhow::Result<Checker> {
     let check =
         check.with_context(|| format!("not a record, and `{}` has no transcripts", G::NAME))?;

@@ -10,11 +10,11 @@ use stoker_bots::{Believed, Ruleset};
 use stoker_engine::Game;
 
 use super::setup::{RulesWanted, configure};
-use crate::arguments::verify::Source;
+use crate::arguments::verify::ReplayRules;
 use crate::arguments::view::ViewArgs;
 use crate::registry::Registry;
 use crate::terminal::io::{Exit, Io, not_text, print_json};
-use crate::terminal::scene::{Painter, Paper};
+use crate::terminal::scene::{Painter, StreamFormat};
 
 /// The longest text that is read, in bytes.
 const MOST: u64 = 1 << 20;
@@ -24,14 +24,14 @@ pub(crate) fn view(registry: &Registry, args: &ViewArgs, io: &mut Io<'_>) -> any
         "-" => standard_input()?,
         text => text.to_owned(),
     };
-    let source = Source { preset: args.preset.as_deref(), map: args.map.as_deref() };
+    let source = ReplayRules { preset: args.preset.as_deref(), map: args.map.as_deref() };
     let ruleset = registry.find(args.ruleset.as_deref())?;
     let believed = || ruleset.belief(&text, source);
     if args.json {
         print_json(io.out, &believed::json_of(&believed()?))?;
         return Ok(Exit::Done);
     }
-    let mut shown = ruleset.view(&text, source, Paper::of(io.out_to))?;
+    let mut shown = ruleset.view(&text, source, StreamFormat::of(io.out_to))?;
     if args.belief {
         shown = format!("{}\n\n{}", shown.trim_end(), believed::text(&believed()?, io.out_to));
     }
@@ -43,22 +43,22 @@ pub(crate) fn view(registry: &Registry, args: &ViewArgs, io: &mut Io<'_>) -> any
 pub(crate) fn run<G: Game>(
     ruleset: &Ruleset<G>,
     text: &str,
-    source: Source<'_>,
-    paper: Paper,
+    source: ReplayRules<'_>,
+    stream_format: StreamFormat,
 ) -> anyhow::Result<String> {
     let hooks = ruleset.notation_hook().zip(ruleset.scenes_hook());
     let (read, scenes) =
         hooks.with_context(|| format!("ruleset `{}` has no notation of positions", G::NAME))?;
     let game = game::<G>(source)?;
     let scene = read(&game, text).map_err(of_plays)?;
-    Ok(Painter::new((scenes.scenery)(&game), paper).drawn(&scene))
+    Ok(Painter::new((scenes.scenery)(&game), stream_format).drawn(&scene))
 }
 
 /// The belief, once the ruleset is known.
 pub(crate) fn belief<G: Game>(
     ruleset: &Ruleset<G>,
     text: &str,
-    source: Source<'_>,
+    source: ReplayRules<'_>,
 ) -> anyhow::Result<Believed> {
     let read = ruleset
         .belief_hook()
@@ -66,7 +66,7 @@ pub(crate) fn belief<G: Game>(
     read(&*game::<G>(source)?, text).map_err(of_plays)
 }
 
-fn game<G: Game>(source: Source<'_>) -> anyhow::Result<Arc<G>> {
+fn game<G: Game>(source: ReplayRules<'_>) -> anyhow::Result<Arc<G>> {
     let params = toml::Table::new();
     let wanted = RulesWanted { preset: source.preset, map: source.map, params: &params };
     Ok(configure::<G>(wanted)?.game)

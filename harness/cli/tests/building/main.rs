@@ -23,7 +23,7 @@ use std::time::Duration;
 use serde_json::Value;
 use stoker::external::build::{Again, Done, Kit, Store, Workbench};
 use stoker::external::prepare::{Terms, prepare};
-use stoker::external::{Limits, Setting};
+use stoker::external::{Limits, SandboxOptions};
 use stoker::spec::Spec;
 use stoker_sandbox::Isolation;
 use tempfile::TempDir;
@@ -363,10 +363,10 @@ fn what_is_kept_is_listed_and_removed() {
 
 /// The result of building a submission that never ends, with a second for it.
 fn prepared(place: &Place, again: Again) -> (Done, String) {
-    let mut setting = Setting::new(Isolation::None);
-    setting.launcher = Some(env!("CARGO_BIN_EXE_stoker").into());
+    let mut sandbox_options = SandboxOptions::new(Isolation::None);
+    sandbox_options.launcher = Some(env!("CARGO_BIN_EXE_stoker").into());
     let bench = Workbench {
-        setting: &setting,
+        sandbox_options: &sandbox_options,
         store: Store::at(place.path("store")),
         kit: Some(Kit::new(vec![], place.path("kit"))),
         again,

@@ -16,7 +16,7 @@ use stoker::run::league;
 use stoker::storage::open as open_run;
 use tempfile::TempDir;
 
-use super::stage::{Files, assert_same, files_below, quick_disk};
+use super::fixture::{Files, assert_same, files_below, quick_disk};
 
 /// Six short matches, or a part of them.
 fn plan(shard: Option<Shard>) -> Plan<Course> {

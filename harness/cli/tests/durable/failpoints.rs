@@ -6,7 +6,7 @@ use std::os::unix::process::ExitStatusExt as _;
 use std::path::Path;
 use std::process::Output;
 
-use super::stage::{Files, Stage, assert_same, text};
+use super::fixture::{Files, RunFixture, assert_same, text};
 
 /// The way in which a run ends.
 #[derive(Debug, Clone, Copy)]
@@ -20,8 +20,8 @@ enum End {
 }
 
 impl End {
-    fn run(self, stage: &Stage, more: &str) -> Output {
-        let mut command = stage.resume(more);
+    fn run(self, fixture: &RunFixture, more: &str) -> Output {
+        let mut command = fixture.resume(more);
         match self {
             Self::Before(steps) => command.env("STOKER_TRIAL_STEPS", steps.to_string()),
             Self::Torn(steps) => {
@@ -35,9 +35,9 @@ impl End {
 }
 
 fn straight(plan: &str) -> Files {
-    let stage = Stage::new(plan);
-    stage.finish("--quiet");
-    stage.files()
+    let fixture = RunFixture::new(plan);
+    fixture.finish("--quiet");
+    fixture.files()
 }
 
 /// Lets a run end everywhere, one place after the other, until it is finished before it gets
@@ -46,22 +46,22 @@ fn straight(plan: &str) -> Files {
 /// `prepare` gives the stage on which it is to happen; each is resumed, and compared.
 fn everywhere(
     plan: &str,
-    prepare: impl Fn() -> Stage,
+    prepare: impl Fn() -> RunFixture,
     end: impl Fn(u64) -> End,
     check: impl Fn(&Output, &str),
 ) -> u64 {
     let straight = straight(plan);
     for place in 0.. {
-        let (stage, end) = (prepare(), end(place));
-        let output = end.run(&stage, "--quiet --threads 1");
+        let (fixture, end) = (prepare(), end(place));
+        let output = end.run(&fixture, "--quiet --threads 1");
         let context = format!("{plan}, ended {end:?}");
         let unhindered = output.status.success();
         if !unhindered {
             check(&output, &context);
         }
-        stage.finish("--quiet");
-        assert_same(&stage.files(), &straight, &context);
-        assert_nothing_is_left(&stage, &context);
+        fixture.finish("--quiet");
+        assert_same(&fixture.files(), &straight, &context);
+        assert_nothing_is_left(&fixture, &context);
         if unhindered {
             return place;
         }
@@ -85,10 +85,10 @@ fn was_full(output: &Output, context: &str) {
 }
 
 /// No temporary files, beside the run's folder or in it.
-fn assert_nothing_is_left(stage: &Stage, context: &str) {
+fn assert_nothing_is_left(fixture: &RunFixture, context: &str) {
     let hidden = |path: &Path| path.file_name().unwrap().to_string_lossy().starts_with('.');
-    let mut files = super::stage::files_below(&stage.path("results"));
-    files.extend(fs::read_dir(stage.path("results")).unwrap().map(|entry| entry.unwrap().path()));
+    let mut files = super::fixture::files_below(&fixture.path("results"));
+    files.extend(fs::read_dir(fixture.path("results")).unwrap().map(|entry| entry.unwrap().path()));
     files.retain(|path| hidden(path));
     assert!(files.is_empty(), "{context}: {files:?}");
 }
@@ -102,7 +102,7 @@ const SHARD: &str = "random --matches 9 --shard 1/2";
 #[test]
 fn a_run_that_ends_before_any_step_goes_on() {
     for plan in [SLOW, QUICK, SHARD] {
-        let places = everywhere(plan, || Stage::new(plan), End::Before, was_killed);
+        let places = everywhere(plan, || RunFixture::new(plan), End::Before, was_killed);
         assert!(places > 15, "{plan}: {places}");
     }
 }
@@ -110,7 +110,7 @@ fn a_run_that_ends_before_any_step_goes_on() {
 #[test]
 fn a_run_that_ends_in_the_middle_of_any_write_goes_on() {
     for plan in [SLOW, SHARD] {
-        everywhere(plan, || Stage::new(plan), |place| End::Torn(place + 1), was_killed);
+        everywhere(plan, || RunFixture::new(plan), |place| End::Torn(place + 1), was_killed);
     }
 }
 
@@ -128,44 +128,44 @@ fn a_run_with_programs_that_ends_in_the_middle_of_any_write_goes_on() {
 }
 
 /// A run of which no match was played: programs were rehearsed, which takes long.
-fn begun(plan: &str) -> Stage {
-    let stage = Stage::new(plan);
+fn begun(plan: &str) -> RunFixture {
+    let fixture = RunFixture::new(plan);
     for steps in 0.. {
-        End::Before(steps).run(&stage, "--quiet");
-        if stage.run_folder().is_some() {
+        End::Before(steps).run(&fixture, "--quiet");
+        if fixture.run_folder().is_some() {
             break;
         }
     }
-    stage
+    fixture
 }
 
 /// A run with so many segments, none of which has all matches.
-fn interrupted(plan: &str, times: u64) -> Stage {
+fn interrupted(plan: &str, times: u64) -> RunFixture {
     // With the folder there, the steps until a segment is begun are the same every time: it ends in
     // the middle of its header.
-    let stage = begun(plan);
+    let fixture = begun(plan);
     for _ in 0..times {
-        let before = segments(&stage);
+        let before = segments(&fixture);
         let more = |steps| {
-            End::Torn(steps).run(&stage, "--quiet --threads 1");
-            segments(&stage) > before
+            End::Torn(steps).run(&fixture, "--quiet --threads 1");
+            segments(&fixture) > before
         };
         assert!((0..100).any(more), "no segment is begun");
     }
-    stage
+    fixture
 }
 
-fn segments(stage: &Stage) -> usize {
-    let Some(folder) = stage.run_folder() else { return 0 };
+fn segments(fixture: &RunFixture) -> usize {
+    let Some(folder) = fixture.run_folder() else { return 0 };
     fs::read_dir(folder.join("journal")).map_or(0, Iterator::count)
 }
 
 #[test]
 fn going_on_can_end_before_any_step_too() {
-    let stage = Stage::new(SLOW);
-    End::Before(14).run(&stage, "--quiet --threads 1");
-    assert!(!stage.progress().complete);
-    everywhere(SLOW, || stage.copy(), End::Before, was_killed);
+    let fixture = RunFixture::new(SLOW);
+    End::Before(14).run(&fixture, "--quiet --threads 1");
+    assert!(!fixture.progress().complete);
+    everywhere(SLOW, || fixture.copy(), End::Before, was_killed);
 }
 
 #[test]
@@ -177,24 +177,24 @@ fn joining_many_segments_can_end_before_any_step_too() {
 }
 
 /// Lets the disk be full after every so many bytes of a plan.
-fn fills_up(plan: &str, prepare: impl Fn() -> Stage, stride: u64) {
+fn fills_up(plan: &str, prepare: impl Fn() -> RunFixture, stride: u64) {
     let places = everywhere(plan, prepare, |place| End::Full(place * stride), was_full);
     assert!(places > 10, "{plan}: {places}");
 }
 
 #[test]
 fn a_disk_that_fills_up_at_any_byte_loses_nothing() {
-    fills_up(SLOW, || Stage::new(SLOW), 1_003);
+    fills_up(SLOW, || RunFixture::new(SLOW), 1_003);
 }
 
 #[test]
 fn a_disk_that_fills_up_under_a_sample_of_records_loses_nothing() {
-    fills_up(QUICK, || Stage::new(QUICK), 307);
+    fills_up(QUICK, || RunFixture::new(QUICK), 307);
 }
 
 #[test]
 fn a_disk_that_fills_up_under_a_shard_loses_nothing() {
-    fills_up(SHARD, || Stage::new(SHARD), 101);
+    fills_up(SHARD, || RunFixture::new(SHARD), 101);
 }
 
 #[test]

@@ -7,7 +7,7 @@ use rustix::process::Signal;
 use stoker_engine::seed::{Purpose, Rng};
 use stoker_engine::{Seed, below};
 
-use super::stage::{Files, Stage, assert_same, send};
+use super::fixture::{Files, RunFixture, assert_same, send};
 
 /// The longest time that a finished match may wait before it is in the journal.
 const BATCH: Duration = Duration::from_millis(50);
@@ -28,12 +28,12 @@ struct Straight {
 
 impl Straight {
     fn of(plan: String) -> Self {
-        let stage = Stage::new(&plan);
-        stage.finish("--quiet --threads 2");
-        let manifest = stage.manifest();
+        let fixture = RunFixture::new(&plan);
+        fixture.finish("--quiet --threads 2");
+        let manifest = fixture.manifest();
         assert!(manifest.progress.complete);
         let first = manifest.shard.map_or(0, |shard| shard.first);
-        Self { plan, needed: first..first + manifest.progress.matches, files: stage.files() }
+        Self { plan, needed: first..first + manifest.progress.matches, files: fixture.files() }
     }
 
     fn matches(&self) -> u64 {
@@ -41,24 +41,24 @@ impl Straight {
     }
 
     /// The number of needed matches that are kept.
-    fn done(&self, stage: &Stage) -> u64 {
-        stage.kept().range(self.needed.clone()).count() as u64
+    fn done(&self, fixture: &RunFixture) -> u64 {
+        fixture.kept().range(self.needed.clone()).count() as u64
     }
 
     /// Begins the plan and kills it, perhaps more than once, and then goes on to the end. How many
     /// of the kills count.
     fn interrupted(&self, threads: &[u32], rng: &mut Rng) -> u32 {
-        let stage = Stage::new(&self.plan);
+        let fixture = RunFixture::new(&self.plan);
         let mut kills = 0;
-        while self.kill(&stage, threads, rng) {
+        while self.kill(&fixture, threads, rng) {
             kills += 1;
             if below(rng, 2) == 0 {
                 break;
             }
         }
-        stage.finish("--quiet");
+        fixture.finish("--quiet");
         let context = format!("{}, killed {kills} times", self.plan);
-        assert_same(&stage.files(), &self.files, &context);
+        assert_same(&fixture.files(), &self.files, &context);
         kills
     }
 
@@ -67,15 +67,15 @@ impl Straight {
     ///
     /// The moment is one of the run itself: by the clock it would be another on each machine, and
     /// whenever the same machine has more to do.
-    fn kill(&self, stage: &Stage, threads: &[u32], rng: &mut Rng) -> bool {
-        let before = self.done(stage);
+    fn kill(&self, fixture: &RunFixture, threads: &[u32], rng: &mut Rng) -> bool {
+        let before = self.done(fixture);
         let left = u32::try_from(self.matches() - before).unwrap();
         let enough = before + u64::from(below(rng, left.max(1)));
         let longer = BATCH * below(rng, 1_000) / 1_000;
         let threads = threads[below(rng, u32::try_from(threads.len()).unwrap()) as usize];
         let more = format!("--quiet --threads {threads}");
-        stage.kill_after(&more, || self.done(stage) >= enough, longer);
-        (1..self.matches()).contains(&self.done(stage)) && !stage.progress().complete
+        fixture.kill_after(&more, || self.done(fixture) >= enough, longer);
+        (1..self.matches()).contains(&self.done(fixture)) && !fixture.progress().complete
     }
 }
 
@@ -176,13 +176,13 @@ fn killed_while_many_programs_play() {
 #[test]
 fn a_run_that_is_asked_to_stop_goes_on_too() {
     let plan = |size| format!("random --matches {}", 600 * size);
-    let (stage, mut child) = Stage::standing_still(plan, "--quiet");
-    let straight = stage.again();
+    let (fixture, mut child) = RunFixture::standing_still(plan, "--quiet");
+    let straight = fixture.again();
     straight.finish("--quiet");
     send(&child, Signal::INT);
     send(&child, Signal::CONT);
     assert_eq!(child.wait().unwrap().code(), Some(130));
-    assert!(!stage.progress().complete);
-    stage.finish("--quiet");
-    assert_same(&stage.files(), &straight.files(), "asked to stop");
+    assert!(!fixture.progress().complete);
+    fixture.finish("--quiet");
+    assert_same(&fixture.files(), &straight.files(), "asked to stop");
 }

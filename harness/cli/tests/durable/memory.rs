@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use super::stage::{Stage, wait_until};
+use super::fixture::{RunFixture, wait_until};
 
 /// The most memory that a process ever had, in bytes.
 fn peak(process: u32) -> u64 {
@@ -15,15 +15,15 @@ fn peak(process: u32) -> u64 {
 
 #[test]
 fn ten_million_matches_are_planned_and_gone_on_with_in_a_few_megabytes() {
-    let stage = Stage::new("random --matches 10000000 --records sample:1000");
+    let fixture = RunFixture::new("random --matches 10000000 --records sample:1000");
     for kept in [1_000, 3_000] {
-        let mut child = stage.start("--quiet --threads 2");
-        wait_until("some matches are kept", || stage.kept().len() > kept);
+        let mut child = fixture.start("--quiet --threads 2");
+        wait_until("some matches are kept", || fixture.kept().len() > kept);
         std::thread::sleep(Duration::from_millis(100));
         let peak = peak(child.id());
         child.kill().unwrap();
         child.wait().unwrap();
-        assert!(peak < 48 << 20, "{peak} bytes after {} matches", stage.kept().len());
+        assert!(peak < 48 << 20, "{peak} bytes after {} matches", fixture.kept().len());
     }
 }
 
@@ -47,16 +47,16 @@ fn lengthen(journal: &Path, matches: usize) {
 #[test]
 fn a_long_journal_is_gone_on_with_at_once() {
     let matches = if cfg!(debug_assertions) { 100_000 } else { 1_000_000 };
-    let stage = Stage::new(&format!("random --matches {} --records none", matches * 2));
-    let mut child = stage.start("--quiet --threads 1");
-    wait_until("many matches are kept", || stage.kept().len() > 200);
+    let fixture = RunFixture::new(&format!("random --matches {} --records none", matches * 2));
+    let mut child = fixture.start("--quiet --threads 1");
+    wait_until("many matches are kept", || fixture.kept().len() > 200);
     child.kill().unwrap();
     child.wait().unwrap();
-    let journal = stage.run_folder().unwrap().join("journal");
+    let journal = fixture.run_folder().unwrap().join("journal");
     lengthen(&journal.join("segment-000001"), matches);
     let next = journal.join("segment-000002");
     let begun = Instant::now();
-    let mut resumed = stage.resume("--quiet --threads 2").spawn().unwrap();
+    let mut resumed = fixture.resume("--quiet --threads 2").spawn().unwrap();
     // More than a header.
     wait_until("another match is kept", || fs::metadata(&next).is_ok_and(|file| file.len() > 100));
     let took = begun.elapsed();

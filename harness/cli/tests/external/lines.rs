@@ -1,7 +1,7 @@
 //! The `lines` protocol.
 
 use stoker::fault::{FaultKind, FaultPolicy};
-use stoker::referee::{How, RefereeError};
+use stoker::referee::{DecisionOrigin, RefereeError};
 use stoker::spec::Protocol::Lines;
 
 use super::table::Bot;
@@ -116,7 +116,12 @@ for q in asked():
         (program.rounds, program.limits.wall_ms, program.limits.cpu_ms) = (1, wall, cpu);
         program.limits.start_ms = 10_000;
         let game = program.play();
-        assert_eq!(game.steps[0], (How::Chosen, "CO".into(), String::new()), "{}", game.log);
+        assert_eq!(
+            game.steps[0],
+            (DecisionOrigin::Chosen, "CO".into(), String::new()),
+            "{}",
+            game.log
+        );
         assert!(game.log.contains("no reply in time: its proposal is played"), "{}", game.log);
     }
 }
@@ -231,7 +236,7 @@ for q in asked():
     (program.rounds, program.policy) = (1, FaultPolicy::Lenient);
     let game = program.play();
     assert_eq!(game.steps[0].1, "CO", "{:?}", game.faults());
-    assert_eq!(game.steps[0].0, How::Chosen);
+    assert_eq!(game.steps[0].0, DecisionOrigin::Chosen);
 }
 
 #[test]
@@ -289,8 +294,12 @@ for q in asked():
     program.rounds = 2;
     let game = program.play();
     assert_eq!(game.faults(), [(1, FaultKind::Crash, "exit status 9")]);
-    let said: Vec<_> =
-        game.steps.iter().filter(|step| step.0 == How::Chosen).map(|step| &*step.2).collect();
+    let said: Vec<_> = game
+        .steps
+        .iter()
+        .filter(|step| step.0 == DecisionOrigin::Chosen)
+        .map(|step| &*step.2)
+        .collect();
     // A seat that has lost its say is not asked: what it plays is told as an event.
     assert_eq!(said, ["1 0 0", "1 2 0", "2 2 1", "3 2 2", "4 2 2", "5 2 1"]);
     assert!(game.log.contains("the program is started again"));

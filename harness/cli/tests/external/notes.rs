@@ -1,8 +1,8 @@
 //! Drawings of programs, and the effects of drawing too much or nonsense.
 
-use stoker::external::marked::{self, DRAWN, NOTE, WORDS};
+use stoker::external::line_marks::{self, BOT_NOTE, REMARK, WORDS};
 use stoker::referee::KeptNotes;
-use stoker::results::said_in_log;
+use stoker::results::turn_outputs_in_log;
 use stoker::spec::Protocol::{self, Lines, Plays};
 use stoker_engine::Seat;
 
@@ -53,15 +53,15 @@ fn played(protocol: Protocol, source: &str) -> [Match; 2] {
         .map(|notes| Bot { notes, ..bot(protocol, source) }.play());
     with.is_clean();
     assert_eq!((&without.steps, without.played.hash), (&with.steps, with.played.hash), "{source}");
-    assert!(without.whole.lines().all(|line| !line.starts_with(DRAWN)), "{}", without.whole);
+    assert!(without.whole.lines().all(|line| !line.starts_with(BOT_NOTE)), "{}", without.whole);
     for line in with.whole.lines() {
-        let marks = [WORDS, NOTE, DRAWN];
+        let marks = [WORDS, REMARK, BOT_NOTE];
         assert!(marks.iter().any(|mark| line.starts_with(mark)), "{line}");
         let obeyed = |c: char| c.is_control() || "\u{202e}\u{2066}\u{200f}\u{2028}".contains(c);
         assert!(!line.contains(obeyed), "{line:?}");
     }
     // Whatever a bot draws, only this program says which turn it is.
-    let turns = with.whole.lines().filter(|line| marked::turn_of(line).is_some()).count();
+    let turns = with.whole.lines().filter(|line| line_marks::turn_of(line).is_some()).count();
     assert!(turns <= with.steps.len(), "{}", with.whole);
     [without, with]
 }
@@ -72,7 +72,7 @@ fn notes_are_kept_with_the_turn_and_the_seat_in_both_protocols() {
     let written = r#"b"hi\n@note text turn %d\n@note shade PA 7\n" % n"#;
     for (protocol, source) in [(Lines, json), (Plays, written)] {
         let [_, with] = played(protocol, source);
-        let said = said_in_log(&with.whole);
+        let said = turn_outputs_in_log(&with.whole);
         assert_eq!(said.len(), 12);
         for (turn, said) in said.iter().enumerate() {
             let decision = u32::try_from(turn / 4 * 5 + turn % 4).unwrap();

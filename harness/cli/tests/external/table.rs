@@ -5,14 +5,15 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use stoker::entrant::{Entrant, Source, Values};
-use stoker::external::marked::turn_of;
+use stoker::entrant::{BotSource, Entrant, Values};
+use stoker::external::line_marks::turn_of;
 use stoker::external::runnable::{Codes, Commands, Memory};
-use stoker::external::{Limits, Program, Runnable, Setting};
+use stoker::external::{Limits, Program, Runnable, SandboxOptions};
 use stoker::fault::{FaultKind, FaultPolicy};
 use stoker::plan::Starts;
 use stoker::referee::{
-    Clock, House, How, KeptNotes, Played, Referee, RefereeError, Spectator, Step,
+    Clock, DecisionOrigin, KeptNotes, Played, Referee, RefereeError, RefereeSettings, Spectator,
+    Step,
 };
 use stoker::registry::Registry;
 use stoker::spec::Protocol;
@@ -83,10 +84,11 @@ impl Bot {
             hash: String::new(),
         };
         let launcher = Some(PathBuf::from(self.launcher));
-        let setting = Arc::new(Setting { launcher, ..Setting::new(self.isolation) });
+        let sandbox_options =
+            Arc::new(SandboxOptions { launcher, ..SandboxOptions::new(self.isolation) });
         let form = Registry::builtin().plays_form::<Course>();
-        let program = Program::new("bot", runnable, form, setting).unwrap();
-        entrant("bot", Source::Outside(Arc::new(program)))
+        let program = Program::new("bot", runnable, form, sandbox_options).unwrap();
+        entrant("bot", BotSource::External(Arc::new(program)))
     }
 
     /// Plays a match of so many rounds at most, without an opening.
@@ -98,13 +100,14 @@ impl Bot {
     pub(crate) fn try_play(&self) -> Result<Match, RefereeError> {
         let params = Params { start_score: self.rounds, start_blood: 1_000, ..Params::default() };
         let game = Arc::new(Course::on(params, BuiltinMap::COURSE.load()).unwrap());
-        let house = House { starts: Starts::Free, policy: self.policy, slot: slot() };
+        let referee_settings =
+            RefereeSettings { starts: Starts::Free, policy: self.policy, slot: slot() };
         let (own, other) = (self.entrant(), other());
         let sides = game.sides().list().iter();
         let lineup: Vec<_> =
             sides.map(|side| if side.name == self.side { &own } else { &other }).collect();
         let mut seen = Seen { side: self.side, steps: vec![] };
-        let mut referee = Referee::new(Arc::clone(&game), house);
+        let mut referee = Referee::new(Arc::clone(&game), referee_settings);
         referee.keep_notes(self.notes);
         let mut played = referee.play(Seed(self.seed), &lineup, Clock::Off, &mut seen)?;
         let whole: String = played.logs.drain(..).map(|(_, text)| text).collect();
@@ -124,7 +127,7 @@ fn slot() -> u32 {
 pub(crate) struct Match {
     pub(crate) played: Played,
     /// The program's decisions: how each was made, its move, and its message.
-    pub(crate) steps: Vec<(How, String, String)>,
+    pub(crate) steps: Vec<(DecisionOrigin, String, String)>,
     /// The other output of the program, without the lines that name turns.
     pub(crate) log: String,
     /// The same with them.
@@ -147,7 +150,7 @@ impl Match {
     pub(crate) fn is_clean(&self) -> &Self {
         assert_eq!(self.faults(), [], "{}", self.log);
         assert!(!self.steps.is_empty());
-        assert!(self.steps.iter().all(|(how, ..)| *how != How::Default));
+        assert!(self.steps.iter().all(|(how, ..)| *how != DecisionOrigin::Default));
         self
     }
 }
@@ -155,7 +158,7 @@ impl Match {
 #[derive(Default)]
 struct Seen {
     side: &'static str,
-    steps: Vec<(How, String, String)>,
+    steps: Vec<(DecisionOrigin, String, String)>,
 }
 
 impl Spectator<Course> for Seen {
@@ -171,9 +174,9 @@ impl Spectator<Course> for Seen {
 
 /// The player of the other side: the built-in bot that chooses at random.
 fn other() -> Entrant<Course> {
-    entrant("other", Source::Builtin(stoker_bots::random(), Values::default()))
+    entrant("other", BotSource::Builtin(stoker_bots::random(), Values::default()))
 }
 
-fn entrant(name: &str, source: Source<Course>) -> Entrant<Course> {
+fn entrant(name: &str, source: BotSource<Course>) -> Entrant<Course> {
     Entrant { name: name.to_owned(), spec: name.to_owned(), side: None, source, unfit: vec![] }
 }

@@ -7,7 +7,7 @@ use std::time::Instant;
 use crate::arena::{Arena, Starter};
 use crate::rows;
 use crate::seat::{name, sources};
-use stoker::external::marked;
+use stoker::external::line_marks;
 use stoker::fault::FaultKind;
 
 /// No fault: it is contained, or merely odd.
@@ -279,8 +279,9 @@ fn what_bots_say_is_shown_as_data_in_logs_matches_and_replays() {
         let log = fs::read_to_string(arena.path(&log)).unwrap_or_default();
         assert!(bot == "oddities" || log.contains("| "), "{bot}");
         let fault = |line: &str| line.starts_with("stoker: fault of Lord Godalming ");
-        let mut own =
-            log.lines().filter(|line| !line.starts_with("| ") && marked::turn_of(line).is_none());
+        let mut own = log
+            .lines()
+            .filter(|line| !line.starts_with("| ") && line_marks::turn_of(line).is_none());
         assert!(own.all(|line| bot == "terminal" && fault(line)), "{log}");
 
         let replayed = arena.run(&["replay", &format!("{out}/records.jsonl.zst")]);

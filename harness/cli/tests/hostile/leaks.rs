@@ -80,7 +80,7 @@ fn a_thousand_matches_over_lines_leave_nothing_behind() {
 }
 
 #[test]
-fn twenty_matches_over_course_leave_nothing_behind() {
+fn twenty_matches_over_plays_leave_nothing_behind() {
     nothing_piles_up("never_reads", 20, 20);
 }
 

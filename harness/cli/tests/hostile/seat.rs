@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 
 use rustix::time::{ClockId, clock_gettime};
 use stoker::external::contract::waiting::Waiting;
-use stoker::external::contract::{Answer, Notes, Outside, Remote, Seating};
+use stoker::external::contract::{Answer, ExternalBot, Notes, Remote, Seating};
 use stoker::external::runnable::{Codes, Commands, Memory};
-use stoker::external::{Limits, Program, Runnable, Setting};
+use stoker::external::{Limits, Program, Runnable, SandboxOptions};
 use stoker::registry::Registry;
 use stoker::spec::Protocol;
 use stoker_engine::course::{Course, Move, View};
@@ -115,9 +115,11 @@ impl Table {
             hash: String::new(),
         };
         let launcher = Some(env!("CARGO_BIN_EXE_stoker").into());
-        let setting = Arc::new(Setting { launcher, ..Setting::new(Isolation::Full) });
+        let sandbox_options =
+            Arc::new(SandboxOptions { launcher, ..SandboxOptions::new(Isolation::Full) });
         let form = Registry::builtin().plays_form::<Course>();
-        let program = Program::new("bot", runnable, form, setting).expect("the course has a form");
+        let program =
+            Program::new("bot", runnable, form, sandbox_options).expect("the course has a form");
         let game = Arc::new(Course::default());
         let (seat, view) = first_turn(&game, place.side);
         let viewers = game.sides().viewers();

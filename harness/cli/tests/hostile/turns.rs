@@ -6,7 +6,7 @@ use crate::arena::{Arena, Starter};
 use crate::rows;
 
 /// The outcome of a match.
-struct Outcome {
+struct MatchResult {
     /// The exit status of the league, and what it printed.
     told: String,
     status: Option<i32>,
@@ -15,7 +15,7 @@ struct Outcome {
     is_verified: bool,
 }
 
-impl Outcome {
+impl MatchResult {
     /// The kinds of the faults of an entrant.
     fn of(&self, entrant: &str) -> Vec<&str> {
         let own = self.faults.iter().filter(|row| row["entrant"] == entrant);
@@ -29,7 +29,7 @@ fn played(
     (hunters, limits): (&str, &str),
     (dracula, others): (&str, &str),
     isolation: &str,
-) -> Outcome {
+) -> MatchResult {
     let arena = Arena::new(starter);
     arena.hand_in(hunters, limits);
     arena.hand_in(dracula, others);
@@ -46,11 +46,11 @@ fn played(
     let faults =
         if status == Some(0) { rows(&arena.read("results/run/faults.csv")) } else { vec![] };
     let verified = arena.run(&["verify", "results/run/records.jsonl.zst"]);
-    Outcome { told, status, faults, is_verified: verified.status.success() }
+    MatchResult { told, status, faults, is_verified: verified.status.success() }
 }
 
 /// Plays a match against an honest opponent, and checks that this has no fault.
-fn contained(bot: (&str, &str), opponent: (&str, &str)) -> Outcome {
+fn contained(bot: (&str, &str), opponent: (&str, &str)) -> MatchResult {
     let mut last = None;
     for starter in Starter::all() {
         let outcome = played(starter, bot, opponent, "full");

@@ -21,7 +21,7 @@ pub(crate) trait Redeal: Game {
 
 /// The way in which a decision is made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum How {
+enum DecisionOrigin {
     Chosen,
     Opening,
     Default,
@@ -29,7 +29,7 @@ enum How {
 }
 
 /// One decision of a checked game.
-type Step<G> = (How, Choice<<G as Game>::Move>);
+type Step<G> = (DecisionOrigin, Choice<<G as Game>::Move>);
 
 /// A random game in progress, with what every viewer was told of it.
 struct Table<'g, G: Game> {
@@ -233,21 +233,21 @@ impl<'g, G: Game> Table<'g, G> {
     fn decide(&mut self) -> Step<G> {
         if self.opening {
             if let Some(choice) = self.game.opening_choice(&mut self.state) {
-                return (How::Opening, choice);
+                return (DecisionOrigin::Opening, choice);
             }
             self.opening = false;
         }
         let Turn::ToMove(seat) = self.game.turn(&self.state) else { unreachable!("not over") };
         if let Some(mv) = self.game.forced_move(&self.state) {
-            return (How::Forced, mv.into());
+            return (DecisionOrigin::Forced, mv.into());
         }
         if self.silenced == Some(seat) {
-            return (How::Default, self.game.default_choice(&mut self.state));
+            return (DecisionOrigin::Default, self.game.default_choice(&mut self.state));
         }
         let viewer = self.game.sides().viewer_of(seat);
         let moves = self.game.legal_moves(&self.views[usize::from(viewer.0)]);
         let mv = one_of(&mut self.rng, moves).expect("who is asked has moves");
-        (How::Chosen, Choice { mv, message: Message::new("a \"word\"\n") })
+        (DecisionOrigin::Chosen, Choice { mv, message: Message::new("a \"word\"\n") })
     }
 
     fn check_nothing_is_played_after_the_end(&mut self, known_moves: &[G::Move]) {
@@ -264,10 +264,10 @@ impl<'g, G: Game> Table<'g, G> {
         let mut state = game.start(Chance::recorded(outcomes.clone()));
         for (how, choice) in &self.steps {
             let own = match how {
-                How::Chosen => None,
-                How::Opening => game.opening_choice(&mut state),
-                How::Default => Some(game.default_choice(&mut state)),
-                How::Forced => game.forced_move(&state).map(Choice::from),
+                DecisionOrigin::Chosen => None,
+                DecisionOrigin::Opening => game.opening_choice(&mut state),
+                DecisionOrigin::Default => Some(game.default_choice(&mut state)),
+                DecisionOrigin::Forced => game.forced_move(&state).map(Choice::from),
             };
             assert!(own.is_none_or(|own| own == *choice), "{how:?} differs");
             game.play(&mut state, choice.clone()).expect("it was played before");

@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 
 use stoker::cli::{self, Exit};
 use stoker::diff::diff_runs;
-use stoker::entrant::{BotEntry, Entrant, Source, Values};
+use stoker::entrant::{BotEntry, BotSource, Entrant, Values};
 use stoker::plan::{Draft, Plan};
 use stoker::record::RecordLines;
 use stoker::registry::{Registry, Ruleset};
@@ -59,7 +59,7 @@ fn faint<G: Game>() -> BotEntry<G> {
 
 fn entrant<G: Game>(bot: BotEntry<G>) -> Entrant<G> {
     let (name, spec) = (bot.name.to_owned(), bot.name.to_owned());
-    let source = Source::Builtin(bot, Values::default());
+    let source = BotSource::Builtin(bot, Values::default());
     Entrant { name, spec, side: None, source, unfit: vec![] }
 }
 
@@ -73,7 +73,7 @@ fn plan<G: Game>(preset: &str, clever: BotEntry<G>, matches: u64) -> Plan<G> {
     Plan::new(Draft { preset: Some(preset.name.to_owned()), ..draft }).unwrap()
 }
 
-fn run<G: Game>(plan: &Plan<G>, path: &Path, threads: usize) -> RunSummary {
+fn run_league<G: Game>(plan: &Plan<G>, path: &Path, threads: usize) -> RunSummary {
     let target = Target::At(path.to_owned());
     let Ok(Opened::New(mut folder)) = RunFolder::open(plan, "stoker league", &target) else {
         panic!("a new folder");
@@ -96,8 +96,8 @@ fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
 fn check_league<G: Game>(plan: &Plan<G>) -> RunSummary {
     let folder = tempfile::tempdir().unwrap();
     let (one, three) = (folder.path().join("one"), folder.path().join("three"));
-    let summary = run(plan, &one, 1);
-    assert_eq!(run(plan, &three, 3), summary);
+    let summary = run_league(plan, &one, 1);
+    assert_eq!(run_league(plan, &three, 3), summary);
     assert_eq!(files(&one), files(&three));
     assert_eq!(diff_runs(&one, &three).unwrap(), []);
     assert_eq!(summary.completion, Completion::Complete);

@@ -5,7 +5,7 @@
 use std::fs;
 
 use serde_json::{Value, json};
-use stoker::results::said_in_log;
+use stoker::results::turn_outputs_in_log;
 
 use crate::common::{Place, text};
 use crate::replay_page::replays;
@@ -112,7 +112,7 @@ fn logs_name_the_turn_before_what_was_said_in_it() {
     let start = "stoker: turn 0, seat 0\n| secret 0\n@note shade PA 0\n@note text thought\n@note mark m\n\
                  stoker: turn 1, seat 1\n| secret 1\n";
     assert!(log.starts_with(start), "{log}");
-    assert_eq!(said_in_log(&log).len(), 16);
+    assert_eq!(turn_outputs_in_log(&log).len(), 16);
 }
 
 /// A log that was changed can put nothing before those who may not see it.

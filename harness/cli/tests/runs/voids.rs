@@ -9,9 +9,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use insta::assert_snapshot;
-use stoker::entrant::{Entrant, Source, Values};
+use stoker::entrant::{BotSource, Entrant, Values};
 use stoker::external::runnable::{Codes, Commands, Memory};
-use stoker::external::{Limits, Program, Runnable, Setting};
+use stoker::external::{Limits, Program, Runnable, SandboxOptions};
 use stoker::plan::{Draft, Plan};
 use stoker::registry::Registry;
 use stoker::results::{Completion, Opened, RunFolder, RunSummary, Target, read_manifest};
@@ -251,20 +251,21 @@ fn program(launcher: &str, folder: &Path) -> Entrant<Course> {
         hash: "0".repeat(32),
     };
     let launcher = Some(PathBuf::from(launcher));
-    let setting = Arc::new(Setting { launcher, ..Setting::new(Isolation::None) });
+    let sandbox_options =
+        Arc::new(SandboxOptions { launcher, ..SandboxOptions::new(Isolation::None) });
     let form = Registry::builtin().plays_form::<Course>();
-    let program = Program::new("bot", runnable, form, setting).unwrap();
-    entrant("bot", Source::Outside(Arc::new(program)))
+    let program = Program::new("bot", runnable, form, sandbox_options).unwrap();
+    entrant("bot", BotSource::External(Arc::new(program)))
 }
 
-fn entrant(name: &str, source: Source<Course>) -> Entrant<Course> {
+fn entrant(name: &str, source: BotSource<Course>) -> Entrant<Course> {
     Entrant { name: name.to_owned(), spec: name.to_owned(), side: None, source, unfit: vec![] }
 }
 
 /// A league of that program and a built-in on a machine like that.
 fn plan(launcher: &str, folder: &Path, matches: u64) -> Plan<Course> {
     let params = Params { start_score: 3, start_blood: 1_000, ..Params::default() };
-    let dracula = Source::Builtin(stoker_bots::random(), Values::default());
+    let dracula = BotSource::Builtin(stoker_bots::random(), Values::default());
     let dracula = Entrant { side: Some("dracula".to_owned()), ..entrant("other", dracula) };
     let game = Arc::new(Course::on(params, BuiltinMap::COURSE.load()).unwrap());
     let entrants = vec![program(launcher, folder), dracula];

@@ -28,12 +28,12 @@ fi
 "#;
 
 /// A job in a folder of a given name, and the stand-ins that its scripts find.
-pub(crate) struct Stage {
+pub(crate) struct JobFixture {
     place: TempDir,
     pub(crate) job: Job,
 }
 
-impl Stage {
+impl JobFixture {
     pub(crate) fn new(name: &str) -> Self {
         let place = TempDir::new().unwrap();
         let folder = place.path().join(name);
@@ -53,12 +53,12 @@ impl Stage {
             walls: vec!["--isolation=none".to_owned()],
             options: vec!["--time=9".to_owned(), "--comment=it's a $(job)".to_owned()],
         };
-        let stage = Self { place, job };
-        stage.program("stoker", STOKER);
-        stage.program("squeue", QUEUE);
-        stage.program("sbatch", r#"wc -l < "$here/calls" | tr -d ' '"#);
-        stage.write_scripts();
-        stage
+        let fixture = Self { place, job };
+        fixture.program("stoker", STOKER);
+        fixture.program("squeue", QUEUE);
+        fixture.program("sbatch", r#"wc -l < "$here/calls" | tr -d ' '"#);
+        fixture.write_scripts();
+        fixture
     }
 
     pub(crate) fn write_scripts(&self) {

@@ -6,7 +6,7 @@ use std::process::{Command, Output};
 use insta::assert_snapshot;
 
 use super::common::{Place, text};
-use super::stand_in::Stage;
+use super::stand_in::JobFixture;
 
 const TINY: &str = include_str!("../../../../maps/tiny.toml");
 /// 4 pairings of 5 matches.
@@ -152,19 +152,19 @@ fn arguments_that_cannot_be_meant_are_refused() {
 
 #[test]
 fn a_cluster_that_does_not_answer_is_an_error() {
-    let stage = Stage::new("job");
-    stage.tell("plan.toml", PLAN);
-    stage.tell("queue-status", "1");
-    let output = stage.stoker("slurm plan.toml --shards 2 --out work --submit");
+    let fixture = JobFixture::new("job");
+    fixture.tell("plan.toml", PLAN);
+    fixture.tell("queue-status", "1");
+    let output = fixture.stoker("slurm plan.toml --shards 2 --out work --submit");
     assert_eq!(output.status.code(), Some(2));
     assert_eq!(text(&output.stderr), "error: not submitted: squeue does not answer\n");
 }
 
 #[test]
 fn a_job_can_be_submitted_at_once() {
-    let stage = Stage::new("job");
-    stage.tell("plan.toml", PLAN);
-    let output = stage.stoker("slurm plan.toml --shards 2 --out work --submit");
+    let fixture = JobFixture::new("job");
+    fixture.tell("plan.toml", PLAN);
+    let output = fixture.stoker("slurm plan.toml --shards 2 --out work --submit");
     assert_snapshot!(text(&output.stdout), @r#"
     0 of 2 shards complete, 0 begun; 20 matches in all
     shards 1-2: job 2

@@ -6,9 +6,9 @@ use stoker_bots::submissions::{CKit, SideForm};
 
 use super::choice::{Object, replace_main};
 use super::compiler::{Compiler, Linked, Nature, Stop, as_file};
-use super::dry_run::Answer;
+use super::dry_run::MakeFindings;
 use super::flags::is_for_another_machine;
-use super::learnt::{Part, Program, Unit};
+use super::learnt::{LinkInput, TracedProgram, Unit};
 use super::store::Assembly;
 use crate::submission::SourceProgram;
 use crate::submission::c_source::CSource;
@@ -27,7 +27,7 @@ pub(super) const MOST_OF_ONE: u64 = 256 << 10;
 pub(super) struct Assembler<'a, 'b, 'c> {
     pub(super) contents: &'a Contents,
     pub(super) program: &'a SourceProgram,
-    pub(super) answer: &'a Answer,
+    pub(super) answer: &'a MakeFindings,
     pub(super) side: &'static SideForm,
     /// The source with the side's deciding function.
     pub(super) entry: &'a str,
@@ -62,7 +62,7 @@ impl Assembler<'_, '_, '_> {
     pub(super) fn build(
         &mut self,
         name: &str,
-        made: Option<&(Program, String)>,
+        made: Option<&(TracedProgram, String)>,
     ) -> Result<(), Stop> {
         let ended = self.build_program(name, made);
         if !self.dropped.is_empty() {
@@ -72,7 +72,11 @@ impl Assembler<'_, '_, '_> {
         ended
     }
 
-    fn build_program(&mut self, name: &str, made: Option<&(Program, String)>) -> Result<(), Stop> {
+    fn build_program(
+        &mut self,
+        name: &str,
+        made: Option<&(TracedProgram, String)>,
+    ) -> Result<(), Stop> {
         if self.program.compiling.sources.is_some() {
             self.notes.how = "sources in bot.toml".to_owned();
             return self.build_on_demand(name);
@@ -85,7 +89,7 @@ impl Assembler<'_, '_, '_> {
         };
         self.notes.how.clone_from(command);
         let parts = program.parts.iter().map(|part| self.corrected(part.clone())).collect();
-        let program = Program { name: name.to_owned(), parts };
+        let program = TracedProgram { name: name.to_owned(), parts };
         self.notes.files = program.units().iter().map(|unit| unit.source.clone()).collect();
         let of_entry = program.units().into_iter().find(|unit| unit.source == self.entry);
         self.notes.flags = of_entry.map(|unit| unit.flags.clone()).unwrap_or_default();
@@ -120,23 +124,23 @@ impl Assembler<'_, '_, '_> {
         Unit { flags, ..unit }
     }
 
-    fn corrected(&mut self, part: Part) -> Part {
+    fn corrected(&mut self, part: LinkInput) -> LinkInput {
         match part {
-            Part::Unit(unit) => Part::Unit(self.with_own_flags(unit)),
-            Part::Archive(parts) => {
-                Part::Archive(parts.into_iter().map(|part| self.corrected(part)).collect())
+            LinkInput::Unit(unit) => LinkInput::Unit(self.with_own_flags(unit)),
+            LinkInput::Archive(parts) => {
+                LinkInput::Archive(parts.into_iter().map(|part| self.corrected(part)).collect())
             }
-            Part::File(_) | Part::Library(_) | Part::Outside(_) => part,
+            LinkInput::File(_) | LinkInput::Library(_) | LinkInput::Outside(_) => part,
         }
     }
 
     /// Compiles the parts of a program.
-    fn compile(&mut self, parts: &[Part]) -> Result<Compiled, Stop> {
+    fn compile(&mut self, parts: &[LinkInput]) -> Result<Compiled, Stop> {
         let mut compiled = Compiled::default();
         let mut units = vec![];
         for part in parts {
             match part {
-                Part::Archive(members) => {
+                LinkInput::Archive(members) => {
                     let mut paths = vec![];
                     for member in members {
                         paths.extend(
@@ -145,11 +149,11 @@ impl Assembler<'_, '_, '_> {
                     }
                     compiled.pieces.push(Piece::Archive(paths));
                 }
-                Part::Library(library) if compiled.libraries.len() < MOST_LIBRARIES => {
+                LinkInput::Library(library) if compiled.libraries.len() < MOST_LIBRARIES => {
                     compiled.libraries.push(library.clone());
                 }
-                Part::Library(_) => {}
-                Part::Unit(_) | Part::File(_) | Part::Outside(_) => {
+                LinkInput::Library(_) => {}
+                LinkInput::Unit(_) | LinkInput::File(_) | LinkInput::Outside(_) => {
                     compiled.pieces.extend(self.piece(part, &mut units)?);
                 }
             }
@@ -161,11 +165,11 @@ impl Assembler<'_, '_, '_> {
     /// Compiles a part, if it exists or can be made. `units` are the units compiled so far.
     fn piece(
         &mut self,
-        part: &Part,
+        part: &LinkInput,
         units: &mut Vec<(Unit, String)>,
     ) -> Result<Option<Piece>, Stop> {
         match part {
-            Part::Unit(unit) => {
+            LinkInput::Unit(unit) => {
                 if units.len() >= MOST_SOURCES {
                     let entry = self.entry;
                     let why =
@@ -177,18 +181,18 @@ impl Assembler<'_, '_, '_> {
                 units.extend(object.clone().map(|path| (unit.clone(), path)));
                 Ok(object.map(Piece::Object))
             }
-            Part::File(path) if self.has(path) => Ok(Some(Piece::File(path.clone()))),
-            Part::File(path) => self.missing(path).map(|()| None),
+            LinkInput::File(path) if self.has(path) => Ok(Some(Piece::File(path.clone()))),
+            LinkInput::File(path) => self.missing(path).map(|()| None),
             // Happens if a team copied the Makefile of the kit's example, whose folder is
             // elsewhere.
-            Part::Outside(path) if is_replaced(self.kit(), path) => {
+            LinkInput::Outside(path) if is_replaced(self.kit(), path) => {
                 self.compiler.note(&format!("{path} is not read: ours takes its place"));
                 Ok(None)
             }
-            Part::Outside(path) => Err(Stop::Fault(format!(
+            LinkInput::Outside(path) => Err(Stop::Fault(format!(
                 "the Makefile names {path}, which is outside of the folder"
             ))),
-            Part::Archive(_) | Part::Library(_) => Ok(None),
+            LinkInput::Archive(_) | LinkInput::Library(_) => Ok(None),
         }
     }
 

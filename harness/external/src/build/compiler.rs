@@ -11,7 +11,7 @@ use super::choice::Object;
 use super::complaint::{self, missing_header};
 use super::learnt::Unit;
 use super::symbols::{Symbols, defined, needed, symbols};
-use super::workshop::{Ended, Heard, Workshop};
+use super::workshop::{CommandOutput, Ended, Workshop};
 use crate::submission::SourceProgram;
 use crate::submission::contents::base;
 use commands::{
@@ -154,11 +154,11 @@ impl<'b, 'c> Compiler<'b, 'c> {
     }
 
     fn shell(&mut self, script: &str) -> Result<(), Stop> {
-        self.run(&words(["sh", "-c", script]))?.or_fault()
+        self.run_command(&words(["sh", "-c", script]))?.or_fault()
     }
 
     /// Runs a command.
-    fn run(&mut self, command: &[String]) -> Result<Ran, Stop> {
+    fn run_command(&mut self, command: &[String]) -> Result<Ran, Stop> {
         // No system would start it, and that must not be taken for a missing compiler.
         if command.iter().map(String::len).sum::<usize>() > MOST_OF_COMMAND {
             let most = MOST_OF_COMMAND >> 10;
@@ -167,7 +167,7 @@ impl<'b, 'c> Compiler<'b, 'c> {
         if command.iter().any(|word| word.contains('\0')) {
             return Ok(Ran::Badly("a flag contains a zero byte".to_owned()));
         }
-        match self.workshop.run(command)? {
+        match self.workshop.run_command(command)? {
             Ended::Well => Ok(Ran::Well),
             Ended::Badly(printed) => Ok(Ran::Badly(printed)),
             Ended::Cut(why) | Ended::Late(why) => Err(Stop::Cut(why)),
@@ -224,7 +224,7 @@ impl<'b, 'c> Compiler<'b, 'c> {
     fn with_made_headers(&mut self, folder: &str, command: &[String]) -> Result<Ran, Stop> {
         let mut tried = BTreeSet::new();
         loop {
-            let Ran::Badly(printed) = self.run(command)? else { return Ok(Ran::Well) };
+            let Ran::Badly(printed) = self.run_command(command)? else { return Ok(Ran::Well) };
             match missing_header(&printed) {
                 Some(header)
                     if tried.len() < MOST_HEADERS
@@ -258,7 +258,8 @@ impl<'b, 'c> Compiler<'b, 'c> {
                 let command = words(["make"]).into_iter();
                 let command = command.chain(compiler.map(str::to_owned)).chain([name.clone()]);
                 let command = from(folder, command.collect());
-                let Heard { ended, stdout, stderr } = self.workshop.listen(&command, MAKING)?;
+                let CommandOutput { ended, stdout, stderr } =
+                    self.workshop.listen(&command, MAKING)?;
                 self.workshop.print(&stdout);
                 self.workshop.print(&stderr);
                 match ended {
@@ -307,7 +308,7 @@ impl<'b, 'c> Compiler<'b, 'c> {
         }
         let command: Vec<String> =
             words(["nm", "-P", "-g", "--"]).into_iter().chain(objects.iter().cloned()).collect();
-        let Heard { ended, stdout, .. } = self.workshop.listen(&command, LISTING)?;
+        let CommandOutput { ended, stdout, .. } = self.workshop.listen(&command, LISTING)?;
         match ended {
             Ended::Well => Ok(symbols(&stdout, objects)),
             Ended::Badly(printed) => Err(Stop::Fault(super::log::reason(&printed))),
@@ -355,7 +356,7 @@ impl<'b, 'c> Compiler<'b, 'c> {
         of: &[String],
     ) -> Result<Option<String>, Stop> {
         let command: Vec<String> = words(command).into_iter().chain(of.iter().cloned()).collect();
-        let Heard { ended, stdout, .. } = self.workshop.listen(&command, LISTING)?;
+        let CommandOutput { ended, stdout, .. } = self.workshop.listen(&command, LISTING)?;
         Ok((ended == Ended::Well).then_some(stdout))
     }
 
@@ -396,20 +397,20 @@ impl<'b, 'c> Compiler<'b, 'c> {
     }
 
     fn must(&mut self, command: &[String]) -> Result<(), Stop> {
-        self.run(command)?.or_fault()
+        self.run_command(command)?.or_fault()
     }
 
     /// Links a side's program.
     pub(super) fn link(&mut self, program: &str, linked: &Linked<'_>) -> Result<(), Stop> {
         let library = self.tools.library.as_deref().map(text);
-        let mut ended = self.run(&link_command(program, linked, library.as_deref()))?;
+        let mut ended = self.run_command(&link_command(program, linked, library.as_deref()))?;
         // An object of the library that defines a needed symbol may also define one that the team
         // wrote. This is rare, and weakening the whole library takes a while.
         if let (Ran::Badly(printed), Some(library)) = (&ended, &library)
             && printed.contains("multiple definition of")
         {
             let yielding = self.yielding(library, printed)?;
-            ended = self.run(&link_command(program, linked, Some(&yielding)))?;
+            ended = self.run_command(&link_command(program, linked, Some(&yielding)))?;
         }
         match ended {
             Ran::Well => Ok(()),

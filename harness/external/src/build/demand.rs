@@ -8,7 +8,7 @@ use super::choice::{Leaning, Object, on_demand, open_symbols};
 use super::compiler::Stop;
 use super::learnt::Unit;
 use crate::submission::contents::base;
-use crate::submission::reached::reached;
+use crate::submission::included::reached;
 
 impl Assembler<'_, '_, '_> {
     /// Builds without the help of a Makefile, from the deciding source and the files that it needs.

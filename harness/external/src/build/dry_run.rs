@@ -6,11 +6,11 @@ use std::time::{Duration, Instant};
 use stoker_bots::submissions::SideForm;
 
 use super::BuildError;
-use super::learnt::{Program, Unit, learn};
+use super::learnt::{TracedProgram, Unit, learn};
 use super::log::shortened;
 use super::printed::{Command, Printed, inside, missing, printed};
 use super::rank::{Called, is_called_a_test, rank};
-use super::workshop::{Ended, Heard, Workshop};
+use super::workshop::{CommandOutput, Ended, Workshop};
 use crate::submission::contents::base;
 
 /// Wall clock time for all questions to make together. It answers in milliseconds, unless the
@@ -26,7 +26,7 @@ const MOST_CALLS: usize = 16;
 
 /// A side whose program is wanted.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Wanted<'s> {
+pub(super) struct SideToBuild<'s> {
     /// The source of the side.
     pub(super) entry: &'s str,
     /// The source of the other side, which its program should not contain.
@@ -37,11 +37,11 @@ pub(super) struct Wanted<'s> {
 
 /// The answer of make.
 #[derive(Debug, Default)]
-pub(super) struct Answer {
+pub(super) struct MakeFindings {
     /// The program for each wanted side, with the make command for it.
-    pub(super) programs: Vec<Option<(Program, String)>>,
+    pub(super) programs: Vec<Option<(TracedProgram, String)>>,
     /// A program for each side that is named after it but does not contain the side's source.
-    pub(super) namesakes: Vec<Option<(Program, String)>>,
+    pub(super) namesakes: Vec<Option<(TracedProgram, String)>>,
     /// The compilation of sources, including those in no side's program.
     pub(super) units: BTreeMap<String, Unit>,
     /// Headers that the Makefile has rules for, and data files that the sides' programs depend on,
@@ -53,20 +53,20 @@ pub(super) struct Answer {
 
 /// Asks for the programs of some sides. `files` are the submission's.
 pub(super) fn ask(
-    wanted: &[Wanted<'_>],
+    wanted: &[SideToBuild<'_>],
     files: &BTreeSet<String>,
     workshop: &mut Workshop<'_>,
-) -> Result<Answer, BuildError> {
+) -> Result<MakeFindings, BuildError> {
     let mut questions = Questions {
         files,
         wanted,
         end: Instant::now() + PATIENCE,
         absent: BTreeSet::new(),
         calls: MOST_CALLS,
-        answer: Answer {
+        answer: MakeFindings {
             programs: vec![None; wanted.len()],
             namesakes: vec![None; wanted.len()],
-            ..Answer::default()
+            ..MakeFindings::default()
         },
     };
     let Some(first) = questions.ask(None, workshop)? else { return Ok(questions.answer) };
@@ -81,13 +81,13 @@ pub(super) fn ask(
 
 struct Questions<'q> {
     files: &'q BTreeSet<String>,
-    wanted: &'q [Wanted<'q>],
+    wanted: &'q [SideToBuild<'q>],
     end: Instant,
     /// Files that make needs and that do not exist.
     absent: BTreeSet<String>,
     /// The number of further calls of make by its name that are followed.
     calls: usize,
-    answer: Answer,
+    answer: MakeFindings,
 }
 
 impl Questions<'_> {
@@ -99,7 +99,7 @@ impl Questions<'_> {
     ) -> Result<Option<Printed>, BuildError> {
         for _ in 0..MOST_ROUNDS {
             let left = self.end.saturating_duration_since(Instant::now());
-            let Heard { ended, stdout, stderr } = workshop
+            let CommandOutput { ended, stdout, stderr } = workshop
                 .listen(&command(goal, &self.absent), left.max(Duration::from_millis(1)))?;
             let what = match ended {
                 Ended::NoProgram(_) => "could not be started",
@@ -167,7 +167,7 @@ impl Questions<'_> {
             if let Some((_, program)) = better.filter(|(new, _)| old.is_none_or(|old| *new < old)) {
                 *found = Some((program.clone(), command()));
             }
-            let is_namesake = |program: &&Program| {
+            let is_namesake = |program: &&TracedProgram| {
                 Called::of(&program.name, wanted.side) == Called::AfterTheSide
                     && !program.has(wanted.entry)
             };
@@ -242,7 +242,7 @@ fn call_of_make(command: &Command) -> Option<(String, Vec<String>)> {
 }
 
 /// The goals to ask for, those that are named after a side first.
-fn goals(targets: &[String], wanted: &[Wanted<'_>]) -> Vec<String> {
+fn goals(targets: &[String], wanted: &[SideToBuild<'_>]) -> Vec<String> {
     let mut goals = targets.to_vec();
     goals.sort_by_key(|goal| {
         let called = wanted.iter().map(|wanted| Called::of(goal, wanted.side)).min();
@@ -259,7 +259,7 @@ mod tests {
 
     #[test]
     fn goals_that_are_called_after_a_side_come_first() {
-        let wanted = [Wanted { entry: "hunter.c", other: None, side: &SUBMISSIONS.sides[0] }];
+        let wanted = [SideToBuild { entry: "hunter.c", other: None, side: &SUBMISSIONS.sides[0] }];
         let targets = ["testHunter", "old_hunter", "lib", "all", "hunterPlayer", "latest_hunter"];
         let targets = [&targets[..], &["hunter"]].concat();
         let targets: Vec<String> = targets.into_iter().map(str::to_owned).collect();

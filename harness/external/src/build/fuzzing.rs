@@ -6,9 +6,9 @@ use std::collections::BTreeSet;
 
 use stoker_bots::submissions::SubmissionForm;
 
-use super::dry_run::Wanted;
+use super::dry_run::SideToBuild;
 use super::flags::compiler_call;
-use super::learnt::{Learnt, learn};
+use super::learnt::{TracedPrograms, learn};
 use super::printed::{is_plain, missing, printed};
 use super::rank::rank;
 use super::symbols::symbols as read_symbols;
@@ -28,8 +28,8 @@ pub fn makefile(text: &str, form: &'static SubmissionForm) -> bool {
     for command in &printed.commands {
         let _ = compiler_call(&command.words);
     }
-    let Learnt { programs, units } = learn(&printed.commands, &files);
-    let wanted = Wanted { entry: side.source, other: Some(other.source), side };
+    let TracedPrograms { programs, units } = learn(&printed.commands, &files);
+    let wanted = SideToBuild { entry: side.source, other: Some(other.source), side };
     let parts: usize = programs.iter().map(|program| program.units().len()).sum();
     assert!(parts <= MOST && units.len() <= MOST);
     for unit in programs.iter().flat_map(|program| program.units()).chain(units.values()) {

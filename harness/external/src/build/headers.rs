@@ -13,7 +13,7 @@ use stoker_bots::submissions::Year;
 use super::kit::Kit;
 use super::store::{Store, StoreError, hash_files};
 use crate::submission::contents::{Contents, base, digits};
-use crate::submission::reached::Names;
+use crate::submission::included::Names;
 use crate::submission::sign::MAKEFILES;
 
 /// The most bytes of a source that are searched for includes.

@@ -14,7 +14,7 @@ use object::elf::{
 };
 use object::read::elf::{Dyn, FileHeader, ProgramHeader, Rela, SectionHeader, Sym};
 use object::{LittleEndian, Pod, pod};
-use stoker_files::door::open_file;
+use stoker_files::untrusted::open_file;
 
 use super::store::{Assembly, SideOutcome};
 use crate::runnable::Served;
@@ -111,14 +111,14 @@ fn of_program(path: &Path, team: Team) -> Served {
 
 /// The code of a program's own that may run before `main`, in words; `None` if there is none.
 fn before_main(data: &[u8], team: Team) -> Option<String> {
-    match Program::read(data) {
+    match ElfProgram::read(data) {
         Ok(program) => program.before_main(team),
         Err(_) => Some("it is not an ELF program that stoker can read".to_owned()),
     }
 }
 
 /// The parts of an ELF file that determine what runs.
-struct Program<'d> {
+struct ElfProgram<'d> {
     data: &'d [u8],
     entry: u64,
     segments: &'d [ProgramHeader64<LittleEndian>],
@@ -129,7 +129,7 @@ struct Program<'d> {
     has_ctors: bool,
 }
 
-impl<'d> Program<'d> {
+impl<'d> ElfProgram<'d> {
     fn read(data: &'d [u8]) -> object::read::Result<Self> {
         let header = FileHeader64::<LittleEndian>::parse(data)?;
         header.endian()?;

@@ -24,11 +24,11 @@ pub(super) struct Unit {
 
 /// An input of the linker.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Part {
+pub(super) enum LinkInput {
     /// A source, compiled.
     Unit(Unit),
     /// A library of these parts; only those that are needed are linked.
-    Archive(Vec<Part>),
+    Archive(Vec<LinkInput>),
     /// An object or a library that no command makes, relative to the submission's folder.
     File(String),
     /// A system library, such as `-lm`.
@@ -37,7 +37,7 @@ pub(super) enum Part {
     Outside(String),
 }
 
-impl Part {
+impl LinkInput {
     /// The cost of keeping it.
     fn weight(&self) -> usize {
         match self {
@@ -55,23 +55,23 @@ fn weight_of(flags: &[String]) -> usize {
 
 /// A program that would be made.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Program {
+pub(super) struct TracedProgram {
     /// The path relative to the submission's folder.
     pub(super) name: String,
     /// The parts in link order.
-    pub(super) parts: Vec<Part>,
+    pub(super) parts: Vec<LinkInput>,
 }
 
-impl Program {
+impl TracedProgram {
     /// Its sources in link order, including those in libraries.
     pub(super) fn units(&self) -> Vec<&Unit> {
-        fn of(parts: &[Part]) -> Vec<&Unit> {
+        fn of(parts: &[LinkInput]) -> Vec<&Unit> {
             let mut units = vec![];
             for part in parts {
                 match part {
-                    Part::Unit(unit) => units.push(unit),
-                    Part::Archive(parts) => units.extend(of(parts)),
-                    Part::File(_) | Part::Library(_) | Part::Outside(_) => {}
+                    LinkInput::Unit(unit) => units.push(unit),
+                    LinkInput::Archive(parts) => units.extend(of(parts)),
+                    LinkInput::File(_) | LinkInput::Library(_) | LinkInput::Outside(_) => {}
                 }
             }
             units
@@ -86,15 +86,15 @@ impl Program {
 
 /// The programs and units learnt from commands.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Learnt {
-    pub(super) programs: Vec<Program>,
+pub(super) struct TracedPrograms {
+    pub(super) programs: Vec<TracedProgram>,
     /// The first compilation of each source.
     pub(super) units: BTreeMap<String, Unit>,
 }
 
 /// Reads commands. `files` are the submission's; patterns such as `*.c` are expanded to them.
-pub(super) fn learn(commands: &[Command], files: &BTreeSet<String>) -> Learnt {
-    let (made, learnt) = (BTreeMap::new(), Learnt::default());
+pub(super) fn learn(commands: &[Command], files: &BTreeSet<String>) -> TracedPrograms {
+    let (made, learnt) = (BTreeMap::new(), TracedPrograms::default());
     let mut reader = Reader { files, made, learnt, room: ROOM };
     for command in commands {
         if reader.room == 0 {
@@ -108,8 +108,8 @@ pub(super) fn learn(commands: &[Command], files: &BTreeSet<String>) -> Learnt {
 struct Reader<'f> {
     files: &'f BTreeSet<String>,
     /// Files that commands have made so far, by path.
-    made: BTreeMap<String, Part>,
-    learnt: Learnt,
+    made: BTreeMap<String, LinkInput>,
+    learnt: TracedPrograms,
     /// The remaining limit.
     room: usize,
 }
@@ -146,31 +146,31 @@ impl Reader<'_> {
             Purpose::Link => {
                 let parts = call.inputs.iter().map(|input| self.part(folder, input, call));
                 // An incomplete program is of no use.
-                let Some(parts) = parts.collect::<Option<Vec<Part>>>() else { return };
+                let Some(parts) = parts.collect::<Option<Vec<LinkInput>>>() else { return };
                 let name = inside(folder, call.output.as_deref().unwrap_or("a.out"));
-                let program = name.map(|name| Program { name, parts });
+                let program = name.map(|name| TracedProgram { name, parts });
                 self.learnt.programs.extend(program.filter(|program| !program.units().is_empty()));
             }
             Purpose::Other => {}
         }
     }
 
-    fn make(&mut self, folder: &str, name: &str, part: Part) {
+    fn make(&mut self, folder: &str, name: &str, part: LinkInput) {
         if let Some(path) = inside(folder, name) {
             self.made.insert(path, part);
         }
     }
 
     /// The part for an input of a compiler; `None` if the limit is reached.
-    fn part(&mut self, folder: &str, input: &str, call: &CompilerCall) -> Option<Part> {
+    fn part(&mut self, folder: &str, input: &str, call: &CompilerCall) -> Option<LinkInput> {
         if let Some(name) = input.strip_prefix("-l") {
             return match self.own_library(folder, name, call) {
                 Some(path) => self.made(path),
-                None => self.spent(Part::Library(input.to_owned())),
+                None => self.spent(LinkInput::Library(input.to_owned())),
             };
         }
         let Some(path) = inside(folder, input) else {
-            return self.spent(Part::Outside(input.to_owned()));
+            return self.spent(LinkInput::Outside(input.to_owned()));
         };
         if !is_source(input) {
             return self.made(path);
@@ -178,7 +178,7 @@ impl Reader<'_> {
         self.room = self.room.checked_sub(weight_of(&call.flags)).or_else(|| self.full())?;
         let unit = Unit { folder: folder.to_owned(), source: path, flags: call.flags.clone() };
         self.learnt.units.entry(unit.source.clone()).or_insert_with(|| unit.clone());
-        Some(Part::Unit(unit))
+        Some(LinkInput::Unit(unit))
     }
 
     /// The path of the library of this name, if it is one of the submission's.
@@ -191,8 +191,8 @@ impl Reader<'_> {
     }
 
     /// The part that commands made under this path, or else a file of the submission.
-    fn made(&mut self, path: String) -> Option<Part> {
-        let Some(made) = self.made.get(&path) else { return self.spent(Part::File(path)) };
+    fn made(&mut self, path: String) -> Option<LinkInput> {
+        let Some(made) = self.made.get(&path) else { return self.spent(LinkInput::File(path)) };
         match self.room.checked_sub(made.weight()) {
             Some(room) => {
                 self.room = room;
@@ -202,7 +202,7 @@ impl Reader<'_> {
         }
     }
 
-    fn spent(&mut self, part: Part) -> Option<Part> {
+    fn spent(&mut self, part: LinkInput) -> Option<LinkInput> {
         self.room = self.room.checked_sub(1).or_else(|| self.full())?;
         Some(part)
     }
@@ -222,14 +222,14 @@ impl Reader<'_> {
         };
         let Some(path) = inside(folder, name) else { return };
         let mut parts = match self.made.remove(&path) {
-            Some(Part::Archive(parts)) => parts,
+            Some(LinkInput::Archive(parts)) => parts,
             _ => vec![],
         };
         for member in self.all_filled(folder, members) {
             let part = inside(folder, &member).and_then(|path| self.made(path));
-            parts.extend(part.filter(|part| !matches!(part, Part::Archive(_))));
+            parts.extend(part.filter(|part| !matches!(part, LinkInput::Archive(_))));
         }
-        self.made.insert(path, Part::Archive(parts));
+        self.made.insert(path, LinkInput::Archive(parts));
     }
 
     /// Reads `mv a.o objects/`: the file is then known by both names.
@@ -306,17 +306,21 @@ mod tests {
 
     const FILES: [&str; 4] = ["hunter.c", "HunterView.c", "sub/map.c", "libgiven.a"];
 
-    fn learnt(text: &str) -> Learnt {
+    fn learnt(text: &str) -> TracedPrograms {
         learn(&printed(text).commands, &FILES.map(str::to_owned).into())
     }
 
     /// A part as text: sources with their flags, libraries in brackets.
-    fn shown(part: &Part) -> String {
+    fn shown(part: &LinkInput) -> String {
         match part {
-            Part::Unit(unit) => [vec![unit.source.clone()], unit.flags.clone()].concat().join(" "),
-            Part::Archive(parts) => format!("[{}]", parts.iter().map(shown).collect::<String>()),
-            Part::File(name) | Part::Library(name) => name.clone(),
-            Part::Outside(name) => format!("outside {name}"),
+            LinkInput::Unit(unit) => {
+                [vec![unit.source.clone()], unit.flags.clone()].concat().join(" ")
+            }
+            LinkInput::Archive(parts) => {
+                format!("[{}]", parts.iter().map(shown).collect::<String>())
+            }
+            LinkInput::File(name) | LinkInput::Library(name) => name.clone(),
+            LinkInput::Outside(name) => format!("outside {name}"),
         }
     }
 

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use stoker_files::printable::printable;
 
-use crate::marked;
+use crate::line_marks;
 
 /// The largest log in bytes. The first errors say the most.
 const MOST: usize = 1 << 20;
@@ -45,7 +45,7 @@ impl Log {
             self.add(b"\n");
         }
         let start = self.bytes.len();
-        self.add(marked::note(&printable(text)).as_bytes());
+        self.add(line_marks::remark(&printable(text)).as_bytes());
         self.notes.push(start..self.bytes.len());
     }
 
@@ -68,7 +68,7 @@ impl Log {
     pub(super) fn into_text(self) -> String {
         let (mut text, mut from) = (String::new(), 0);
         let words =
-            |range: Range<usize>| marked::words(&String::from_utf8_lossy(&self.bytes[range]));
+            |range: Range<usize>| line_marks::words(&String::from_utf8_lossy(&self.bytes[range]));
         for note in self.notes {
             text += &words(from..note.start);
             text += &String::from_utf8_lossy(&self.bytes[note.clone()]);
@@ -76,7 +76,7 @@ impl Log {
         }
         text += &words(from..self.bytes.len());
         if self.lost > 0 {
-            text += &marked::note(&format!("{} more bytes were printed", self.lost));
+            text += &line_marks::remark(&format!("{} more bytes were printed", self.lost));
         }
         text
     }

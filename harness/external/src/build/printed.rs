@@ -41,14 +41,14 @@ struct Reader {
     root: Option<String>,
     /// Folders that were entered; `None` for those outside the submission.
     folders: Vec<Option<String>>,
-    part: Part,
+    section: PrintedSection,
     /// True if the next line of the database does not describe a target.
     no_target: bool,
 }
 
 /// The kind of the current lines.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Part {
+enum PrintedSection {
     Commands,
     Database,
     /// The part of the database that lists targets.
@@ -61,7 +61,7 @@ pub(super) fn printed(text: &str) -> Printed {
         printed: Printed::default(),
         root: None,
         folders: vec![],
-        part: Part::Commands,
+        section: PrintedSection::Commands,
         no_target: false,
     };
     let joined = text.replace("\\\r\n", " ").replace("\\\n", " ");
@@ -71,14 +71,20 @@ pub(super) fn printed(text: &str) -> Printed {
 
 impl Reader {
     fn line(&mut self, line: &str) {
-        match self.part {
-            _ if line.starts_with("# Make data base, printed on") => self.part = Part::Database,
-            _ if line.starts_with("# Finished Make data base") => self.part = Part::Commands,
-            Part::Commands => self.command_line(line),
-            Part::Database if line == "# Files" => self.part = Part::Files,
-            Part::Files if line.starts_with("# files hash-table") => self.part = Part::Database,
-            Part::Database => {}
-            Part::Files => self.target_line(line),
+        match self.section {
+            _ if line.starts_with("# Make data base, printed on") => {
+                self.section = PrintedSection::Database
+            }
+            _ if line.starts_with("# Finished Make data base") => {
+                self.section = PrintedSection::Commands
+            }
+            PrintedSection::Commands => self.command_line(line),
+            PrintedSection::Database if line == "# Files" => self.section = PrintedSection::Files,
+            PrintedSection::Files if line.starts_with("# files hash-table") => {
+                self.section = PrintedSection::Database
+            }
+            PrintedSection::Database => {}
+            PrintedSection::Files => self.target_line(line),
         }
     }
 

@@ -2,8 +2,8 @@
 
 use stoker_bots::submissions::SideForm;
 
-use super::dry_run::Wanted;
-use super::learnt::Program;
+use super::dry_run::SideToBuild;
+use super::learnt::TracedProgram;
 use crate::submission::contents::base;
 
 /// The fit of a program for a side; the least is best.
@@ -57,7 +57,7 @@ impl Rank {
 }
 
 /// The fit of a program for a side; `None` if it does not contain the side's source.
-pub(super) fn rank(program: &Program, wanted: &Wanted<'_>) -> Option<Rank> {
+pub(super) fn rank(program: &TracedProgram, wanted: &SideToBuild<'_>) -> Option<Rank> {
     program.has(wanted.entry).then(|| Rank {
         test: is_called_a_test(&program.name),
         both: wanted.other.is_some_and(|other| program.has(other)),
@@ -81,7 +81,7 @@ mod tests {
         let programs = learn(&printed(text).commands, &files).programs;
         let [hunters, dracula] = SUBMISSIONS.sides else { panic!("two sides") };
         let of = |entry, other, side| {
-            let wanted = Wanted { entry, other: Some(other), side };
+            let wanted = SideToBuild { entry, other: Some(other), side };
             let ranked =
                 programs.iter().filter_map(|program| Some((rank(program, &wanted)?, program)));
             ranked.min_by_key(|(rank, _)| *rank).map(|(_, program)| program.name.as_str())

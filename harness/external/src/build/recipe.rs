@@ -9,10 +9,10 @@ use stoker_bots::submissions::{Functions, SideForm, Year};
 use super::BuildError;
 use super::assembly::{Assembler, MOST_OF_ONE};
 use super::compiler::{Compiler, Stop, Tools, settings};
-use super::dry_run::{Answer, Wanted, ask};
+use super::dry_run::{MakeFindings, SideToBuild, ask};
 use super::headers::Headers;
 use super::kit::Kit;
-use super::learnt::Program;
+use super::learnt::TracedProgram;
 use super::rank::Called;
 use super::store::{Assembly, SideOutcome, Store};
 use super::workshop::{Undone, Workshop};
@@ -81,7 +81,7 @@ impl<'k> Recipe<'k> {
 
     fn build_all(
         &self,
-        answer: &Answer,
+        answer: &MakeFindings,
         tools: &Tools,
         workshop: &mut Workshop<'_>,
     ) -> Result<Sides, Stop> {
@@ -127,11 +127,11 @@ impl<'k> Recipe<'k> {
         &'s self,
         number: usize,
         side: &'static SideForm,
-        answer: &'s Answer,
-    ) -> (Option<&'s (Program, String)>, &'s str) {
+        answer: &'s MakeFindings,
+    ) -> (Option<&'s (TracedProgram, String)>, &'s str) {
         let entry = self.program.entries.get(side.kind).map_or("", String::as_str);
         let made = answer.programs.get(number).and_then(Option::as_ref);
-        let is_fit = |(program, _): &(Program, String)| {
+        let is_fit = |(program, _): &(TracedProgram, String)| {
             Called::of(&program.name, side) == Called::AfterTheSide
         };
         let is_usual = side.source == entry;
@@ -155,13 +155,15 @@ impl<'k> Recipe<'k> {
     }
 
     /// Asks make what it would do, unless there is no Makefile or the answer is not needed.
-    fn ask_make(&self, workshop: &mut Workshop<'_>) -> Result<Answer, BuildError> {
-        let unasked =
-            |problem: &str| Answer { problem: Some(problem.to_owned()), ..Answer::default() };
+    fn ask_make(&self, workshop: &mut Workshop<'_>) -> Result<MakeFindings, BuildError> {
+        let unasked = |problem: &str| MakeFindings {
+            problem: Some(problem.to_owned()),
+            ..MakeFindings::default()
+        };
         if !MAKEFILES.iter().any(|name| self.contents.has(name)) {
             return Ok(unasked("there is no Makefile"));
         }
-        let wanted: Vec<Wanted<'_>> =
+        let wanted: Vec<SideToBuild<'_>> =
             self.program.side_forms().map(|side| self.wanted(side)).collect();
         let files: BTreeSet<String> = self.contents.paths().map(str::to_owned).collect();
         let answer = ask(&wanted, &files, workshop)?;
@@ -171,10 +173,10 @@ impl<'k> Recipe<'k> {
         Ok(answer)
     }
 
-    fn wanted(&self, side: &'static SideForm) -> Wanted<'_> {
+    fn wanted(&self, side: &'static SideForm) -> SideToBuild<'_> {
         let entry = |side: &SideForm| self.program.entries.get(side.kind).map(String::as_str);
         let other = self.program.form.sides.iter().find(|other| other.kind != side.kind);
         let other = other.map(|other| entry(other).unwrap_or(other.source));
-        Wanted { entry: entry(side).unwrap_or_default(), other, side }
+        SideToBuild { entry: entry(side).unwrap_or_default(), other, side }
     }
 }

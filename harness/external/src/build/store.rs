@@ -1,7 +1,7 @@
 //! The store of submissions and their builds.
 #![expect(clippy::disallowed_methods, reason = "in the store, which is private to who runs stoker")]
 
-mod kept;
+mod entries;
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -12,14 +12,14 @@ use std::time::Duration;
 
 use blake3::Hasher;
 use serde::{Deserialize, Serialize};
-use stoker_files::door::Folder;
+use stoker_files::untrusted::Folder;
 use stoker_sandbox::copy_folder;
 
 use crate::runnable::Served;
 use crate::submission::contents::{Bounds, Contents, ContentsError, add, digits};
-use kept::touch;
+use entries::touch;
 
-pub use kept::{Kept, KeptKind};
+pub use entries::{StoreEntry, StoreEntryKind};
 
 /// The environment variable with the store's folder.
 const VARIABLE: &str = "STOKER_BUILDS";

@@ -65,7 +65,7 @@ pub(super) enum Ended {
 
 /// The output of a command, and its result.
 #[derive(Debug)]
-pub(super) struct Heard {
+pub(super) struct CommandOutput {
     pub(super) ended: Ended,
     pub(super) stdout: String,
     pub(super) stderr: String,
@@ -97,14 +97,14 @@ enum RawEnd {
 }
 
 /// The destination of a command's output.
-enum Ear<'l> {
+enum OutputSink<'l> {
     /// The log.
     Log,
     /// Standard output and standard error separately, and not to the log.
     Apart(&'l mut [Log; 2]),
 }
 
-impl Ear<'_> {
+impl OutputSink<'_> {
     fn log<'s>(&'s mut self, index: usize, log: &'s mut Log) -> &'s mut Log {
         match self {
             Self::Log => log,
@@ -128,16 +128,16 @@ impl<'c> Workshop<'c> {
         mut read_only: Vec<PathBuf>,
         bench: &Workbench<'c>,
     ) -> Result<Self, Undone> {
-        let Workbench { setting, slot, wall, stop, .. } = *bench;
-        read_only.extend(setting.read_only.iter().cloned());
+        let Workbench { sandbox_options, slot, wall, stop, .. } = *bench;
+        read_only.extend(sandbox_options.read_only.iter().cloned());
         let spec = SandboxSpec {
             limits: limits(),
             folder: Some(folder.to_owned()),
             read_only,
             slot,
-            off: setting.off.clone(),
-            launcher: setting.launcher.clone(),
-            ..SandboxSpec::new(setting.isolation)
+            off: sandbox_options.off.clone(),
+            launcher: sandbox_options.launcher.clone(),
+            ..SandboxSpec::new(sandbox_options.isolation)
         };
         match Sandbox::open(&spec) {
             Ok(sandbox) => {
@@ -150,9 +150,9 @@ impl<'c> Workshop<'c> {
     }
 
     /// Runs a command, and waits for its end.
-    pub(super) fn run(&mut self, command: &[String]) -> Result<Ended, BuildError> {
+    pub(super) fn run_command(&mut self, command: &[String]) -> Result<Ended, BuildError> {
         let from = self.log.len();
-        Ok(match self.attend_to(command, Ear::Log, self.end)? {
+        Ok(match self.attend_to(command, OutputSink::Log, self.end)? {
             RawEnd::Ended(Status::Code(0)) => Ended::Well,
             RawEnd::Ended(_) => Ended::Badly(self.log.text_from(from)),
             RawEnd::Cut(limit) => Ended::Cut(self.cut(limit)),
@@ -166,10 +166,10 @@ impl<'c> Workshop<'c> {
         &mut self,
         command: &[String],
         wall: Duration,
-    ) -> Result<Heard, BuildError> {
+    ) -> Result<CommandOutput, BuildError> {
         let mut logs = [Log::of(MOST_HEARD), Log::of(MOST_HEARD)];
         let end = self.end.min(Instant::now() + wall);
-        let ended = match self.attend_to(command, Ear::Apart(&mut logs), end)? {
+        let ended = match self.attend_to(command, OutputSink::Apart(&mut logs), end)? {
             RawEnd::Ended(Status::Code(0)) => Ended::Well,
             RawEnd::Ended(_) => Ended::Badly(logs[1].text_from(0)),
             RawEnd::NoProgram(reason) => Ended::NoProgram(reason),
@@ -182,7 +182,7 @@ impl<'c> Workshop<'c> {
             RawEnd::Cut(limit) => Ended::Cut(self.cut(limit)),
         };
         let [stdout, stderr] = logs.map(|log| log.text_from(0));
-        Ok(Heard { ended, stdout, stderr })
+        Ok(CommandOutput { ended, stdout, stderr })
     }
 
     /// True if something failed for lack of time.
@@ -208,7 +208,7 @@ impl<'c> Workshop<'c> {
     fn attend_to(
         &mut self,
         command: &[String],
-        ear: Ear<'_>,
+        output_sink: OutputSink<'_>,
         end: Instant,
     ) -> Result<RawEnd, BuildError> {
         self.log.note(&shlex::try_join(command.iter().map(String::as_str)).unwrap_or_default());
@@ -221,7 +221,7 @@ impl<'c> Workshop<'c> {
             }
         };
         drop(running.stdin);
-        let exit = self.attend([running.stdout, running.stderr], ear, end)?;
+        let exit = self.attend([running.stdout, running.stderr], output_sink, end)?;
         Ok(match exit {
             // A program may reach a limit and recover: a compiler tries again with less.
             Some(Exit { status: status @ Status::Code(0), .. }) => RawEnd::Ended(status),
@@ -254,7 +254,7 @@ impl<'c> Workshop<'c> {
     fn attend(
         &mut self,
         outputs: [OwnedFd; 2],
-        mut ear: Ear<'_>,
+        mut output_sink: OutputSink<'_>,
         end: Instant,
     ) -> Result<Option<Exit>, BuildError> {
         let mut outputs: Vec<(usize, OwnedFd)> = outputs.into_iter().enumerate().collect();
@@ -268,11 +268,12 @@ impl<'c> Workshop<'c> {
             // The loop handles an interrupted wait.
             let _ = poll(&mut fds, Some(&STEP));
             let log = &mut self.log;
-            outputs.retain(|(index, output)| ear.log(*index, log).take(output) == More::Maybe);
+            outputs
+                .retain(|(index, output)| output_sink.log(*index, log).take(output) == More::Maybe);
             if let Some(exit) = self.sandbox.try_exit()? {
                 // All writers are gone, so the pipes hold the rest of the output.
                 for (index, output) in &outputs {
-                    ear.log(*index, &mut self.log).take(output);
+                    output_sink.log(*index, &mut self.log).take(output);
                 }
                 return Ok(Some(exit));
             }
@@ -280,7 +281,7 @@ impl<'c> Workshop<'c> {
                 self.sandbox.kill()?;
                 return Err(BuildError::Interrupted);
             }
-            if Instant::now() > end || ear.is_full() {
+            if Instant::now() > end || output_sink.is_full() {
                 self.sandbox.kill()?;
                 return Ok(None);
             }

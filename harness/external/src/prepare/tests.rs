@@ -8,7 +8,7 @@ use stoker_sandbox::Isolation;
 use tempfile::TempDir;
 
 use super::*;
-use crate::Setting;
+use crate::SandboxOptions;
 use crate::build::{Again, Kit, Store};
 use crate::spec::Spec;
 
@@ -18,7 +18,7 @@ const TERMS: Terms<'_> = Terms { kinds: &["hunters", "dracula"], form: Some(SUBM
 fn prepared(text: &str) -> Result<Vec<Prepared>, PrepareError> {
     let (stop, store) = (AtomicBool::new(false), TempDir::new().unwrap());
     let bench = Workbench {
-        setting: &Setting::new(Isolation::None),
+        sandbox_options: &SandboxOptions::new(Isolation::None),
         store: Store::at(store.path().to_owned()),
         kit: Some(Kit::new(vec![], "/nowhere".into())),
         again: Again::IfChanged,

@@ -73,7 +73,7 @@ struct Beats {
 static HEARTBEAT: LazyLock<Heartbeat> = LazyLock::new(|| {
     let beat = thread::Builder::new().name("heartbeat".to_owned());
     // Without the thread, every long wait would look like a standstill.
-    let alive = beat.spawn(|| HEARTBEAT.run()).is_ok();
+    let alive = beat.spawn(|| HEARTBEAT.beat()).is_ok();
     let last = Instant::now();
     let far = last + Duration::from_secs(60 * 60 * 24 * 365 * 10);
     let last = if alive { last } else { far };
@@ -93,7 +93,7 @@ impl Heartbeat {
         past.fold(lateness(beats.last, Instant::now()), Duration::max)
     }
 
-    fn run(&self) {
+    fn beat(&self) {
         loop {
             thread::sleep(BEAT);
             self.beats().beat(Instant::now());

@@ -7,7 +7,7 @@ use stoker_files::printable::printable;
 
 use super::splitter::{Piece, Splitter};
 use crate::contract::Notes;
-use crate::marked;
+use crate::line_marks;
 use crate::sketch::{MOST_LINE, Sketch};
 
 /// The most bytes that are kept per program and match.
@@ -117,7 +117,7 @@ impl Log {
         let note = printable(&note.to_string());
         self.mark_all();
         match self.room_for(note.len()) == note.len() {
-            true => self.lines += &marked::note(&note),
+            true => self.lines += &line_marks::remark(&note),
             false => self.cut_off(),
         }
     }
@@ -134,7 +134,7 @@ impl Log {
         if !self.cut {
             self.cut = true;
             self.mark_all();
-            self.lines += &marked::note("the rest is left out: 64 KiB a match are kept");
+            self.lines += &line_marks::remark("the rest is left out: 64 KiB a match are kept");
         }
     }
 
@@ -160,7 +160,7 @@ impl Log {
     }
 
     fn mark_all(&mut self) {
-        self.lines += &marked::words(&String::from_utf8_lossy(&self.heard));
+        self.lines += &line_marks::words(&String::from_utf8_lossy(&self.heard));
         self.heard.clear();
     }
 }

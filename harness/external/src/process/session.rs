@@ -17,7 +17,7 @@ use crate::contract::waiting::Waiting;
 use crate::fault::{FaultKind, reason};
 use crate::runnable::Memory;
 use crate::spec::Protocol;
-use crate::{Limits, Runnable, Setting};
+use crate::{Limits, Runnable, SandboxOptions};
 
 const MIB: u64 = 1 << 20;
 
@@ -46,7 +46,7 @@ impl Session {
     /// A session for a program. `turns` is the way in which its processes are created, `lifetime`
     /// the most CPU time of one process.
     pub(crate) fn new(
-        setting: &Setting,
+        sandbox_options: &SandboxOptions,
         runnable: &Runnable,
         words: &[String],
         Chair { slot, seat, waiting }: Chair<'_>,
@@ -58,17 +58,17 @@ impl Session {
         // A program that does not live from turn to turn need not be stopped.
         let short_lived = (runnable.protocol == Protocol::Plays).then_some(Limit::Rest);
         let spec = SandboxSpec {
-            isolation: setting.isolation,
+            isolation: sandbox_options.isolation,
             limits: bounds(&runnable.limits, runnable.memory, lifetime),
             folder: runnable.folder.clone(),
-            read_only: [&*runnable.read_only, &setting.read_only].concat(),
+            read_only: [&*runnable.read_only, &sandbox_options.read_only].concat(),
             slot,
-            env: [&*setting.env, &[cpu]].concat(),
-            layout: setting.layout,
-            preload: setting.preload.clone(),
+            env: [&*sandbox_options.env, &[cpu]].concat(),
+            layout: sandbox_options.layout,
+            preload: sandbox_options.preload.clone(),
             turns,
-            off: setting.off.iter().copied().chain(short_lived).collect(),
-            launcher: setting.launcher.clone(),
+            off: sandbox_options.off.iter().copied().chain(short_lived).collect(),
+            launcher: sandbox_options.launcher.clone(),
         };
         let (argv, sleeper) = (words.iter().map(OsString::from).collect(), Arc::default());
         waiting.join(seat, &sleeper);

@@ -1,6 +1,6 @@
 //! Separation of notes from words in a program's standard error.
 
-use crate::marked::DRAWN;
+use crate::line_marks::BOT_NOTE;
 use crate::sketch::MOST_LINE;
 
 /// Splits standard error into words and notes, whatever pieces it arrives in.
@@ -63,10 +63,10 @@ impl Splitter {
     }
 
     fn mark(&mut self, bytes: &[u8], each: &mut impl FnMut(Piece<'_>)) -> usize {
-        let wanted = &DRAWN.as_bytes()[self.line.len()..];
+        let wanted = &BOT_NOTE.as_bytes()[self.line.len()..];
         let same = bytes.iter().zip(wanted).take_while(|(byte, wanted)| byte == wanted).count();
         self.line.extend_from_slice(&bytes[..same]);
-        if self.line.len() == DRAWN.len() {
+        if self.line.len() == BOT_NOTE.len() {
             self.line.clear();
             self.place = Place::Note;
         } else if same < bytes.len() {
@@ -82,7 +82,7 @@ impl Splitter {
     /// Takes several lines at once, because a program that writes nothing but line ends would cost
     /// too much otherwise.
     fn words(&mut self, bytes: &[u8], each: &mut impl FnMut(Piece<'_>)) -> usize {
-        let next_mark = [b'\n', DRAWN.as_bytes()[0]];
+        let next_mark = [b'\n', BOT_NOTE.as_bytes()[0]];
         let used = memchr::memmem::find(bytes, &next_mark).map_or(bytes.len(), |end| end + 1);
         each(Piece::Words(&bytes[..used]));
         if bytes[used - 1] == b'\n' {
@@ -151,7 +151,7 @@ mod tests {
 
     #[test]
     fn a_note_without_end_takes_no_more_room_than_a_long_one() {
-        let text = [DRAWN.as_bytes(), &[b'x'; 100_000]].concat();
+        let text = [BOT_NOTE.as_bytes(), &[b'x'; 100_000]].concat();
         let (words, notes) = cut(&text, 4_096);
         assert_eq!((words.len(), notes.len(), notes[0].len()), (0, 1, MOST_LINE + 1));
     }

@@ -4,8 +4,8 @@ use std::sync::LazyLock;
 use std::thread::{self, available_parallelism};
 use std::time::{Duration, Instant};
 
+use super::core_usage::{CoreUsage, lateness};
 use super::heartbeat::Strain;
-use super::scene::{Scene, lateness};
 use super::session::Session;
 use super::written::Excess;
 use crate::Limits;
@@ -112,7 +112,7 @@ pub(crate) struct Watch {
     /// The time for a snapshot of the machine, to compare with the end.
     glance: Option<Instant>,
     /// The snapshot.
-    seen: Option<Scene>,
+    seen: Option<CoreUsage>,
     /// The time by which a program that has closed its output should have ended.
     closing: Option<Instant>,
     /// The number of waits so far.
@@ -181,7 +181,7 @@ impl Watch {
         }
         if self.glance.is_some_and(|glance| self.now >= glance) {
             self.glance = None;
-            self.seen = Some(Scene::now(session));
+            self.seen = Some(CoreUsage::now(session));
         }
         None
     }
@@ -223,7 +223,7 @@ impl Watch {
             return Strain::default();
         }
         let seen = self.seen.as_ref();
-        let strain = seen.map(|then| Scene::now(session).strain_since(then, session.seat()));
+        let strain = seen.map(|then| CoreUsage::now(session).strain_since(then, session.seat()));
         let made_many = self.made_many(session);
         Strain { late: lateness(bounds.since), made_many, ..strain.unwrap_or_default() }
     }

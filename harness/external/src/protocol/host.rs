@@ -10,7 +10,7 @@ use super::reply;
 use crate::Limits;
 use crate::contract::{Exchange, Slip, Trouble};
 use crate::fault::{FaultKind, reason};
-use crate::process::asking::{Look, Process};
+use crate::process::exchange::{OutputScan, Process};
 use crate::process::log::Log;
 use crate::process::session::Session;
 use crate::process::watch::{Bounds, Pause, Stop};
@@ -54,7 +54,7 @@ impl<G: Game> Host<G> {
         &mut self,
         process: &mut Process,
         bounds: &Bounds,
-        done: impl FnMut(&mut Vec<u8>) -> Look,
+        done: impl FnMut(&mut Vec<u8>) -> OutputScan,
     ) -> Result<Pause, Trouble> {
         process.wait(&mut self.session, &mut self.log, bounds, done)
     }
@@ -62,7 +62,7 @@ impl<G: Game> Host<G> {
     /// Ends the program, unless it has ended by itself.
     pub(crate) fn end(&mut self, process: &mut Process, bounds: &Bounds) -> Result<(), Trouble> {
         let ended = process.end(&mut self.session, &mut self.log, bounds);
-        self.passed = Some(process.tape.exchange(self.protocol, process.exit.as_ref()));
+        self.passed = Some(process.exchange_log.exchange(self.protocol, process.exit.as_ref()));
         ended
     }
 

@@ -14,12 +14,12 @@ use super::host::Host;
 use crate::Limits;
 use crate::contract::{Answer, Elapsed, Exchange, Remote, Seating, Slip, Trouble};
 use crate::fault::{FaultKind, reason};
-use crate::process::asking::{Look, Process};
+use crate::process::exchange::{OutputScan, Process};
 use crate::process::session::could_not_start;
 use crate::process::watch::{Bounds, Pause, Stop};
 use crate::spec::Protocol;
-use dropped::{Dropped, Why};
-use question::{Asked, Writer};
+use dropped::{DropReason, Dropped};
+use question::{DecisionRequest, Writer};
 
 pub(crate) use inbox::Inbox;
 
@@ -51,7 +51,7 @@ struct Speaker {
 
 /// The lines read until the wait ended.
 #[derive(Debug, Default)]
-struct Heard {
+struct ReceivedLines {
     reply: Option<(String, String)>,
     proposal: Option<String>,
     dropped: Dropped,
@@ -80,9 +80,9 @@ impl<G: Game> Lines<G> {
             None => self.greet()?,
         };
         let drawn = self.host.log.keeps_notes().then(Vec::new);
-        let mut heard = Heard { drawn, ..Heard::default() };
+        let mut received = ReceivedLines { drawn, ..ReceivedLines::default() };
         speaker.process.count_output();
-        if heard.has_answer_to_come(&mut speaker, &self.host.limits) {
+        if received.has_answer_to_come(&mut speaker, &self.host.limits) {
             let number = speaker.decision + 1;
             let why = format!("it answered decision {number} before it was asked");
             self.speaker = Some(speaker);
@@ -91,10 +91,10 @@ impl<G: Game> Lines<G> {
         self.write_question(&mut speaker, seat, view);
         let bounds = Bounds::of_turn(&self.host.limits);
         let (number, inbox) = (speaker.decision, &mut speaker.inbox);
-        let done = |output: &mut Vec<u8>| inbox.any(output, |line| heard.line(line, number));
+        let done = |output: &mut Vec<u8>| inbox.any(output, |line| received.line(line, number));
         let pause = self.host.wait(&mut speaker.process, &bounds, done)?;
         elapsed.wall = bounds.since.elapsed();
-        self.conclude(seat, speaker, heard, pause, elapsed)
+        self.conclude(seat, speaker, received, pause, elapsed)
     }
 
     /// Turns the lines that were read into an answer. The process continues, or is ended.
@@ -102,30 +102,30 @@ impl<G: Game> Lines<G> {
         &mut self,
         seat: Seat,
         mut speaker: Speaker,
-        mut heard: Heard,
+        mut received: ReceivedLines,
         pause: Pause,
         elapsed: &mut Elapsed,
     ) -> Result<Choice<G::Move>, Trouble> {
         let up = matches!(pause.stop, Stop::Wall | Stop::Cpu);
-        let goes_on = pause.stop == Stop::Done || up && heard.proposal.is_some();
+        let goes_on = pause.stop == Stop::Done || up && received.proposal.is_some();
         elapsed.cpu = if goes_on {
             speaker.process.count_cpu()
         } else {
             let last = if up { Last::Unfinished } else { Last::Whole };
-            self.end(&mut speaker, &mut heard, pause, last)?
+            self.end(&mut speaker, &mut received, pause, last)?
         };
-        self.note(&heard, speaker.decision);
-        if let Some(line) = heard.drawn.take().filter(|line| !line.is_empty()) {
+        self.note(&received, speaker.decision);
+        if let Some(line) = received.drawn.take().filter(|line| !line.is_empty()) {
             self.host.log.draw(&line);
         }
-        let (mv, message) = match (heard.reply.take(), heard.proposal.take()) {
+        let (mv, message) = match (received.reply.take(), received.proposal.take()) {
             (Some(reply), _) => reply,
             (None, Some(proposal)) if up => {
                 self.host.log.note(format_args!("no reply in time: its proposal is played"));
                 (proposal, String::new())
             }
             (None, _) => {
-                return Err(self.host.lines_silence(&speaker.process, pause, &heard));
+                return Err(self.host.lines_silence(&speaker.process, pause, &received));
             }
         };
         // A process that has ended by itself is noticed when it is asked again.
@@ -139,25 +139,25 @@ impl<G: Game> Lines<G> {
     fn end(
         &mut self,
         speaker: &mut Speaker,
-        heard: &mut Heard,
+        received: &mut ReceivedLines,
         pause: Pause,
         last: Last,
     ) -> Result<Duration, Trouble> {
         let process = &mut speaker.process;
         self.host.end(process, &pause.bounds)?;
         let used = process.exit.as_ref().map(|exit| process.since_counted(exit.cpu));
-        heard.rest(speaker, last);
+        received.rest(speaker, last);
         Ok(used.unwrap_or_default())
     }
 
     /// Notes dropped lines for the author.
-    fn note(&mut self, heard: &Heard, number: u64) {
+    fn note(&mut self, received: &ReceivedLines, number: u64) {
         let log = &mut self.host.log;
-        if heard.cut {
+        if received.cut {
             log.note(format_args!("a line had no end when time was up: write \\n, and flush"));
         }
-        let Some((last, earlier)) = heard.dropped.told() else { return };
-        let count = heard.dropped.count();
+        let Some((last, earlier)) = received.dropped.told() else { return };
+        let count = received.dropped.count();
         let lines = if count == 1 { "line" } else { "lines" };
         log.note(format_args!("{count} {lines} dropped at decision {number}; the last: {last}"));
         for why in earlier {
@@ -174,7 +174,7 @@ impl<G: Game> Lines<G> {
         let mut process = self.host.start()?;
         self.writer.hello::<G>(&mut process.input);
         let (mut inbox, mut greeting) = (Inbox::default(), None);
-        let mut heard = Heard::default();
+        let mut received = ReceivedLines::default();
         let limits = self.host.limits;
         let bounds =
             Bounds { wall: limits.start(), cpu: None, ..Bounds::of_turn(&self.host.limits) };
@@ -182,8 +182,8 @@ impl<G: Game> Lines<G> {
             inbox.any(output, |line| {
                 match FromProgram::read(line) {
                     Ok(FromProgram::Hello(hello)) => greeting = Some(hello),
-                    Ok(FromProgram::Reply(_)) => heard.dropped.add(line, Why::Early),
-                    Err(error) => heard.dropped.add(line, Why::Garbled(error)),
+                    Ok(FromProgram::Reply(_)) => received.dropped.add(line, DropReason::Early),
+                    Err(error) => received.dropped.add(line, DropReason::Garbled(error)),
                 }
                 greeting.is_some()
             })
@@ -192,7 +192,7 @@ impl<G: Game> Lines<G> {
         let refused = match greeting {
             None => {
                 self.host.end(&mut process, &bounds)?;
-                return Err(self.host.no_hello(&process, pause, &heard));
+                return Err(self.host.no_hello(&process, pause, &received));
             }
             Some(hello) if hello.protocol != PROTOCOL => {
                 format!("it speaks version {} of the protocol, not {PROTOCOL}", hello.protocol)
@@ -224,7 +224,7 @@ impl<G: Game> Lines<G> {
             writer.start(host, seating, (speaker.form == Form::View).then_some(view), input);
         }
         speaker.decision += 1;
-        let asked = Asked { decision: speaker.decision, seat };
+        let asked = DecisionRequest { decision: speaker.decision, seat };
         match (speaker.form, host.plays) {
             (Form::Plays, Some(plays)) => {
                 writer.forget();
@@ -244,7 +244,7 @@ impl<G: Game> Lines<G> {
         process.last_input();
         process.drop_output();
         let bounds = Bounds { wall: LEAVE, cpu: None, ..Bounds::of_turn(&self.host.limits) };
-        self.host.wait(process, &bounds, |_| Look::InVain)?;
+        self.host.wait(process, &bounds, |_| OutputScan::InVain)?;
         self.host.end(process, &bounds)
     }
 }
@@ -252,7 +252,7 @@ impl<G: Game> Lines<G> {
 /// The time that a program may take to end after its match.
 const LEAVE: Duration = Duration::from_secs(1);
 
-impl Heard {
+impl ReceivedLines {
     /// Reads a line. Returns true if it is the reply.
     fn line(&mut self, line: &[u8], number: u64) -> bool {
         match FromProgram::read(line) {
@@ -267,9 +267,9 @@ impl Heard {
             }
             Ok(FromProgram::Reply(
                 Reply::Move { decision, .. } | Reply::Propose { decision, .. },
-            )) => self.dropped.add(line, Why::Answers(decision)),
-            Ok(FromProgram::Hello(_)) => self.dropped.add(line, Why::SecondHello),
-            Err(error) => self.dropped.add(line, Why::Garbled(error)),
+            )) => self.dropped.add(line, DropReason::Answers(decision)),
+            Ok(FromProgram::Hello(_)) => self.dropped.add(line, DropReason::SecondHello),
+            Err(error) => self.dropped.add(line, DropReason::Garbled(error)),
         }
         false
     }
@@ -291,10 +291,10 @@ impl Heard {
         loop {
             let answers = |line: &[u8]| self.line(line, number) || self.proposal.is_some();
             match inbox.any(&mut process.output, answers) {
-                Look::Found => return true,
-                Look::InVain => return false,
+                OutputScan::Found => return true,
+                OutputScan::InVain => return false,
                 // There is no more than a pipe holds.
-                Look::Unfinished => {}
+                OutputScan::Unfinished => {}
             }
         }
     }
@@ -306,11 +306,11 @@ impl Heard {
         // The process has ended, so the rest is bounded, and takes nobody's time.
         let look = loop {
             let look = speaker.inbox.any(output, |line| self.line(line, number));
-            if look != Look::Unfinished {
+            if look != OutputScan::Unfinished {
                 break look;
             }
         };
-        if look == Look::Found {
+        if look == OutputScan::Found {
             return;
         }
         match (speaker.inbox.unfinished(output), last) {
@@ -332,13 +332,18 @@ enum Last {
 
 impl<G: Game> Host<G> {
     /// The trouble of a program that has ended without a reply to a question.
-    fn lines_silence(&mut self, process: &Process, pause: Pause, heard: &Heard) -> Trouble {
-        if heard.dropped.ends_with_another_answer() {
+    fn lines_silence(
+        &mut self,
+        process: &Process,
+        pause: Pause,
+        received: &ReceivedLines,
+    ) -> Trouble {
+        if received.dropped.ends_with_another_answer() {
             self.slipped(Slip::OtherDecision);
         }
-        let count = heard.dropped.count();
+        let count = received.dropped.count();
         let lines = if count == 1 { "line is" } else { "lines are" };
-        let noise = heard.dropped.told();
+        let noise = received.dropped.told();
         let noise = noise.map(|(last, _)| format!("{count} {lines} no reply; the last: {last}"));
         match (self.silence(process, pause, noise.as_deref()), noise) {
             (Trouble::Fault(FaultKind::WallTimeout | FaultKind::CpuTimeout, _), Some(noise)) => {
@@ -351,12 +356,12 @@ impl<G: Game> Host<G> {
     }
 
     /// The trouble of a program that has ended without a hello.
-    fn no_hello(&mut self, process: &Process, pause: Pause, heard: &Heard) -> Trouble {
+    fn no_hello(&mut self, process: &Process, pause: Pause, received: &ReceivedLines) -> Trouble {
         match self.silence(process, pause, None) {
             Trouble::Fault(FaultKind::WallTimeout, _) => {
                 self.slipped(Slip::LateHello);
                 let late = format!("no hello within {} ms", self.limits.start_ms);
-                could_not_start(&match heard.dropped.told() {
+                could_not_start(&match received.dropped.told() {
                     None => late,
                     Some((last, _)) => reason(&format!("{late}; the last line: {last}")),
                 })
@@ -417,7 +422,7 @@ impl<G: Game> Remote<G> for Lines<G> {
 
     fn exchange(&self) -> Option<Exchange> {
         match &self.speaker {
-            Some(speaker) => Some(speaker.process.tape.exchange(Protocol::Lines, None)),
+            Some(speaker) => Some(speaker.process.exchange_log.exchange(Protocol::Lines, None)),
             None => self.host.passed.clone(),
         }
     }

@@ -10,7 +10,7 @@ use stoker_sandbox::Status;
 use super::host::Host;
 use super::reply::{self, Reply};
 use crate::contract::{Answer, Elapsed, Exchange, Remote, Trouble};
-use crate::process::asking::{Look, Process};
+use crate::process::exchange::{OutputScan, Process};
 use crate::process::watch::{Bounds, Pause, Stop};
 use crate::verdict::{excerpt, how};
 
@@ -65,7 +65,7 @@ impl<G: Game> Plays<G> {
         process: &mut Process,
         bounds: &Bounds,
     ) -> Result<(Option<Reply>, Pause), Trouble> {
-        let mut pause = self.host.wait(process, bounds, |_| Look::InVain)?;
+        let mut pause = self.host.wait(process, bounds, |_| OutputScan::InVain)?;
         let mut reply = None;
         // After a reply, further output and its end do not matter. The program may continue, to
         // save files.
@@ -73,7 +73,7 @@ impl<G: Game> Plays<G> {
             reply = find(process);
             if reply.is_some() {
                 process.drop_output();
-                pause = self.host.wait(process, bounds, |_| Look::InVain)?;
+                pause = self.host.wait(process, bounds, |_| OutputScan::InVain)?;
             }
         }
         self.host.end(process, bounds)?;

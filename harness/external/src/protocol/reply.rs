@@ -39,8 +39,8 @@ pub(crate) struct Reply {
 /// The first complete JSON object with a string `move`.
 pub(crate) fn find(output: &[u8]) -> Option<Reply> {
     let output = &output[..output.len().min(NONE as usize - 1)];
-    let mut tried = Tried::new(output.len());
-    let mut best: Option<Found> = None;
+    let mut tried = TriedBraces::new(output.len());
+    let mut best: Option<ReplyObject> = None;
     let mut from = 0;
     while let Some(start) = next_brace(output, from) {
         from = start + 1;
@@ -48,7 +48,7 @@ pub(crate) fn find(output: &[u8]) -> Option<Reply> {
             break;
         }
         if !tried.contains(start) {
-            let found = Attempt::new(output, start, &mut tried).run();
+            let found = Attempt::new(output, start, &mut tried).read_all();
             best = [best, found].into_iter().flatten().min_by_key(|found| found.start);
         }
     }
@@ -63,19 +63,19 @@ const NONE: u32 = u32::MAX;
 
 /// A complete object with a string `move`: the positions of it and of its texts.
 #[derive(Debug, Clone, Copy)]
-struct Found {
+struct ReplyObject {
     start: u32,
     mv: u32,
     message: u32,
 }
 
 /// An open object, with the positions of its texts; or an array, if it has no start.
-type Frame = Found;
+type Frame = ReplyObject;
 
 /// A bit for each brace that was read as the beginning of an object.
-struct Tried(Vec<u64>);
+struct TriedBraces(Vec<u64>);
 
-impl Tried {
+impl TriedBraces {
     fn new(len: usize) -> Self {
         Self(vec![0; len / 64 + 1])
     }
@@ -93,9 +93,9 @@ impl Tried {
 struct Attempt<'a> {
     output: &'a [u8],
     at: usize,
-    tried: &'a mut Tried,
+    tried: &'a mut TriedBraces,
     open: Vec<Frame>,
-    best: Option<Found>,
+    best: Option<ReplyObject>,
 }
 
 /// The element after a value or an opening bracket.
@@ -105,12 +105,12 @@ enum Next {
 }
 
 impl<'a> Attempt<'a> {
-    fn new(output: &'a [u8], start: usize, tried: &'a mut Tried) -> Self {
+    fn new(output: &'a [u8], start: usize, tried: &'a mut TriedBraces) -> Self {
         Self { output, at: start, tried, open: vec![], best: None }
     }
 
     /// Reads until the end or an error. Returns the complete object with a move that begins first.
-    fn run(mut self) -> Option<Found> {
+    fn read_all(mut self) -> Option<ReplyObject> {
         while let Some(Next::Value) = self.value() {}
         self.best
     }

@@ -61,22 +61,22 @@ struct RawBuild {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BotToml {
     pub(crate) name: Option<String>,
-    pub(crate) program: Program,
+    pub(crate) program: BuildMethod,
     pub(crate) wants: Wants,
 }
 
 /// The instructions for building and running a submission in its `bot.toml`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Program {
+pub(crate) enum BuildMethod {
     /// Commands of its own.
-    Told(Told),
+    OwnCommands(OwnCommands),
     /// Sources alone, with this table's corrections.
     Sources(Corrections),
 }
 
 /// A submission's own commands for building and running it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Told {
+pub struct OwnCommands {
     pub(crate) protocol: Protocol,
     /// Commands by kind of side, with the line in the file.
     pub(crate) run: BTreeMap<String, (Vec<String>, usize)>,
@@ -104,7 +104,7 @@ impl BotToml {
         form: Option<&'static SubmissionForm>,
         has: impl Fn(&str) -> bool,
     ) -> Result<Self, BotTomlError> {
-        let lines = Lines(text);
+        let lines = TomlLines(text);
         let mut file = DeTable::parse(text).map_err(|error| lines.misread(&error, &[]))?;
         let table = form.and_then(|form| Some((form, file.get_mut().remove(form.word)?)));
         let keys: Vec<_> = file.get_ref().keys().map(Spanned::span).collect();
@@ -114,8 +114,8 @@ impl BotToml {
             lines.misread(&error, &more)
         })?;
         let program = match table {
-            Some((form, table)) => Program::Sources(lines.corrections(form, table, &raw, has)?),
-            None => Program::Told(lines.told(&raw, form)?),
+            Some((form, table)) => BuildMethod::Sources(lines.corrections(form, table, &raw, has)?),
+            None => BuildMethod::OwnCommands(lines.told(&raw, form)?),
         };
         let limits = raw.limits.map(|limits| lines.limits(&limits)).transpose()?;
         let read_only = raw.read_only.iter().map(|path| lines.interpreter(path));
@@ -132,7 +132,7 @@ impl BotToml {
     }
 }
 
-impl Told {
+impl OwnCommands {
     /// Checks that the ruleset has every side of `[run]`.
     ///
     /// # Errors
@@ -150,9 +150,9 @@ impl Told {
 
 /// The text, for finding the lines of errors.
 #[derive(Clone, Copy)]
-struct Lines<'t>(&'t str);
+struct TomlLines<'t>(&'t str);
 
-impl Lines<'_> {
+impl TomlLines<'_> {
     /// The line, from 1, that contains this byte.
     fn of(self, byte: usize) -> usize {
         1 + self.0.bytes().take(byte).filter(|&byte| byte == b'\n').count()
@@ -178,7 +178,7 @@ impl Lines<'_> {
     }
 
     /// The commands of a submission that has its own.
-    fn told(self, raw: &Raw, form: Option<&SubmissionForm>) -> Result<Told, BotTomlError> {
+    fn told(self, raw: &Raw, form: Option<&SubmissionForm>) -> Result<OwnCommands, BotTomlError> {
         let missing = |key: &str| self.error(0, format!("the key `{key}` is missing"));
         let protocol = raw.protocol.as_ref().ok_or_else(|| missing("protocol"))?;
         let run = raw.run.as_ref().ok_or_else(|| missing("run"))?;
@@ -188,7 +188,7 @@ impl Lines<'_> {
             return Err(self.error(run.span().start, problem));
         }
         let build = raw.build.as_ref().map(|build| &build.get_ref().command);
-        Ok(Told {
+        Ok(OwnCommands {
             protocol: *protocol.get_ref(),
             run: self.commands(run.get_ref())?,
             build: build.map(|command| self.command("build", command)).transpose()?,
@@ -300,10 +300,10 @@ memory_mib = 256
         BotToml::parse(text, Some(SUBMISSIONS), |_| false)
     }
 
-    fn told(text: &str) -> Told {
+    fn told(text: &str) -> OwnCommands {
         match parse(text).unwrap().program {
-            Program::Told(told) => told,
-            Program::Sources(corrections) => panic!("{corrections:?}"),
+            BuildMethod::OwnCommands(told) => told,
+            BuildMethod::Sources(corrections) => panic!("{corrections:?}"),
         }
     }
 

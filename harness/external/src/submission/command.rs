@@ -4,14 +4,14 @@ use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 use blake3::Hasher;
-use stoker_files::door::open_file;
+use stoker_files::untrusted::open_file;
 
 use super::contents::{add, digits};
 use super::slug::slug;
 
 /// A parsed command.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Typed {
+pub(crate) struct ParsedCommand {
     /// The program and its arguments; files among them as absolute paths.
     pub(crate) words: Vec<String>,
     /// The folders that hold those files.
@@ -34,8 +34,8 @@ pub enum CommandError {
 }
 
 /// Parses a command like a shell, without executing anything. Paths are relative to `here`.
-#[expect(clippy::disallowed_methods, reason = "it is opened through the door")]
-pub(crate) fn take_apart(text: &str, here: &Path) -> Result<Typed, CommandError> {
+#[expect(clippy::disallowed_methods, reason = "it is opened through `stoker_files::untrusted`")]
+pub(crate) fn take_apart(text: &str, here: &Path) -> Result<ParsedCommand, CommandError> {
     let words = shlex::split(text).filter(|words| words.iter().all(|word| !word.contains('\0')));
     let mut words = words.ok_or_else(|| CommandError::Quotes(text.to_owned()))?;
     if words.first().is_none_or(String::is_empty) {
@@ -62,7 +62,7 @@ pub(crate) fn take_apart(text: &str, here: &Path) -> Result<Typed, CommandError>
             read_only.push(shown);
         }
     }
-    Ok(Typed { words, read_only, name, hash: digits(&hasher) })
+    Ok(ParsedCommand { words, read_only, name, hash: digits(&hasher) })
 }
 
 /// The path that a program is shown so that it can read this file: the folder of the file, or the

@@ -10,7 +10,7 @@ use stoker_bots::submissions::{Calls, Deciding, Later, Telling, Year};
 
 use super::c_source::{CSource, Function};
 use super::contents::{Contents, base};
-use super::reached::{Reached, reached};
+use super::included::{IncludedFiles, reached};
 
 /// An interface, with the evidence for it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -46,7 +46,7 @@ pub(crate) fn tell(telling: &'static Telling, contents: &Contents, entries: &[&s
 }
 
 /// A year, with the evidence for it.
-type Shown = (&'static Year, String);
+type YearSign = (&'static Year, String);
 
 /// Evidence that adds nothing to what is mentioned already.
 const ALREADY: String = String::new();
@@ -74,7 +74,7 @@ impl Decider {
     }
 }
 
-impl Reached {
+impl IncludedFiles {
     /// The deciding function of the first entry file that determines a year, or else of the first
     /// one that has any.
     fn deciding(&self, telling: &'static Telling) -> Option<Decider> {
@@ -94,7 +94,7 @@ impl Reached {
     }
 
     /// The year shown by declared functions that make views.
-    fn by_maker(&self, makers: &[(&str, &'static Year)]) -> Option<Shown> {
+    fn by_maker(&self, makers: &[(&str, &'static Year)]) -> Option<YearSign> {
         let declares = |name: &str| {
             let declares =
                 |source: &CSource| source.functions().iter().any(|function| function.name == name);
@@ -107,7 +107,7 @@ impl Reached {
     }
 
     /// The year shown by the names of included headers, whether these exist or not.
-    fn by_header(&self, headers: &[(&str, &'static Year)]) -> Option<Shown> {
+    fn by_header(&self, headers: &[(&str, &'static Year)]) -> Option<YearSign> {
         headers.iter().find_map(|(header, year)| {
             let name = self.included.iter().find(|name| base(name).eq_ignore_ascii_case(header))?;
             Some((*year, name.clone()))
@@ -115,7 +115,7 @@ impl Reached {
     }
 
     /// The year shown by functions that the entry files call and do not define themselves.
-    fn by_call(&self, calls: &[(Calls, &'static Year)]) -> Option<Shown> {
+    fn by_call(&self, calls: &[(Calls, &'static Year)]) -> Option<YearSign> {
         self.entries().find_map(|(file, source)| {
             let functions = source.functions();
             let own = functions.iter().filter(|own| own.defined).map(|own| own.name);

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use stoker_files::door::Folder;
+use stoker_files::untrusted::Folder;
 use stoker_tournament::results::{FaultLine, FaultLines};
 
 use super::logs::{Excerpt, excerpt};
-use super::{Wanted, lack};
+use super::{DataRequest, lack};
 use crate::report::Audience;
 
 /// The most faults of one kind and entrant that are shown in full.
@@ -41,16 +41,16 @@ pub struct FaultNote {
 
 impl FaultNotes {
     /// Reads the faults up to the end of the file or the first damage, which is noted.
-    pub fn read(folder: &Folder, wanted: Wanted<'_>, lacks: &mut Vec<String>) -> Self {
+    pub fn read(folder: &Folder, request: DataRequest<'_>, missing: &mut Vec<String>) -> Self {
         let mut notes = Self::default();
         let told = FaultLines::open(folder).and_then(|mut lines| {
             while let Some(line) = lines.read()? {
-                notes.add(folder, line, wanted.audience);
+                notes.add(folder, line, request.audience);
             }
             Ok(())
         });
         if let Err(error) = told {
-            lacks.push(lack(&error));
+            missing.push(lack(&error));
         }
         notes
     }

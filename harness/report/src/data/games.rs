@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use stoker_engine::Direction;
-use stoker_files::door::Folder;
+use stoker_files::untrusted::Folder;
 use stoker_tournament::identity::GameHash;
 use stoker_tournament::results::{MatchColumns, MatchLine, MatchLines};
 use stoker_tournament::standings::Standing;
@@ -13,7 +13,7 @@ use stoker_tournament::storage::FolderError;
 use super::growth::Growth;
 use super::recorded::Recorded;
 use super::spread::Spread;
-use super::{Wanted, lack};
+use super::{DataRequest, lack};
 
 /// The most endings that are distinguished; no ruleset has so many.
 const MOST_ENDINGS: usize = 24;
@@ -37,7 +37,7 @@ pub struct Games {
     /// The number of matches that could not be decided.
     pub voids: u64,
     /// The first matches that have records, copies left out: at most 200.
-    pub recorded: Vec<Sight>,
+    pub recorded: Vec<MatchRef>,
 }
 
 /// The matches of an entrant on a kind of side.
@@ -63,7 +63,7 @@ pub struct EntrantGames {
     /// Its scores on the seed that is being played.
     seed: SeedScores,
     /// Matches to look at.
-    pub sights: Sights,
+    pub notable_matches: NotableMatches,
     /// Its mean on the leaderboard.
     mean: Option<f64>,
 }
@@ -112,27 +112,27 @@ pub struct Met<'g> {
 
 /// Matches of an entrant to look at, among those that can be shown.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub struct Sights {
+pub struct NotableMatches {
     /// The match with its worst score, and that score, signed so that more is better.
-    pub worst: Option<(i64, Sight)>,
+    pub worst: Option<(i64, MatchRef)>,
     /// The match with its best score, and that score, signed so that more is better.
-    pub best: Option<(i64, Sight)>,
+    pub best: Option<(i64, MatchRef)>,
     /// The first match with a fault.
-    pub faulty: Option<Sight>,
+    pub faulty: Option<MatchRef>,
     /// The match that is nearest to its mean, and the distance.
-    pub typical: Option<(f64, Sight)>,
+    pub typical: Option<(f64, MatchRef)>,
 }
 
 /// A match to look at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Sight {
+pub struct MatchRef {
     /// The number of the match.
     pub number: u64,
     /// The identity of its game; `None` if the row has none that can be read.
     pub hash: Option<GameHash>,
 }
 
-impl Sight {
+impl MatchRef {
     fn of(number: u64, line: MatchLine<'_>) -> Self {
         let hash = std::str::from_utf8(line.hash()).ok();
         Self { number, hash: hash.and_then(|hash| hash.parse().ok()) }
@@ -141,13 +141,13 @@ impl Sight {
 
 /// The data that is known before the matches are read.
 #[derive(Debug, Clone, Copy)]
-pub struct Asked<'a> {
+pub struct GamesContext<'a> {
     /// The leaderboard.
     pub standings: &'a [Standing],
     /// The matches that have records.
     pub recorded: &'a Recorded,
     /// The settings of the report.
-    pub wanted: Wanted<'a>,
+    pub request: DataRequest<'a>,
 }
 
 /// A side, as its results are counted.
@@ -179,18 +179,22 @@ struct SideResult {
 
 impl Games {
     /// Reads the matches up to the end of the file or the first damage, which is noted.
-    pub fn read(folder: &Folder, asked: Asked<'_>, lacks: &mut Vec<String>) -> Option<Self> {
+    pub fn read(
+        folder: &Folder,
+        context: GamesContext<'_>,
+        missing: &mut Vec<String>,
+    ) -> Option<Self> {
         let mut lines = match MatchLines::open(folder) {
             Ok(lines) => lines,
             Err(error) => {
-                lacks.push(lack(&error));
+                missing.push(lack(&error));
                 return None;
             }
         };
-        let mut fold = Fold::new(lines.columns().clone(), asked);
+        let mut fold = Fold::new(lines.columns().clone(), context);
         if let Err(error) = fold.all(&mut lines) {
             let told = lack(&error);
-            lacks.push(format!("{told} Only the {} matches before are counted.", fold.seen));
+            missing.push(format!("{told} Only the {} matches before are counted.", fold.seen));
         }
         Some(fold.finish())
     }
@@ -210,7 +214,7 @@ impl Games {
 
 /// The fold while it goes on.
 struct Fold<'a> {
-    asked: Asked<'a>,
+    context: GamesContext<'a>,
     seats: Vec<Seat>,
     games: Games,
     /// By side: the row of each entrant, by name.
@@ -222,13 +226,13 @@ struct Fold<'a> {
 }
 
 impl<'a> Fold<'a> {
-    fn new(columns: MatchColumns, asked: Asked<'a>) -> Self {
-        let seats = seats(&columns, asked);
+    fn new(columns: MatchColumns, context: GamesContext<'a>) -> Self {
+        let seats = seats(&columns, context);
         let places = vec![BTreeMap::new(); seats.len()];
         let (rows, meetings) = (vec![], BTreeMap::new());
         let recorded = vec![];
         let games = Games { columns, rows, meetings, matches: 0, copies: 0, voids: 0, recorded };
-        Self { asked, seats, games, places, lineup: vec![], seed: vec![], seen: 0 }
+        Self { context, seats, games, places, lineup: vec![], seed: vec![], seen: 0 }
     }
 
     fn all(&mut self, lines: &mut MatchLines) -> Result<(), FolderError> {
@@ -262,11 +266,11 @@ impl<'a> Fold<'a> {
 
     /// Remembers a match that has a record.
     fn remember(&mut self, number: Option<u64>, line: MatchLine<'_>) {
-        let recorded = number.filter(|&number| self.asked.recorded.has(number));
+        let recorded = number.filter(|&number| self.context.recorded.has(number));
         if let Some(number) = recorded
             && self.games.recorded.len() < MOST_RECORDED
         {
-            self.games.recorded.push(Sight::of(number, line));
+            self.games.recorded.push(MatchRef::of(number, line));
         }
     }
 
@@ -280,7 +284,7 @@ impl<'a> Fold<'a> {
                 None => {
                     let row = self.games.row(&seat.kind, &name).unwrap_or(self.games.rows.len());
                     if row == self.games.rows.len() {
-                        let row = EntrantGames::new(&seat.kind, &name, self.asked.standings);
+                        let row = EntrantGames::new(&seat.kind, &name, self.context.standings);
                         self.games.rows.push(row);
                     }
                     self.places[side].insert(name.into_owned(), row);
@@ -293,9 +297,9 @@ impl<'a> Fold<'a> {
 
     /// True if a match that was played can be shown.
     fn can_show(&self, number: u64) -> bool {
-        let again = self.asked.wanted.again;
+        let again = self.context.request.again;
         let name = |row: &usize| &self.games.rows[*row].entrant;
-        self.asked.recorded.has(number)
+        self.context.recorded.has(number)
             || !again.is_empty() && self.lineup.iter().all(|row| again.contains(name(row)))
     }
 
@@ -368,10 +372,10 @@ fn rate_seed(rows: &mut [EntrantGames], seat: &Seat) {
 }
 
 /// The sides as they are counted. Without rules, each is a kind of its own and wants a high score.
-fn seats(columns: &MatchColumns, asked: Asked<'_>) -> Vec<Seat> {
+fn seats(columns: &MatchColumns, context: GamesContext<'_>) -> Vec<Seat> {
     let seat = |name: &String| {
-        let known = asked
-            .wanted
+        let known = context
+            .request
             .rules
             .and_then(|rules| rules.sides.list().iter().find(|side| side.name == name));
         match known {
@@ -398,7 +402,7 @@ impl EntrantGames {
             growth: Growth::default(),
             rating: Growth::default(),
             seed: SeedScores::default(),
-            sights: Sights::default(),
+            notable_matches: NotableMatches::default(),
             mean: own.and_then(|row| row.mean).map(|mean| mean.value),
         }
     }
@@ -426,21 +430,21 @@ impl EntrantGames {
     /// Considers a match that can be shown.
     fn look(&mut self, number: u64, line: MatchLine<'_>, result: SideResult) {
         let SideResult { score, gain, faulted, .. } = result;
-        let Sights { worst, best, faulty, typical } = &mut self.sights;
+        let NotableMatches { worst, best, faulty, typical } = &mut self.notable_matches;
         if worst.is_none_or(|(low, _)| gain < low) {
-            *worst = Some((gain, Sight::of(number, line)));
+            *worst = Some((gain, MatchRef::of(number, line)));
         }
         if best.is_none_or(|(high, _)| gain > high) {
-            *best = Some((gain, Sight::of(number, line)));
+            *best = Some((gain, MatchRef::of(number, line)));
         }
         if faulty.is_none() && faulted {
-            *faulty = Some(Sight::of(number, line));
+            *faulty = Some(MatchRef::of(number, line));
         }
         let distance = self.mean.map(|mean| (score as f64 - mean).abs());
         if let Some(distance) = distance
             && typical.is_none_or(|(near, _)| distance < near)
         {
-            *typical = Some((distance, Sight::of(number, line)));
+            *typical = Some((distance, MatchRef::of(number, line)));
         }
     }
 }

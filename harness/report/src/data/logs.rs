@@ -2,8 +2,8 @@
 
 use std::io::Read as _;
 
-use stoker_external::marked::NOTE;
-use stoker_files::door::Folder;
+use stoker_external::line_marks::REMARK;
+use stoker_files::untrusted::Folder;
 use stoker_tournament::results::FaultLine;
 use stoker_tournament::results::folder::LOGS;
 
@@ -33,7 +33,7 @@ pub(super) fn excerpt(run: &Folder, fault: &FaultLine) -> Option<Excerpt> {
     let lines: Vec<&str> = text.lines().collect();
     let end = format!(": {}: {}", fault.kind, fault.reason);
     let tells = |line: &&str| {
-        line.strip_prefix(NOTE).is_some_and(|note| note.starts_with("fault of "))
+        line.strip_prefix(REMARK).is_some_and(|note| note.starts_with("fault of "))
             && line.ends_with(&end)
     };
     let at = lines.iter().position(tells)?;

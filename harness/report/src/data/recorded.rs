@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use stoker_files::door::Folder;
+use stoker_files::untrusted::Folder;
 use stoker_tournament::record::{ReadError, RecordLine, RecordLines};
 use stoker_tournament::results::folder::RECORDS;
 use stoker_tournament::results::manifest::Manifest;
@@ -28,18 +28,18 @@ impl Default for Recorded {
 
 impl Recorded {
     /// Finds them, by the run's promise to keep all, or by reading each record. Missing or damaged
-    /// records are noted in `lacks`.
+    /// records are noted in `missing`.
     ///
     /// # Errors
     /// If the records cannot be read.
     pub fn find(
         folder: &Folder,
         run: Option<&Manifest>,
-        lacks: &mut Vec<String>,
+        missing: &mut Vec<String>,
     ) -> Result<Self, FolderError> {
         if !folder.has_file(RECORDS) {
             if run.is_some_and(promises_records) {
-                lacks.push(format!("{RECORDS} is missing."));
+                missing.push(format!("{RECORDS} is missing."));
             }
             return Ok(Self::default());
         }
@@ -50,7 +50,7 @@ impl Recorded {
         for line in RecordLines::open_in(folder, RECORDS).map_err(|error| garbled(&error))? {
             let Ok(line) = line else {
                 let before = counted(numbers.len() as u64, "record", "records");
-                lacks.push(format!("{RECORDS} is damaged: only {before} before can be read."));
+                missing.push(format!("{RECORDS} is damaged: only {before} before can be read."));
                 break;
             };
             numbers.extend(line.match_number());

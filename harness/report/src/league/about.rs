@@ -6,42 +6,42 @@ use maud::{Markup, Render as _, html};
 use stoker_tournament::results::manifest::{IsolationRow, Manifest};
 
 use crate::data::RunData;
-use crate::report::{Audience, Block, Folded, Part};
+use crate::report::{Audience, Block, Folded, Section};
 use crate::table::{Cell, Column, Table};
-use crate::text::{Told, told};
+use crate::text::{SafeText, safe_text};
 
 /// The part; if there is no `run.toml`, it says so.
 #[must_use]
-pub fn about(data: &RunData, audience: Audience) -> Part {
-    let part = Part::new("about", "About this run");
+pub fn about(data: &RunData, audience: Audience) -> Section {
+    let section = Section::new("about", "About this run");
     let Some(run) = &data.run else {
-        return part.with(
+        return section.with(
             html! { p { "run.toml could not be read, so this page cannot show what was run." } },
         );
     };
-    let part = match audience {
-        Audience::Owner => part.with(command(run)),
-        Audience::Public => part,
+    let section = match audience {
+        Audience::Owner => section.with(command(run)),
+        Audience::Public => section,
     };
-    let part = part.with(reproduces(run)).with(facts(data, run, audience)).with(folded(
+    let section = section.with(reproduces(run)).with(facts(data, run, audience)).with(folded(
         "parameters",
         "Parameters of the rules",
         pairs("Parameters", flat(&run.params)),
     ));
-    let part = match &run.limits {
+    let section = match &run.limits {
         Some(limits) => {
             let limits = toml::Table::try_from(limits).unwrap_or_default();
-            part.with(folded("limits", "Limits of programs", pairs("Limits", flat(&limits))))
+            section.with(folded("limits", "Limits of programs", pairs("Limits", flat(&limits))))
         }
-        None => part,
+        None => section,
     };
-    let part = match &run.isolation {
-        Some(isolation) => part.with(walls(isolation)),
-        None => part,
+    let section = match &run.isolation {
+        Some(isolation) => section.with(walls(isolation)),
+        None => section,
     };
     match audience {
-        Audience::Owner => part.with(entrants(run)),
-        Audience::Public => part,
+        Audience::Owner => section.with(entrants(run)),
+        Audience::Public => section,
     }
 }
 
@@ -49,7 +49,7 @@ fn command(run: &Manifest) -> Markup {
     html! {
         h3 { "Run it again" }
         div.command {
-            pre.text #command tabindex="0" { (Told(&run.command)) }
+            pre.text #command tabindex="0" { (SafeText(&run.command)) }
             button type="button" data-copies="command" hidden { "Copy" }
         }
     }
@@ -57,7 +57,7 @@ fn command(run: &Manifest) -> Markup {
 
 fn reproduces(run: &Manifest) -> Markup {
     let changeable = run.isolation.iter().flat_map(|isolation| &isolation.changeable);
-    let changeable: Vec<_> = changeable.map(|name| told(name)).collect();
+    let changeable: Vec<_> = changeable.map(|name| safe_text(name)).collect();
     html! {
         h3 { "Reproducibility" }
         p {
@@ -102,7 +102,7 @@ fn facts(data: &RunData, run: &Manifest, audience: Audience) -> Markup {
     if let Some(games) = data.games.as_ref().filter(|games| games.copies > 0) {
         facts.push(("Not played, because they repeat others", games.copies.to_string()));
     }
-    html! { dl.facts { @for (name, value) in facts { div { dt { (name) } dd { (Told(&value)) } } } } }
+    html! { dl.facts { @for (name, value) in facts { div { dt { (name) } dd { (SafeText(&value)) } } } } }
 }
 
 fn walls(isolation: &IsolationRow) -> Folded {
@@ -124,7 +124,7 @@ fn entrants(run: &Manifest) -> Folded {
     let mut table = Table::new("Entrants and their bots", columns);
     for row in &run.entrants {
         let hash = row.hash.as_deref().unwrap_or("built in");
-        let cells = [&*row.name, &*row.spec, hash].map(|text| Cell::of(Told(text)));
+        let cells = [&*row.name, &*row.spec, hash].map(|text| Cell::of(SafeText(text)));
         table.named_row(&row.name, cells.into());
     }
     folded("took-part", "Entrants and their bots", table.render())
@@ -139,7 +139,7 @@ fn folded(id: &str, title: &str, html: Markup) -> Folded {
 fn pairs(caption: &str, rows: impl IntoIterator<Item = (String, String)>) -> Markup {
     let mut table = Table::new(caption, vec![Column::text("Name"), Column::text("Value")]);
     for (name, value) in rows {
-        table.row(vec![Cell::of(Told(&name)), Cell::of(Told(&value))]);
+        table.row(vec![Cell::of(SafeText(&name)), Cell::of(SafeText(&value))]);
     }
     table.render()
 }

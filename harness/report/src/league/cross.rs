@@ -7,10 +7,10 @@ use stoker_tournament::standings::{Crosstable, Meeting};
 
 use super::League;
 use super::similar::by_similarity;
-use crate::plots::{Axis, Chart, Figure, Heat, HeatScale};
-use crate::report::{Block, Folded, Part};
+use crate::plots::{Axis, Heat, HeatScale, Plot, PlotKind};
+use crate::report::{Block, Folded, Section};
 use crate::table::{Cell, Column, Table};
-use crate::text::{Told, told};
+use crate::text::{SafeText, safe_text};
 
 /// The most interactions that are named.
 const NAMED: usize = 5;
@@ -18,7 +18,7 @@ const NAMED: usize = 5;
 const CYCLES: usize = 8;
 
 /// The part, if there is a crosstable.
-pub(super) fn part(league: League<'_>) -> Option<Part> {
+pub(super) fn section(league: League<'_>) -> Option<Section> {
     let table = league.data.crosstable.as_ref()?;
     let [first, second] = &table.sides;
     let score = league.data.rules.as_ref().and_then(|rules| rules.score_of(first));
@@ -26,31 +26,31 @@ pub(super) fn part(league: League<'_>) -> Option<Part> {
     let lead = format!(
         "Pairings: a row for each entrant as {}, a column for each as {}. The numbers are the mean \
          score of {}.",
-        told(first),
-        told(second),
-        told(first)
+        safe_text(first),
+        safe_text(second),
+        safe_text(first)
     );
-    let part = Part::new("crosstable", "Crosstable")
+    let section = Section::new("crosstable", "Crosstable")
         .with(html! { p.lead { (lead) } })
         .with(Block::Choice(means(table, unit)))
         .with(numbers(table));
     if table.cells.iter().flatten().flatten().count() < 4 {
-        return Some(part);
+        return Some(section);
     }
-    let part =
-        part.with(interactions(table)).with(Block::Choice(vec![interaction_chart(table, unit)]));
+    let section =
+        section.with(interactions(table)).with(Block::Choice(vec![interaction_plot(table, unit)]));
     let wanted = score.map_or(Direction::High, |(_, direction)| direction);
     Some(match cycles(table, wanted) {
-        Some(cycles) => part.with(cycles),
-        None => part,
+        Some(cycles) => section.with(cycles),
+        None => section,
     })
 }
 
-fn means(table: &Crosstable, unit: &str) -> Vec<Chart> {
+fn means(table: &Crosstable, unit: &str) -> Vec<Plot> {
     let all = Order::by_rank(table);
     let similar = Order::by_similarity(table);
     let value = |meeting: &Meeting| meeting.mean.value;
-    let chart = |order: &Order, how: &str| {
+    let plot = |order: &Order, how: &str| {
         let axis = Axis::of("mean score").in_unit(unit);
         let figure = heat(table, order, axis, HeatScale::Sequential, value);
         let text = format!(
@@ -59,24 +59,24 @@ fn means(table: &Crosstable, unit: &str) -> Vec<Chart> {
             table.rows.len(),
             table.columns.len()
         );
-        Chart::new(&format!("crosstable-by-{how}"), figure)
+        Plot::new(&format!("crosstable-by-{how}"), figure)
             .titled(format!("Mean scores, by {how}"))
-            .told(text)
+            .described(text)
     };
-    let mut charts = vec![chart(&all, "rating")];
+    let mut plots = vec![plot(&all, "rating")];
     // With few rows, the order by similarity adds nothing to the order by rating.
     if table.rows.len().max(table.columns.len()) > 3 {
-        charts.push(chart(&similar, "similarity"));
+        plots.push(plot(&similar, "similarity"));
     }
-    charts
+    plots
 }
 
-fn interaction_chart(table: &Crosstable, unit: &str) -> Chart {
+fn interaction_plot(table: &Crosstable, unit: &str) -> Plot {
     let axis = Axis::of("interaction").in_unit(unit);
     let order = Order::by_similarity(table);
     let figure =
         heat(table, &order, axis, HeatScale::Diverging(0.0), |meeting| meeting.interaction);
-    Chart::new("interactions", figure).titled("Interactions, by similarity").told(
+    Plot::new("interactions", figure).titled("Interactions, by similarity").described(
         "The difference between each mean score and the one that the two ratings alone predict.",
     )
 }
@@ -113,13 +113,13 @@ fn heat(
     value: Axis,
     scale: HeatScale,
     figure: impl Fn(&Meeting) -> f64,
-) -> Figure {
+) -> PlotKind {
     let [first, second] = &table.sides;
     let row = |&row: &usize| {
         let cell = |&column: &usize| table.cells[row][column].as_ref().map(&figure);
         order.columns.iter().map(cell).collect()
     };
-    Figure::Heat(Heat {
+    PlotKind::Heat(Heat {
         value,
         row: Axis::of(first.clone()),
         column: Axis::of(second.clone()),
@@ -133,13 +133,13 @@ fn heat(
 /// The numbers of the crosstable, folded away.
 fn numbers(table: &Crosstable) -> Block {
     let [first, second] = &table.sides;
-    let each = table.columns.iter().map(|name| Column::numbers(&told(name)));
-    let columns = [Column::text(&told(first))].into_iter().chain(each).collect();
-    let caption = format!("Mean score of {} against each {}", told(first), told(second));
+    let each = table.columns.iter().map(|name| Column::numbers(&safe_text(name)));
+    let columns = [Column::text(&safe_text(first))].into_iter().chain(each).collect();
+    let caption = format!("Mean score of {} against each {}", safe_text(first), safe_text(second));
     let mut rows = Table::new(&caption, columns);
     for (entrant, cells) in table.rows.iter().zip(&table.cells) {
         let means = cells.iter().map(|cell| Cell::figure(cell.map(|cell| cell.mean.value), 1));
-        rows.named_row(entrant, [Cell::of(Told(entrant))].into_iter().chain(means).collect());
+        rows.named_row(entrant, [Cell::of(SafeText(entrant))].into_iter().chain(means).collect());
     }
     let summary = html! { "The numbers" };
     let blocks = vec![Block::Html(rows.render())];
@@ -172,7 +172,7 @@ fn interactions(table: &Crosstable) -> Markup {
             p { "No pairing stands out beyond its own interval." }
         } @else {
             ul { @for (interaction, row, column, _) in named { li {
-                (Told(row)) " against " (Told(column)) ": "
+                (SafeText(row)) " against " (SafeText(column)) ": "
                 @if *interaction > 0.0 { "+" } (rounded(*interaction, 1))
             } } }
         }
@@ -212,7 +212,7 @@ fn cycles(table: &Crosstable, wanted: Direction) -> Option<Markup> {
         "other's place, beyond the intervals of both pairings." }
         @if found.is_empty() { p { "No three entrants beat each other in a cycle." } } @else {
             ul { @for [a, b, c] in found.iter().take(CYCLES) {
-                li { (Told(a)) " beats " (Told(b)) ", which beats " (Told(c)) ", which beats " (Told(a)) }
+                li { (SafeText(a)) " beats " (SafeText(b)) ", which beats " (SafeText(c)) ", which beats " (SafeText(a)) }
             } }
             @if more > 0 { p { (more) " more are not listed." } }
         }

@@ -12,38 +12,38 @@ use crate::data::RunData;
 use crate::data::faults::FaultNote;
 use crate::data::games::{EntrantGames, Games, Met};
 use crate::data::spread::Spread;
-use crate::plots::{Axis, Bin, Chart, Counted, Facet, Facets, Figure, Histogram};
-use crate::report::{Audience, Block, Folded, Part};
+use crate::plots::{Axis, Bin, Counted, Facet, Facets, Histogram, Plot, PlotKind};
+use crate::report::{Audience, Block, Folded, Section};
 use crate::table::{Cell, Column, Table};
-use crate::text::{Told, counted, told};
+use crate::text::{SafeText, counted, safe_text};
 
-/// The most ranges of a chart by opponent, up to rounding.
+/// The most ranges of a plot by opponent, up to rounding.
 const FACET_BINS: i64 = 30;
 /// The same against more opponents than [`MANY_OPPONENTS`], so that the report stays under 5 MB.
 const FACET_BINS_OF_MANY: i64 = 10;
 const MANY_OPPONENTS: usize = 20;
 
 /// The part with a folded piece for each entrant.
-pub(super) fn part(league: League<'_>) -> Option<Part> {
+pub(super) fn section(league: League<'_>) -> Option<Section> {
     let data = league.data;
-    let mut part = Part::new("entrants", "Entrants");
+    let mut section = Section::new("entrants", "Entrants");
     for entrant in data.entrants() {
         let blocks = blocks(league, entrant);
         if !blocks.is_empty() {
-            let (id, name) = (anchor(data, entrant), told(entrant));
-            part = part.with(Folded { id, name, summary: summary(data, entrant), blocks });
+            let (id, name) = (anchor(data, entrant), safe_text(entrant));
+            section = section.with(Folded { id, name, summary: summary(data, entrant), blocks });
         }
     }
-    unless_empty(part)
+    unless_empty(section)
 }
 
 /// The name and the ranks.
 fn summary(data: &RunData, entrant: &str) -> Markup {
     let own = data.standings.iter().filter(|row| row.entrant == entrant && row.side != ALL_SIDES);
     html! {
-        b { (Told(entrant)) }
+        b { (SafeText(entrant)) }
         @for row in own { @if let Some(rank) = row.rank {
-            " · " (Told(&row.side)) " rank " (rank)
+            " · " (SafeText(&row.side)) " rank " (rank)
         } }
     }
 }
@@ -55,8 +55,8 @@ fn blocks(league: League<'_>, entrant: &str) -> Vec<Block> {
         let Some(games) = &data.games else { break };
         let Some(place) = games.row(kind, entrant) else { continue };
         let row = &games.rows[place];
-        blocks.push(Block::Html(html! { h3 { "As " (Told(kind)) } (figures(row)) }));
-        blocks.push(Block::Charts(charts(data, row)));
+        blocks.push(Block::Html(html! { h3 { "As " (SafeText(kind)) } (figures(row)) }));
+        blocks.push(Block::Plots(plots(data, row)));
         blocks.push(Block::Html(endings(row)));
         blocks.extend(opponents(data, games, place));
         blocks.extend(times(data, kind, entrant));
@@ -75,7 +75,7 @@ fn figures(row: &EntrantGames) -> Markup {
     } }
 }
 
-fn charts(data: &RunData, row: &EntrantGames) -> Vec<Chart> {
+fn plots(data: &RunData, row: &EntrantGames) -> Vec<Plot> {
     let scores = score_of(data, row);
     let mean = row.scores.mean().map(|mean| (mean, "mean".to_owned()));
     vec![
@@ -103,7 +103,7 @@ fn histogram(
     axis: Axis,
     spread: &Spread,
     mark: Option<(f64, String)>,
-) -> Chart {
+) -> Plot {
     let figure = Histogram {
         axis,
         counted: Counted::MATCHES,
@@ -116,11 +116,11 @@ fn histogram(
         "scores" => ("Scores", "score"),
         _ => ("Lengths of matches", "number of decisions"),
     };
-    let text = format!("The number of matches of {} as {kind}, by {number}.", told(entrant));
+    let text = format!("The number of matches of {} as {kind}, by {number}.", safe_text(entrant));
     let name = format!("{what}-{kind}-{entrant}");
-    Chart::new(&name, Figure::Histogram(figure))
-        .titled(format!("{title} of {} as {}", told(entrant), told(kind)))
-        .told(text)
+    Plot::new(&name, PlotKind::Histogram(figure))
+        .titled(format!("{title} of {} as {}", safe_text(entrant), safe_text(kind)))
+        .described(text)
 }
 
 /// The endings of its matches, with their number of decisions.
@@ -136,19 +136,19 @@ fn endings(row: &EntrantGames) -> Markup {
     let mut endings: Vec<_> = row.endings.iter().collect();
     endings.sort_by_key(|(_, ended)| std::cmp::Reverse(ended.matches));
     for (ending, ended) in endings {
-        let part = |of: u64, all: u64| Some(of as f64 / all.max(1) as f64);
+        let share_of = |of: u64, all: u64| Some(of as f64 / all.max(1) as f64);
         table.row(vec![
-            Cell::of(Told(ending)),
+            Cell::of(SafeText(ending)),
             count(ended.matches),
-            share(part(ended.matches, row.scores.total())),
-            share(part(ended.wins, ended.matches)),
-            Cell::figure(part(ended.decisions, ended.matches), 1),
+            share(share_of(ended.matches, row.scores.total())),
+            share(share_of(ended.wins, ended.matches)),
+            Cell::figure(share_of(ended.decisions, ended.matches), 1),
         ]);
     }
     table.render()
 }
 
-/// The results against each opponent: a table and, if there are several, their scores as a chart.
+/// The results against each opponent: a table and, if there are several, their scores as a plot.
 fn opponents(data: &RunData, games: &Games, own: usize) -> Vec<Block> {
     let met: Vec<Met<'_>> = games.met(own).collect();
     if met.is_empty() {
@@ -179,10 +179,10 @@ fn by_opponent(data: &RunData, own: &EntrantGames, met: &[Met<'_>]) -> Table {
     let mut table = Table::new("Results by opponent", columns);
     for &Met { opponent, meetings } in met {
         let mean = cell(data, own, opponent).map(|meeting| meeting.mean);
-        let name = html! { a href=(format!("#{}", anchor(data, &opponent.entrant))) { (Told(&opponent.entrant)) } };
+        let name = html! { a href=(format!("#{}", anchor(data, &opponent.entrant))) { (SafeText(&opponent.entrant)) } };
         let won = meetings.wins as f64 / meetings.scores.total().max(1) as f64;
         let mut cells = vec![Cell::of(name)];
-        cells.extend(several.then(|| Cell::of(Told(&opponent.kind))));
+        cells.extend(several.then(|| Cell::of(SafeText(&opponent.kind))));
         cells.extend([
             Cell::figure(meetings.scores.mean(), 1),
             interval(mean, 1),
@@ -207,7 +207,7 @@ fn common_width(met: &[Met<'_>]) -> i64 {
 }
 
 /// The distribution of the scores against each opponent, all on one scale.
-fn scores_by_opponent(data: &RunData, own: &EntrantGames, met: &[Met<'_>]) -> Chart {
+fn scores_by_opponent(data: &RunData, own: &EntrantGames, met: &[Met<'_>]) -> Plot {
     let several = of_several_kinds(met);
     let width = common_width(met);
     let row = |&Met { opponent, meetings }: &Met<'_>| Facet {
@@ -224,11 +224,11 @@ fn scores_by_opponent(data: &RunData, own: &EntrantGames, met: &[Met<'_>]) -> Ch
         rows: met.iter().map(row).collect(),
     };
     let EntrantGames { entrant, kind, .. } = own;
-    let (entrant, kind) = (told(entrant), told(kind));
+    let (entrant, kind) = (safe_text(entrant), safe_text(kind));
     let name = format!("scores-by-opponent-{kind}-{entrant}");
-    Chart::new(&name, Figure::Facets(figure))
+    Plot::new(&name, PlotKind::Facets(figure))
         .titled(format!("Scores of {entrant} as {kind}, by opponent"))
-        .told(format!("A histogram of the scores against each of {} opponents.", met.len()))
+        .described(format!("A histogram of the scores against each of {} opponents.", met.len()))
 }
 
 /// The cell of the crosstable for these two entrants; the score is that of the first side.
@@ -312,12 +312,12 @@ fn fault(league: League<'_>, note: &FaultNote) -> Markup {
         } @else { "match " (line.number) }
         ", turn " (line.turn)
         @if let Some(round) = line.round { ", round " (round) }
-        ", as " (Told(&line.seat)) " against " (Told(&line.against)) ". It cost the " (Told(&line.loses)) "."
+        ", as " (SafeText(&line.seat)) " against " (SafeText(&line.against)) ". It cost the " (SafeText(&line.loses)) "."
         @if league.audience == Audience::Owner {
-            " " span.reason { (Told(&line.reason)) }
+            " " span.reason { (SafeText(&line.reason)) }
             @if let Some(log) = &note.log {
-                p.log { "logs/" (Told(&log.file)) ", line " (log.line) ":" }
-                pre.text tabindex="0" { @for text in &log.lines { (Told(text)) "\n" } }
+                p.log { "logs/" (SafeText(&log.file)) ", line " (log.line) ":" }
+                pre.text tabindex="0" { @for text in &log.lines { (SafeText(text)) "\n" } }
             }
         }
     } }

@@ -9,28 +9,28 @@ use stoker_tournament::standings::ALL_SIDES;
 use super::leaderboard::count;
 use super::{League, anchor};
 use crate::data::RunData;
-use crate::plots::{Axis, BarRow, Bars, Chart, Figure};
-use crate::report::Part;
+use crate::plots::{Axis, BarRow, Bars, Plot, PlotKind};
+use crate::report::Section;
 use crate::table::{Cell, Column, Table};
-use crate::text::{Told, counted, told};
+use crate::text::{SafeText, counted, safe_text};
 
-/// The most entrants in the chart.
+/// The most entrants in the plot.
 const MOST: usize = 30;
 
 /// Faults by entrant and kind.
 type Counts<'d> = Vec<(&'d str, BTreeMap<&'d str, u64>)>;
 
 /// The part, if there were matches.
-pub(super) fn part(league: League<'_>) -> Option<Part> {
+pub(super) fn section(league: League<'_>) -> Option<Section> {
     let data = league.data;
     let counts = counts(data);
     let total: u64 = counts.iter().flat_map(|(_, kinds)| kinds.values()).sum();
-    let part = Part::new("faults", "Faults");
+    let section = Section::new("faults", "Faults");
     if counts.is_empty() {
         return None;
     }
     if total == 0 {
-        return Some(part.with(html! { p { "No entrant had a fault." } }));
+        return Some(section.with(html! { p { "No entrant had a fault." } }));
     }
     let names = FaultKind::ALL.map(FaultKind::name);
     let known = |name: &&&str| counts.iter().any(|(_, kinds)| kinds.contains_key(**name));
@@ -45,12 +45,12 @@ pub(super) fn part(league: League<'_>) -> Option<Part> {
     );
     let mut table = Table::new("Faults by kind", columns(&kinds));
     for (entrant, of) in &faulty {
-        let name = html! { a href=(format!("#{}", anchor(data, entrant))) { (Told(entrant)) } };
+        let name = html! { a href=(format!("#{}", anchor(data, entrant))) { (SafeText(entrant)) } };
         let each = kinds.iter().map(|kind| count(of.get(kind).copied().unwrap_or(0)));
         let cells = [Cell::of(name)].into_iter().chain(each).chain([count(of.values().sum())]);
         table.named_row(entrant, cells.collect());
     }
-    Some(part.with(html! { p.lead { (lead) } }).with(table.render()).with(chart(&kinds, &faulty)))
+    Some(section.with(html! { p.lead { (lead) } }).with(table.render()).with(plot(&kinds, &faulty)))
 }
 
 fn columns(kinds: &[&str]) -> Vec<Column> {
@@ -60,10 +60,10 @@ fn columns(kinds: &[&str]) -> Vec<Column> {
 
 /// A kind of fault in words.
 pub(super) fn words(kind: &str) -> String {
-    told(&kind.replace('_', " "))
+    safe_text(&kind.replace('_', " "))
 }
 
-fn chart(kinds: &[&str], faulty: &[&(&str, BTreeMap<&str, u64>)]) -> Chart {
+fn plot(kinds: &[&str], faulty: &[&(&str, BTreeMap<&str, u64>)]) -> Plot {
     let mut sorted = faulty.to_vec();
     sorted.sort_by_key(|(_, of)| std::cmp::Reverse(of.values().sum::<u64>()));
     let row = |(entrant, of): &&(&str, BTreeMap<&str, u64>)| BarRow {
@@ -78,7 +78,7 @@ fn chart(kinds: &[&str], faulty: &[&(&str, BTreeMap<&str, u64>)]) -> Chart {
     let shown = bars.rows.len();
     let text =
         format!("A bar for each of the {shown} entrants with the most faults, divided by kind.");
-    Chart::new("faults", Figure::Bars(bars)).titled("Faults by kind").told(text)
+    Plot::new("faults", PlotKind::Bars(bars)).titled("Faults by kind").described(text)
 }
 
 /// The faults by entrant: from the leaderboard or, without one, from the rows of faults.

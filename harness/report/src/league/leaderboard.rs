@@ -1,4 +1,4 @@
-//! Leaderboards: a table and a chart for each kind of side.
+//! Leaderboards: a table and a plot for each kind of side.
 
 use maud::{Markup, Render as _, html};
 use stoker_engine::Direction;
@@ -8,13 +8,13 @@ use stoker_tournament::standings::{ALL_SIDES, Standing};
 
 use super::{League, anchor};
 use crate::data::RunData;
-use crate::plots::{Axis, Chart, Figure, IntervalRow, Intervals, Ranks};
-use crate::report::{Audience, Part};
+use crate::plots::{Axis, IntervalRow, Intervals, Plot, PlotKind, Ranks};
+use crate::report::{Audience, Section};
 use crate::table::{Cell, Column, Table, Traits};
-use crate::text::{Told, grouped, told};
+use crate::text::{SafeText, grouped, safe_text};
 
 /// A part for each leaderboard.
-pub(super) fn parts(league: League<'_>) -> Vec<Part> {
+pub(super) fn sections(league: League<'_>) -> Vec<Section> {
     let data = league.data;
     let kinds = data.kinds();
     let with_rows = kinds.into_iter().filter(|kind| {
@@ -22,10 +22,10 @@ pub(super) fn parts(league: League<'_>) -> Vec<Part> {
         // A single entrant over all sides has nobody to be compared with.
         rows > usize::from(*kind == ALL_SIDES)
     });
-    with_rows.enumerate().map(|(place, kind)| part(league, kind, place)).collect()
+    with_rows.enumerate().map(|(place, kind)| section(league, kind, place)).collect()
 }
 
-fn part(league: League<'_>, kind: &str, place: usize) -> Part {
+fn section(league: League<'_>, kind: &str, place: usize) -> Section {
     let data = league.data;
     let rows: Vec<_> = data.standings_of(kind).collect();
     let (title, wanted) = match data.rules.as_ref().and_then(|rules| rules.score_of(kind)) {
@@ -39,27 +39,27 @@ fn part(league: League<'_>, kind: &str, place: usize) -> Part {
                 Direction::Low => "low",
             };
             let wanted = format!("Ranked by {} in {}; {better} is better.", score.name, score.unit);
-            (format!("Leaderboard: {}", told(kind)), wanted)
+            (format!("Leaderboard: {}", safe_text(kind)), wanted)
         }
-        None => (format!("Leaderboard: {}", told(kind)), String::new()),
+        None => (format!("Leaderboard: {}", safe_text(kind)), String::new()),
     };
-    let shown = Shown::of(&rows);
-    let part = Part::new(&format!("leaderboard-{}", place + 1), &title)
+    let shown = ShownColumns::of(&rows);
+    let section = Section::new(&format!("leaderboard-{}", place + 1), &title)
         .with(html! { p.lead { (wanted) " " (explanation(shown)) } });
-    let chart = chart(data, kind, &rows);
-    let part = part.with(table(league, &title, &rows, shown));
-    let part = match absent(&rows, league.audience) {
-        Some(absent) => part.with(absent),
-        None => part,
+    let plot = plot(data, kind, &rows);
+    let section = section.with(table(league, &title, &rows, shown));
+    let section = match absent(&rows, league.audience) {
+        Some(absent) => section.with(absent),
+        None => section,
     };
-    match chart {
-        Some(chart) => part.with(chart),
-        None => part,
+    match plot {
+        Some(plot) => section.with(plot),
+        None => section,
     }
 }
 
 /// The explanations of columns that need one.
-fn explanation(shown: Shown) -> Markup {
+fn explanation(shown: ShownColumns) -> Markup {
     html! {
         "Ranks 95% is the range of ranks that the data allow."
         @if shown.moved { " Moved is the change of rank since the earlier run." }
@@ -70,7 +70,7 @@ fn explanation(shown: Shown) -> Markup {
 
 /// The optional columns that have something to show.
 #[derive(Debug, Clone, Copy)]
-struct Shown {
+struct ShownColumns {
     combined: bool,
     repeats: bool,
     voids: bool,
@@ -79,7 +79,7 @@ struct Shown {
     moved: bool,
 }
 
-impl Shown {
+impl ShownColumns {
     fn of(rows: &[&Standing]) -> Self {
         let combined = rows.iter().any(|row| row.side == ALL_SIDES);
         let any = |says: &dyn Fn(&Standing) -> bool| rows.iter().any(|row| says(row));
@@ -125,7 +125,7 @@ impl Shown {
     }
 }
 
-fn table(league: League<'_>, title: &str, rows: &[&Standing], shown: Shown) -> Markup {
+fn table(league: League<'_>, title: &str, rows: &[&Standing], shown: ShownColumns) -> Markup {
     let mut table = Table::new(title, shown.columns());
     for row in rows.iter().filter(|row| row.status == Status::Ok) {
         table.filtered_row(&row.entrant, traits(league.data, row), cells(league.data, row, shown));
@@ -145,9 +145,9 @@ fn traits(data: &RunData, row: &Standing) -> Traits {
     }
 }
 
-fn cells(data: &RunData, row: &Standing, shown: Shown) -> Vec<Cell> {
+fn cells(data: &RunData, row: &Standing, shown: ShownColumns) -> Vec<Cell> {
     let name =
-        html! { a href=(format!("#{}", anchor(data, &row.entrant))) { (Told(&row.entrant)) } };
+        html! { a href=(format!("#{}", anchor(data, &row.entrant))) { (SafeText(&row.entrant)) } };
     let mut cells = vec![
         Cell::of(row.rank.map(|rank| rank.to_string()).unwrap_or_default()),
         Cell::of(name),
@@ -231,14 +231,14 @@ fn absent(rows: &[&Standing], audience: Audience) -> Option<Markup> {
         html! {
             p { "Did not take part:" }
             ul { @for row in absent {
-                li data-name=(told(&row.entrant)) { b { (Told(&row.entrant)) } ": " (Told(&why(row))) }
+                li data-name=(safe_text(&row.entrant)) { b { (SafeText(&row.entrant)) } ": " (SafeText(&why(row))) }
             } }
         }
     })
 }
 
-/// The leaderboard as a chart: ratings, or means if there are no ratings.
-fn chart(data: &RunData, kind: &str, rows: &[&Standing]) -> Option<Chart> {
+/// The leaderboard as a plot: ratings, or means if there are no ratings.
+fn plot(data: &RunData, kind: &str, rows: &[&Standing]) -> Option<Plot> {
     let rated = rows.iter().any(|row| row.rating.is_some());
     let shown = |row: &Standing| if rated { row.rating } else { row.mean };
     let rows: Vec<_> = rows.iter().filter(|row| shown(row).is_some()).collect();
@@ -268,14 +268,14 @@ fn chart(data: &RunData, kind: &str, rows: &[&Standing]) -> Option<Chart> {
         "A row for each of {} entrants, the best first: {what} with its 95% interval, and the ranks \
         that the data allow. The first is {}.",
         rows.len(),
-        told(first)
+        safe_text(first)
     );
     let reference = rated.then(|| (0.0, "mean of all".to_owned()));
-    let figure = Figure::Intervals(Intervals { axis, rows: lines, reference });
+    let figure = PlotKind::Intervals(Intervals { axis, rows: lines, reference });
     let name = format!("leaderboard-{kind}");
     Some(
-        Chart::new(&name, figure)
-            .titled(format!("{}: {what} and possible ranks", told(kind)))
-            .told(text),
+        Plot::new(&name, figure)
+            .titled(format!("{}: {what} and possible ranks", safe_text(kind)))
+            .described(text),
     )
 }

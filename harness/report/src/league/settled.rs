@@ -8,12 +8,12 @@ use super::{League, anchor, unless_empty};
 use crate::data::RunData;
 use crate::data::games::EntrantGames;
 use crate::data::growth::{Growth, Waypoint};
-use crate::plots::{Axis, Chart, Curve, Curves, Figure, Point, Trace};
-use crate::report::{Block, Part};
+use crate::plots::{Axis, Curve, Curves, Plot, PlotKind, Point, Trace};
+use crate::report::{Block, Section};
 use crate::table::{Cell, Column, Table};
-use crate::text::{Told, told};
+use crate::text::{SafeText, safe_text};
 
-/// The most curves in one chart.
+/// The most curves in one plot.
 const MOST: usize = 6;
 /// The number of seeds before the first point: earlier intervals are so wide that they would dwarf
 /// the rest.
@@ -61,26 +61,26 @@ impl Measure {
 }
 
 /// The part, if enough was played.
-pub(super) fn part(league: League<'_>) -> Option<Part> {
+pub(super) fn section(league: League<'_>) -> Option<Section> {
     let data = league.data;
     let games = data.games.as_ref()?;
-    let mut part = Part::new("settled", "Convergence");
+    let mut section = Section::new("settled", "Convergence");
     for kind in data.kinds() {
         let rows: Vec<_> = by_rank(data, kind).collect();
         let rows = rows.iter().filter_map(|name| games.row(kind, name));
         let rows: Vec<_> = rows.map(|row| &games.rows[row]).collect();
         let measure = Measure::of(data, kind, &rows);
-        let Some(chart) = chart(data, kind, &rows, measure) else { continue };
-        if part.blocks.is_empty() {
-            part = part.with(html! { p.lead {
+        let Some(plot) = plot(data, kind, &rows, measure) else { continue };
+        if section.blocks.is_empty() {
+            section = section.with(html! { p.lead {
                 "The mean score after each number of matches, with its 95% interval; one seed is one "
                 "observation. A mean has settled if the second half of the matches moved it by less "
                 "than the width of the interval. Entrants whose games repeat have no interval here."
             } });
         }
-        part = part.with(chart).with(Block::Html(table(data, kind, &rows, measure).render()));
+        section = section.with(plot).with(Block::Html(table(data, kind, &rows, measure).render()));
     }
-    unless_empty(part)
+    unless_empty(section)
 }
 
 /// The entrants of a kind of side, by rank if there are ranks.
@@ -99,7 +99,7 @@ fn repeats(data: &RunData, kind: &str, entrant: &str) -> bool {
     own.any(|row| row.effective != Effective::Exact(row.matches))
 }
 
-fn chart(data: &RunData, kind: &str, rows: &[&EntrantGames], measure: Measure) -> Option<Chart> {
+fn plot(data: &RunData, kind: &str, rows: &[&EntrantGames], measure: Measure) -> Option<Plot> {
     let curve = |row: &&EntrantGames| {
         let point = |point: Waypoint| Point {
             x: point.matches as f64,
@@ -127,10 +127,10 @@ fn chart(data: &RunData, kind: &str, rows: &[&EntrantGames], measure: Measure) -
         measure.name()
     );
     let (x, y) = (Axis::of("matches"), Axis::of(measure.name()).in_unit(unit));
-    let figure = Figure::Curves(Curves { x, y, curves, levels: vec![] });
-    let chart = Chart::new(&format!("settled-{kind}"), figure);
-    let title = format!("{}: {} against matches played", told(kind), measure.name());
-    Some(chart.titled(title).told(text))
+    let figure = PlotKind::Curves(Curves { x, y, curves, levels: vec![] });
+    let plot = Plot::new(&format!("settled-{kind}"), figure);
+    let title = format!("{}: {} against matches played", safe_text(kind), measure.name());
+    Some(plot.titled(title).described(text))
 }
 
 fn table(data: &RunData, kind: &str, rows: &[&EntrantGames], measure: Measure) -> Table {
@@ -147,7 +147,7 @@ fn table(data: &RunData, kind: &str, rows: &[&EntrantGames], measure: Measure) -
         Column::text("Settled"),
     ];
     let mut table =
-        Table::new(&format!("{title} of {} and their last changes", told(kind)), columns);
+        Table::new(&format!("{title} of {} and their last changes", safe_text(kind)), columns);
     for row in rows {
         let Some((half, last)) = measure.growth(row).halves() else { continue };
         let moved = last.figure.value - half.figure.value;
@@ -158,8 +158,7 @@ fn table(data: &RunData, kind: &str, rows: &[&EntrantGames], measure: Measure) -
             Some(width) if moved.abs() <= width => "yes",
             Some(_) => "not yet",
         };
-        let name =
-            html! { a href=(format!("#{}", anchor(data, &row.entrant))) { (Told(&row.entrant)) } };
+        let name = html! { a href=(format!("#{}", anchor(data, &row.entrant))) { (SafeText(&row.entrant)) } };
         let cells = vec![
             Cell::of(name),
             count(last.matches),

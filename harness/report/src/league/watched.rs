@@ -6,25 +6,25 @@ use super::leaderboard::count;
 use super::{League, unless_empty};
 use crate::choice::Pick;
 use crate::replays::Replays;
-use crate::report::{Audience, Part};
+use crate::report::{Audience, Section};
 use crate::table::{Cell, Column, Table};
-use crate::text::{Told, counted, grouped, told};
+use crate::text::{SafeText, counted, grouped, safe_text};
 
 /// The part, if there is a replay or a reason why there is none.
-pub(super) fn part(league: League<'_>) -> Option<Part> {
+pub(super) fn section(league: League<'_>) -> Option<Section> {
     let Replays { shown, refused, left_out, none, .. } = league.replays;
-    let part = Part::new("replays", "Replays");
+    let section = Section::new("replays", "Replays");
     if let Some(none) = none {
-        return Some(part.with(html! { p { "No match can be shown: " (Told(none)) "." } }));
+        return Some(section.with(html! { p { "No match can be shown: " (SafeText(none)) "." } }));
     }
     if shown.is_empty() && refused.is_empty() && *left_out == 0 {
         return None;
     }
-    let part = part.with(lead(league));
+    let section = section.with(lead(league));
     if shown.is_empty() {
-        return unless_empty(part);
+        return unless_empty(section);
     }
-    Some(part.with(list(league.replays)).with(html! {
+    Some(section.with(list(league.replays)).with(html! {
         div #replay-place { p.quiet { "Choose a match to see it turn by turn." } }
     }))
 }
@@ -47,7 +47,7 @@ fn lead(league: League<'_>) -> Markup {
                 li {
                     "match " (number)
                     // A reason quotes the record.
-                    @if league.audience == Audience::Owner { ": " (Told(reason)) }
+                    @if league.audience == Audience::Owner { ": " (SafeText(reason)) }
                 }
             } }
         }
@@ -70,10 +70,10 @@ fn list(replays: &Replays) -> Markup {
             &shown.packed.heading,
             vec![
                 Cell::keyed(number as f64, link),
-                Cell::of(Told(&shown.packed.heading)),
+                Cell::of(SafeText(&shown.packed.heading)),
                 Cell::of(why(&shown.pick)),
                 count(shown.turns as u64),
-                Cell::of(Told(&shown.ending)),
+                Cell::of(SafeText(&shown.ending)),
             ],
         );
     }
@@ -82,7 +82,7 @@ fn list(replays: &Replays) -> Markup {
 
 fn why(pick: &Pick) -> String {
     let reasons = pick.reasons.iter().map(|(kind, entrant, why)| {
-        format!("{} of {} as {}", why.word(), told(entrant), told(kind))
+        format!("{} of {} as {}", why.word(), safe_text(entrant), safe_text(kind))
     });
     let reasons: Vec<_> = reasons.collect();
     if reasons.is_empty() { "recorded".to_owned() } else { reasons.join(", ") }

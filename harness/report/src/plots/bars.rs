@@ -7,8 +7,8 @@ use super::colour::Paint;
 use super::frame::{BELOW, across, below, room_of_names, rows};
 use super::label::{Anchor, HALF, LINE, Label};
 use super::legend::{Sign, legend};
-use super::scale::{Reach, Scale, ends, told};
-use super::svg::{Area, Drawing, MARGIN, WIDTH, in_colour, line, rectangle};
+use super::scale::{Reach, Scale, ends, number_words};
+use super::svg::{Area, MARGIN, SvgPlot, WIDTH, in_colour, line, rectangle};
 use super::width::width;
 use super::{Axis, header};
 
@@ -40,14 +40,14 @@ pub struct BarRow {
 }
 
 impl Bars {
-    pub(super) fn drawn(&self) -> Drawing {
+    pub(super) fn drawn(&self) -> SvgPlot {
         let names = || self.rows.iter().map(|row| row.name.as_str());
         let parts: Vec<_> = self.parts.iter().map(|part| (part.as_str(), Sign::Block)).collect();
         let legend = legend(&parts, (MARGIN, WIDTH - MARGIN));
         let top = legend.height + MARGIN;
         let bottom = top + ROW * self.rows.len().max(1) as f64;
         let room = room_of_names(names(), NAMES);
-        let numbers: Vec<String> = self.rows.iter().map(|row| told(row.end())).collect();
+        let numbers: Vec<String> = self.rows.iter().map(|row| number_words(row.end())).collect();
         let behind = numbers.iter().map(|number| width(number)).fold(0.0, f64::max) + MARGIN;
         let area = Area {
             left: MARGIN + room + MARGIN,
@@ -72,7 +72,7 @@ impl Bars {
                 }
             }))
         };
-        Drawing { width: WIDTH, height: bottom + BELOW + LINE / 2.0, marks }
+        SvgPlot { width: WIDTH, height: bottom + BELOW + LINE / 2.0, marks }
     }
 
     /// True if all numbers are whole.
@@ -97,7 +97,7 @@ impl Bars {
     }
 
     fn said(&self, row: &BarRow, part: usize) -> String {
-        let value = self.axis.told(row.values[part]);
+        let value = self.axis.with_unit(row.values[part]);
         match self.parts.len() {
             0 | 1 => format!("{}: {value}", row.name),
             _ => format!("{}, {}: {value}", row.name, self.parts[part]),

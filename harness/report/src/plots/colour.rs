@@ -1,7 +1,7 @@
 //! The palette: colours that colour-blind readers can tell apart, each for light and for dark
 //! paper.
 //!
-//! A drawing names a colour by its class, and also contains the light colour, which applies where
+//! A plot names a colour by its class, and also contains the light colour, which applies where
 //! no style sheet replaces it.
 
 use std::fmt::Write as _;
@@ -216,7 +216,7 @@ mod tests {
         plain.into_iter().chain((0..SERIES).map(Paint::Series)).chain(steps)
     }
 
-    /// The style sheet of pages with charts.
+    /// The style sheet of pages with plots.
     fn style() -> String {
         let mut css = STYLE_HEAD.to_owned();
         for paint in all() {

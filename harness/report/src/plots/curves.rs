@@ -9,8 +9,8 @@ use super::colour::Paint;
 use super::frame::{ABOVE, BELOW, across, below, beside, left, upwards};
 use super::label::{Anchor, LINE, Label};
 use super::legend::{Sign, dashes, dot, legend};
-use super::scale::{Reach, Scale, ends, told};
-use super::svg::{Area, Drawing, MARGIN, Px, WIDTH, in_colour};
+use super::scale::{Reach, Scale, ends, number_words};
+use super::svg::{Area, MARGIN, Px, SvgPlot, WIDTH, in_colour};
 use super::thin::seen;
 use super::width::clean;
 use super::{Axis, header};
@@ -28,7 +28,7 @@ pub struct Curves {
     pub y: Axis,
     /// The series.
     pub curves: Vec<Curve>,
-    /// Levels across the drawing, such as the bounds of a test.
+    /// Levels across the plot, such as the bounds of a test.
     pub levels: Vec<Level>,
 }
 
@@ -72,7 +72,7 @@ pub struct Level {
     pub name: String,
 }
 
-/// The scales of a drawing.
+/// The scales of a plot.
 struct Scales {
     x: Scale,
     y: Scale,
@@ -85,7 +85,7 @@ impl Scales {
 }
 
 impl Curves {
-    pub(super) fn drawn(&self) -> Drawing {
+    pub(super) fn drawn(&self) -> SvgPlot {
         let named: Vec<(&str, Sign)> = self.curves.iter().map(Curve::named).collect();
         let legend = legend(&named, (MARGIN, WIDTH - MARGIN));
         let top = legend.height + ABOVE;
@@ -107,7 +107,7 @@ impl Curves {
                 (in_colour(Paint::Series(series), curve.drawn(series, &scales, self)))
             }
         };
-        Drawing { width: WIDTH, height: bottom + BELOW + LINE / 2.0, marks }
+        SvgPlot { width: WIDTH, height: bottom + BELOW + LINE / 2.0, marks }
     }
 
     /// All numbers on the vertical axis.
@@ -120,7 +120,7 @@ impl Curves {
         numbers.chain(self.levels.iter().map(|level| level.y))
     }
 
-    /// Dashed lines across the drawing. A name that would cover another is shown only as a tooltip.
+    /// Dashed lines across the plot. A name that would cover another is shown only as a tooltip.
     fn levels(&self, y: &Scale, area: Area) -> Markup {
         let mut taken: Vec<f64> = vec![];
         let named = self.levels.iter().map(|level| {
@@ -140,7 +140,7 @@ impl Curves {
                     path d={ "M" (Px(area.left)) " " (Px(at)) "H" (Px(area.right)) } fill="none"
                         stroke="currentColor" stroke-width="1.4" stroke-dasharray="5 3"
                     {
-                        title { (clean(&format!("{}: {}", level.name, self.y.told(level.y)))) }
+                        title { (clean(&format!("{}: {}", level.name, self.y.with_unit(level.y)))) }
                     }
                     @if let Some(name) = name {
                         (Label::new(&level.name, (start, name), Anchor::Start).within(area.width()))
@@ -151,11 +151,12 @@ impl Curves {
     }
 
     fn said(&self, curve: &Curve, point: &Point) -> String {
-        let y = point.y.map(|y| self.y.told(y)).unwrap_or_default();
-        let band =
-            point.finite_band().map(|(low, high)| format!(" ({} to {})", told(low), told(high)));
+        let y = point.y.map(|y| self.y.with_unit(y)).unwrap_or_default();
+        let band = point
+            .finite_band()
+            .map(|(low, high)| format!(" ({} to {})", number_words(low), number_words(high)));
         let band = band.unwrap_or_default();
-        format!("{}, {} {}: {y}{band}", curve.name, self.x.name(), told(point.x))
+        format!("{}, {} {}: {y}{band}", curve.name, self.x.name(), number_words(point.x))
     }
 
     pub(super) fn table(&self) -> CsvText {

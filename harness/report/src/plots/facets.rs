@@ -9,8 +9,8 @@ use super::colour::Paint;
 use super::frame::{BELOW, across, below, room_of_names, rows};
 use super::histogram::{Bin, Counted, total};
 use super::label::{Anchor, LINE, Label};
-use super::scale::{Reach, Scale, ends, number_text, told};
-use super::svg::{Area, Drawing, MARGIN, Px, WIDTH, in_colour, line};
+use super::scale::{Reach, Scale, ends, number_text, number_words};
+use super::svg::{Area, MARGIN, Px, SvgPlot, WIDTH, in_colour, line};
 use super::width::clean;
 use super::{Axis, header};
 
@@ -45,7 +45,7 @@ pub struct Facet {
 }
 
 impl Facets {
-    pub(super) fn drawn(&self) -> Drawing {
+    pub(super) fn drawn(&self) -> SvgPlot {
         let names = || self.rows.iter().map(|row| row.name.as_str());
         let room = room_of_names(names(), NAMES);
         let top = MARGIN + LINE;
@@ -69,7 +69,7 @@ impl Facets {
             }))
             (in_colour(Paint::Ink, self.means(&scale, base)))
         };
-        Drawing { width: WIDTH, height: bottom + BELOW + LINE / 2.0, marks }
+        SvgPlot { width: WIDTH, height: bottom + BELOW + LINE / 2.0, marks }
     }
 
     /// The bins of a row, as one outline on its base line: a page has thousands of rows.
@@ -109,11 +109,11 @@ impl Facets {
 
     fn said(&self, row: &Facet) -> String {
         let all: u64 = row.bins.iter().map(|bin| total(&bin.counts)).sum();
-        let counted = format!("{}: {}", row.name, self.counted.told(all));
-        let mean = row.mean.map(|mean| format!(", mean {}", self.axis.told(mean)));
+        let counted = format!("{}: {}", row.name, self.counted.number_words(all));
+        let mean = row.mean.map(|mean| format!(", mean {}", self.axis.with_unit(mean)));
         let highest = row.highest().map(|bin| {
             let count = number_text(total(&bin.counts) as f64, 0);
-            format!(", most in {} to {}: {count}", told(bin.from), told(bin.to))
+            format!(", most in {} to {}: {count}", number_words(bin.from), number_words(bin.to))
         });
         counted + &mean.unwrap_or_default() + &highest.unwrap_or_default()
     }

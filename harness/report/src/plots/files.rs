@@ -1,46 +1,46 @@
-//! Charts as files: SVG, PNG and CSV.
+//! Plots as files: SVG, PNG and CSV.
 
 use std::collections::BTreeSet;
 
-use stoker_files::door::Folder;
+use stoker_files::untrusted::Folder;
 use stoker_tournament::storage::{FolderError, put};
 
-use super::Chart;
+use super::Plot;
 #[cfg(feature = "png")]
 use super::png::{Painter, PngError};
 
-/// The reasons why charts cannot be saved.
+/// The reasons why plots cannot be saved.
 #[derive(Debug, thiserror::Error)]
 pub enum SaveError {
     /// A file cannot be written.
     #[error(transparent)]
     Folder(#[from] FolderError),
-    /// A chart cannot be painted.
+    /// A plot cannot be painted.
     #[cfg(feature = "png")]
     #[error("{name}.png: {source}")]
     Paint {
-        /// The chart's name.
+        /// The plot's name.
         name: String,
         /// The reason.
         source: PngError,
     },
 }
 
-/// Writes each chart as `NAME.svg`, `NAME.csv` and, with the feature `png`, `NAME.png`. If several
-/// charts have one name, the later ones get a number. Returns the names in order; other files stay.
+/// Writes each plot as `NAME.svg`, `NAME.csv` and, with the feature `png`, `NAME.png`. If several
+/// plots have one name, the later ones get a number. Returns the names in order; other files stay.
 ///
 /// # Errors
-/// If a file cannot be written, or a chart is too large to be painted.
-pub fn save(charts: &[&Chart], folder: &Folder) -> Result<Vec<String>, SaveError> {
+/// If a file cannot be written, or a plot is too large to be painted.
+pub fn save(plots: &[&Plot], folder: &Folder) -> Result<Vec<String>, SaveError> {
     #[cfg(feature = "png")]
     let painter = Painter::new();
-    let names = distinct(charts.iter().map(|chart| chart.name()));
-    for (chart, name) in charts.iter().zip(&names) {
-        let svg = chart.svg();
+    let names = distinct(plots.iter().map(|plot| plot.name()));
+    for (plot, name) in plots.iter().zip(&names) {
+        let svg = plot.svg();
         #[cfg(feature = "png")]
         paint(&painter, &svg, name, folder)?;
         put(folder, &format!("{name}.svg"), svg.as_bytes())?;
-        put(folder, &format!("{name}.csv"), &chart.csv())?;
+        put(folder, &format!("{name}.csv"), &plot.csv())?;
     }
     Ok(names)
 }
@@ -66,12 +66,12 @@ fn distinct<'n>(names: impl Iterator<Item = &'n str>) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::plots::{Axis, BarRow, Bars, Figure};
+    use crate::plots::{Axis, BarRow, Bars, PlotKind};
 
-    fn chart(name: &str) -> Chart {
+    fn plot(name: &str) -> Plot {
         let rows = vec![BarRow { name: "fox".to_owned(), values: vec![3.0] }];
         let figure = Bars { axis: Axis::of("faults"), parts: vec!["faults".to_owned()], rows };
-        Chart::new(name, Figure::Bars(figure))
+        Plot::new(name, PlotKind::Bars(figure))
     }
 
     #[test]
@@ -86,7 +86,7 @@ mod tests {
     fn every_chart_is_written_three_times() {
         let folder = tempfile::tempdir().unwrap();
         let open = Folder::named(folder.path()).unwrap();
-        assert_eq!(save(&[&chart("x"), &chart("x")], &open).unwrap(), ["x", "x-2"]);
+        assert_eq!(save(&[&plot("x"), &plot("x")], &open).unwrap(), ["x", "x-2"]);
         let read = |name: &str| std::fs::read(folder.path().join(name)).unwrap();
         for name in ["x", "x-2"] {
             assert!(read(&format!("{name}.svg")).starts_with(b"<svg"));

@@ -13,9 +13,9 @@ use super::width::width;
 const GAP: f64 = 10.0;
 /// The gap between an axis and its numbers, in pixels.
 const SPACE: f64 = 6.0;
-/// The height of the numbers below a drawing, and of the axis's name below them, in pixels.
+/// The height of the numbers below a plot, and of the axis's name below them, in pixels.
 pub(super) const BELOW: f64 = 2.0 * LINE + SPACE;
-/// The height of an axis's name above a drawing, in pixels.
+/// The height of an axis's name above a plot, in pixels.
 pub(super) const ABOVE: f64 = LINE + SPACE;
 /// The distance between two lines behind the marks, in pixels.
 const ROW: f64 = 36.0;
@@ -72,7 +72,7 @@ struct Placed {
     half: f64,
 }
 
-/// The places of numbers below an axis that ends at `right`. No number reaches beyond the drawing.
+/// The places of numbers below an axis that ends at `right`. No number reaches beyond the plot.
 fn placed(ticks: &[Tick], right: f64) -> impl Iterator<Item = Placed> {
     ticks.iter().map(move |tick| {
         let half = width(&tick.label) / 2.0;

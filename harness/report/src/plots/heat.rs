@@ -6,8 +6,8 @@ use stoker_tournament::storage::CsvText;
 use super::colour::{Paint, Ramp, Step};
 use super::frame::{across, numbers, rows};
 use super::label::{Anchor, LINE, Label};
-use super::scale::{Reach, ends, number_text, told};
-use super::svg::{Area, Drawing, MARGIN, Px, WIDTH, in_colour, line, rectangle};
+use super::scale::{Reach, ends, number_text, number_words};
+use super::svg::{Area, MARGIN, Px, SvgPlot, WIDTH, in_colour, line, rectangle};
 use super::width::{FONT, clean, cut, width};
 use super::{Axis, header};
 
@@ -20,7 +20,7 @@ const CELL: (f64, f64) = (15.0, 56.0);
 const TALLEST: f64 = 30.0;
 /// The height of the colour scale, in pixels.
 const BAR: f64 = 10.0;
-/// The least width of a drawing, which its legend needs, in pixels.
+/// The least width of a plot, which its legend needs, in pixels.
 const NARROWEST: f64 = 320.0;
 /// The longest name in the tooltip of a cell, in pixels.
 const IN_CELL: f64 = 220.0;
@@ -80,7 +80,7 @@ impl Grid {
 }
 
 impl Heat {
-    pub(super) fn drawn(&self) -> Drawing {
+    pub(super) fn drawn(&self) -> SvgPlot {
         let names =
             width(self.row.name()).max(self.rows.iter().map(|n| width(n)).fold(0.0, f64::max));
         let room = names.clamp(20.0, NAMES);
@@ -104,7 +104,7 @@ impl Heat {
             (self.cells(&grid))
             (self.legend(Area { left, right: drawn_width - 2.0 * MARGIN, top: bottom + MARGIN + LINE, bottom }))
         };
-        Drawing { width: drawn_width, height: bottom + MARGIN + LINE + BAR + 1.5 * LINE, marks }
+        SvgPlot { width: drawn_width, height: bottom + MARGIN + LINE + BAR + 1.5 * LINE, marks }
     }
 
     /// The meanings of rows and columns.
@@ -212,7 +212,7 @@ impl Heat {
             cut(&clean(names.get(at).map_or("", String::as_str)), IN_CELL)
         };
         let (row, column) = (name(&self.rows, cell.row), name(&self.columns, cell.column));
-        format!("{row}, {column}: {}", self.value.told(cell.number))
+        format!("{row}, {column}: {}", self.value.with_unit(cell.number))
     }
 
     /// The colours from low to high, with numbers below and the meaning above.
@@ -263,7 +263,7 @@ fn short(number: f64) -> String {
         size if size >= 99.95 => number_text(number, 0),
         size if size >= 9.995 => number_text(number, 1),
         _ if number.abs() > 0.0 => number_text(number, 2),
-        _ => told(number),
+        _ => number_words(number),
     }
 }
 

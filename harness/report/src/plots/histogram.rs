@@ -7,8 +7,8 @@ use super::colour::Paint;
 use super::frame::{ABOVE, BELOW, across, below, beside, left, upright, upwards};
 use super::label::LINE;
 use super::legend::{Sign, legend};
-use super::scale::{Reach, Scale, ends, number_text, told};
-use super::svg::{Area, Drawing, MARGIN, WIDTH, in_colour, rectangle};
+use super::scale::{Reach, Scale, ends, number_text, number_words};
+use super::svg::{Area, MARGIN, SvgPlot, WIDTH, in_colour, rectangle};
 use super::{Axis, header};
 
 const HEIGHT: f64 = 180.0;
@@ -44,7 +44,7 @@ impl Counted {
     pub const MATCHES: Self = Self { one: "match", many: "matches" };
 
     /// A number of them, such as `1 match`.
-    pub(super) fn told(self, number: u64) -> String {
+    pub(super) fn number_words(self, number: u64) -> String {
         let word = if number == 1 { self.one } else { self.many };
         format!("{} {word}", number_text(number as f64, 0))
     }
@@ -82,7 +82,7 @@ impl Histogram {
         Self { axis, counted: Counted::MATCHES, parts, bins, mark: None }
     }
 
-    pub(super) fn drawn(&self) -> Drawing {
+    pub(super) fn drawn(&self) -> SvgPlot {
         let named: Vec<_> = self.parts.iter().map(|part| (part.as_str(), Sign::Block)).collect();
         let legend = legend(&named, (MARGIN, WIDTH - MARGIN));
         let mark = if self.mark.is_some() { LINE } else { 0.0 };
@@ -104,7 +104,7 @@ impl Histogram {
                 (upright(numbers.at(*number), name, area))
             }
         };
-        Drawing { width: WIDTH, height: bottom + BELOW + LINE / 2.0, marks }
+        SvgPlot { width: WIDTH, height: bottom + BELOW + LINE / 2.0, marks }
     }
 
     /// The blocks of a kind, on top of those of the kinds before.
@@ -128,8 +128,8 @@ impl Histogram {
     fn said(&self, bin: &Bin, part: usize) -> String {
         let kind =
             if self.parts.len() > 1 { format!("{}, ", self.parts[part]) } else { String::new() };
-        let (from, to) = (told(bin.from), self.axis.told(bin.to));
-        format!("{kind}{from} to {to}: {}", self.counted.told(bin.counts[part]))
+        let (from, to) = (number_words(bin.from), self.axis.with_unit(bin.to));
+        format!("{kind}{from} to {to}: {}", self.counted.number_words(bin.counts[part]))
     }
 
     pub(super) fn table(&self) -> CsvText {

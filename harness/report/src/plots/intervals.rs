@@ -6,8 +6,8 @@ use stoker_tournament::storage::CsvText;
 use super::colour::Paint;
 use super::frame::{ABOVE, BELOW, across, below, room_of_names, rows, upright};
 use super::label::LINE;
-use super::scale::{Reach, Scale, ends, told};
-use super::svg::{Area, Drawing, MARGIN, Px, WIDTH, in_colour, line};
+use super::scale::{Reach, Scale, ends, number_words};
+use super::svg::{Area, MARGIN, Px, SvgPlot, WIDTH, in_colour, line};
 use super::{Axis, header};
 
 /// The height of a row, in pixels.
@@ -62,7 +62,7 @@ struct Span {
 }
 
 impl Intervals {
-    pub(super) fn drawn(&self) -> Drawing {
+    pub(super) fn drawn(&self) -> SvgPlot {
         let names = || self.rows.iter().map(|row| row.name.as_str());
         let room = room_of_names(names(), NAMES);
         let top = if self.reference.is_some() { ABOVE } else { MARGIN };
@@ -80,7 +80,7 @@ impl Intervals {
                 (self.ranks(Area { left: area.right + BETWEEN, right: WIDTH - 2.0 * MARGIN, ..area }, middle))
             }
         };
-        Drawing { width: WIDTH, height: bottom + BELOW + LINE / 2.0, marks }
+        SvgPlot { width: WIDTH, height: bottom + BELOW + LINE / 2.0, marks }
     }
 
     fn estimates(&self, area: Area, middle: impl Fn(usize) -> f64) -> Markup {
@@ -125,10 +125,16 @@ impl Intervals {
     }
 
     fn said(&self, row: &IntervalRow) -> String {
-        let estimate = row.estimate.map(|estimate| self.axis.told(estimate)).unwrap_or_default();
+        let estimate =
+            row.estimate.map(|estimate| self.axis.with_unit(estimate)).unwrap_or_default();
         match row.interval {
             Some((low, high)) => {
-                format!("{}: {estimate} (95%: {} to {})", row.name, told(low), told(high))
+                format!(
+                    "{}: {estimate} (95%: {} to {})",
+                    row.name,
+                    number_words(low),
+                    number_words(high)
+                )
             }
             None => format!("{}: {estimate} (no interval)", row.name),
         }

@@ -1,4 +1,4 @@
-//! Text in a drawing.
+//! Text in a plot.
 
 use maud::{Render, html};
 

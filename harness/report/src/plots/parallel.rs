@@ -8,7 +8,7 @@ use stoker_tournament::storage::CsvText;
 use super::colour::{Paint, Ramp, Step};
 use super::label::{Anchor, LINE, Label};
 use super::scale::{Reach, Scale, ends};
-use super::svg::{Drawing, MARGIN, Px, WIDTH, in_colour, line};
+use super::svg::{MARGIN, Px, SvgPlot, WIDTH, in_colour, line};
 use super::width::{clean, width};
 use super::{Axis, header};
 
@@ -65,7 +65,7 @@ struct Upright<'p> {
 }
 
 impl Parallel {
-    pub(super) fn drawn(&self) -> Drawing {
+    pub(super) fn drawn(&self) -> SvgPlot {
         let uprights = self.uprights();
         let (top, bottom) = (TOP, TOP + HEIGHT);
         let right = uprights.last().map_or(WIDTH, |upright| upright.x);
@@ -85,7 +85,7 @@ impl Parallel {
                 @for upright in &uprights { (upright.name(apart)) }
             }))
         };
-        Drawing {
+        SvgPlot {
             width: right + uprights.last().map_or(0.0, |last| last.room),
             height: bottom + LINE,
             marks,
@@ -141,7 +141,7 @@ impl Parallel {
             write!(path, "{letter}{} {}", Px(upright.x), Px(upright.scale.at(value)))
                 .expect("a string takes all text");
         }
-        let outcome = line.outcome.map(|y| self.outcome.told(y)).unwrap_or_default();
+        let outcome = line.outcome.map(|y| self.outcome.with_unit(y)).unwrap_or_default();
         html! {
             path d=(path) fill="none" stroke="currentColor" stroke-width="1.6" stroke-opacity="0.85" {
                 title { (clean(&format!("{}: {outcome}", line.name))) }

@@ -1,12 +1,12 @@
-//! Charts as PNG, for papers: on white, and fine enough for print.
+//! Plots as PNG, for papers: on white, and fine enough for print.
 
 use std::sync::Arc;
 
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{self, Options, Tree, fontdb};
 
-/// Pixels of the picture per pixel of the drawing; the first that fits is used. A factor of 3 gives
-/// 300 dots per inch if the drawing is 12 cm wide.
+/// Pixels of the picture per pixel of the plot; the first that fits is used. A factor of 3 gives
+/// 300 dots per inch if the plot is 12 cm wide.
 const SCALES: [f32; 3] = [3.0, 2.0, 1.0];
 /// The most pixels of a picture.
 const MOST: f32 = 40e6;
@@ -14,7 +14,7 @@ const MOST: f32 = 40e6;
 const FONT: &[u8] = include_bytes!("../../fonts/DejaVuSans-subset.ttf");
 const FAMILY: &str = "DejaVu Sans";
 
-/// The reasons why a drawing cannot be painted.
+/// The reasons why a plot cannot be painted.
 #[derive(Debug, thiserror::Error)]
 pub enum PngError {
     /// It is not valid SVG.
@@ -28,7 +28,7 @@ pub enum PngError {
     Encoding(String),
 }
 
-/// Paints drawings, with its own font.
+/// Paints plots, with its own font.
 pub struct Painter {
     options: Options<'static>,
 }
@@ -54,10 +54,10 @@ impl Painter {
         Self { options }
     }
 
-    /// A drawing as PNG; the same drawing gives the same bytes.
+    /// A plot as PNG; the same plot gives the same bytes.
     ///
     /// # Errors
-    /// If it is not a drawing, or too large.
+    /// If it is not a plot, or too large.
     pub fn png(&self, svg: &str) -> Result<Vec<u8>, PngError> {
         let tree = Tree::from_str(svg, &self.options)?;
         let (width, height) = (tree.size().width(), tree.size().height());
@@ -70,7 +70,7 @@ impl Painter {
     }
 }
 
-/// Pixels of the picture per pixel of a drawing of this size; `None` if there would be too many.
+/// Pixels of the picture per pixel of a plot of this size; `None` if there would be too many.
 fn scale_of(width: f32, height: f32) -> Option<f32> {
     SCALES.into_iter().find(|scale| width * scale * height * scale <= MOST)
 }

@@ -130,7 +130,7 @@ pub(super) fn number_text(number: f64, decimals: usize) -> String {
 }
 
 /// A number for readers: about four digits, no needless zeros.
-pub(super) fn told(number: f64) -> String {
+pub(super) fn number_words(number: f64) -> String {
     let decimals = match number.abs() {
         size if size >= 1000.0 => 1,
         size if size >= 1.0 => 2,
@@ -174,7 +174,7 @@ mod tests {
 
     #[test]
     fn numbers_are_told_in_few_digits() {
-        let told = [1_234_567.25, -1000.0, 12.345, 0.5, -0.00001, 3.0].map(told);
+        let told = [1_234_567.25, -1000.0, 12.345, 0.5, -0.00001, 3.0].map(number_words);
         assert_eq!(told, ["1,234,567.2", "-1,000", "12.35", "0.5", "0", "3"]);
     }
 }

@@ -1,14 +1,14 @@
-//! Drawings as SVG: coordinates, colours, and the document.
+//! Plots as SVG: coordinates, colours, and the document.
 
 use maud::{Markup, Render, html};
 
 use super::colour::Paint;
 use super::width::{FONT, clean};
 
-/// The default width of a drawing, in pixels. It is readable on a phone, and fits a column of a
+/// The default width of a plot, in pixels. It is readable on a phone, and fits a column of a
 /// paper.
 pub(super) const WIDTH: f64 = 480.0;
-/// The space around a drawing, in pixels.
+/// The space around a plot, in pixels.
 pub(super) const MARGIN: f64 = 8.0;
 /// The fonts of text; widths are computed for the first.
 pub(super) const FONTS: &str = "DejaVu Sans, Verdana, Arial, sans-serif";
@@ -51,15 +51,15 @@ impl Area {
     }
 }
 
-/// The drawing of a chart, and its size in pixels.
-pub(super) struct Drawing {
+/// The SVG of a plot, and its size in pixels.
+pub(super) struct SvgPlot {
     pub(super) width: f64,
     pub(super) height: f64,
     pub(super) marks: Markup,
 }
 
-impl Drawing {
-    /// The drawing as an SVG element.
+impl SvgPlot {
+    /// The plot as an SVG element.
     pub(super) fn document(&self, title: &str, text: &str) -> String {
         let (width, height) = (Px(self.width), Px(self.height));
         let document = html! {

@@ -1,4 +1,4 @@
-//! Tests that apply to all kinds of charts.
+//! Tests that apply to all kinds of plots.
 
 use roxmltree::{Document, Node};
 
@@ -9,7 +9,7 @@ use super::*;
 const HOSTILE: &str = "</text><script>alert(1)</script>\u{0}\u{1b}\u{202e}\u{ffff}&\"'é ключ 😀";
 const LONG: &str = "a-bot-with-a-very-long-name:depth=12,worst=60,hit=350,near=80,patience=11";
 
-fn intervals(names: &[&str]) -> Chart {
+fn intervals(names: &[&str]) -> Plot {
     let row = |n: u32, name: &str| {
         let at = 1500.0 - 37.5 * f64::from(n);
         let ranks = Ranks { rank: n + 1, best: n.max(1), worst: n + 3 };
@@ -23,12 +23,12 @@ fn intervals(names: &[&str]) -> Chart {
     let rows = (0..).zip(names).map(|(n, name)| row(n, name)).collect();
     let reference = Some((1440.0, "the mean".to_owned()));
     let figure = Intervals { axis: Axis::of("rating").in_unit("Elo"), rows, reference };
-    Chart::new("Ratings of a side", Figure::Intervals(figure))
+    Plot::new("Ratings of a side", PlotKind::Intervals(figure))
         .titled("Ratings")
-        .told("Ratings from best to worst.")
+        .described("Ratings from best to worst.")
 }
 
-fn histogram(parts: &[&str]) -> Chart {
+fn histogram(parts: &[&str]) -> Plot {
     let parts: Vec<String> = parts.iter().map(|&part| part.to_owned()).collect();
     let count = parts.len();
     let values = (0..60u32)
@@ -36,10 +36,10 @@ fn histogram(parts: &[&str]) -> Chart {
         .map(|(n, at): (u32, usize)| (at % count, f64::from(n * 7 % 90), 1 + u64::from(n % 3)));
     let mut figure = Histogram::of(Axis::of("score").in_unit("points"), parts, values);
     figure.mark = Some((40.0, "mean".to_owned()));
-    Chart::new("scores", Figure::Histogram(figure)).titled("Scores")
+    Plot::new("scores", PlotKind::Histogram(figure)).titled("Scores")
 }
 
-fn facets(names: &[&str]) -> Chart {
+fn facets(names: &[&str]) -> Plot {
     let bin = |n: u32, from: u32| Bin {
         from: f64::from(10 * from),
         to: f64::from(10 * (from + 1)),
@@ -53,10 +53,10 @@ fn facets(names: &[&str]) -> Chart {
     let rows = (0..).zip(names).map(|(n, name)| row(n, name)).collect();
     let axis = Axis::of("score").in_unit("points");
     let figure = Facets { axis, counted: Counted::MATCHES, rows };
-    Chart::new("scores-by-opponent", Figure::Facets(figure)).titled("Scores by opponent")
+    Plot::new("scores-by-opponent", PlotKind::Facets(figure)).titled("Scores by opponent")
 }
 
-fn heat(names: &[&str], scale: HeatScale) -> Chart {
+fn heat(names: &[&str], scale: HeatScale) -> Plot {
     let names: Vec<String> = names.iter().map(|&name| name.to_owned()).collect();
     let cell = |row: usize, column: usize| {
         (row != column).then(|| 100.0 * (row as f64 - column as f64) / names.len() as f64)
@@ -71,10 +71,10 @@ fn heat(names: &[&str], scale: HeatScale) -> Chart {
         columns: names.clone(),
         scale,
     };
-    Chart::new("crosstable", Figure::Heat(figure)).titled("Crosstable")
+    Plot::new("crosstable", PlotKind::Heat(figure)).titled("Crosstable")
 }
 
-fn curves(names: &[&str]) -> Chart {
+fn curves(names: &[&str]) -> Plot {
     let curve = |series: usize, name: &str| {
         let point = |n: u32| {
             let y = f64::from(n * n) / 9.0 - 2.0 * series as f64;
@@ -90,10 +90,10 @@ fn curves(names: &[&str]) -> Chart {
         curves: names.iter().enumerate().map(|(n, name)| curve(n, name)).collect(),
         levels: vec![level(3.0, "A is better"), level(-3.0, "ruled out"), level(2.9, "near")],
     };
-    Chart::new("path", Figure::Curves(figure)).titled("The path of a test")
+    Plot::new("path", PlotKind::Curves(figure)).titled("The path of a test")
 }
 
-fn bars(names: &[&str], parts: &[&str]) -> Chart {
+fn bars(names: &[&str], parts: &[&str]) -> Plot {
     let row = |n: usize, name: &str| BarRow {
         name: name.to_owned(),
         values: (0..parts.len()).map(|part| (1 + n * 3 + part) as f64).collect(),
@@ -103,10 +103,10 @@ fn bars(names: &[&str], parts: &[&str]) -> Chart {
         parts: parts.iter().map(|&part| part.to_owned()).collect(),
         rows: names.iter().enumerate().map(|(n, name)| row(n, name)).collect(),
     };
-    Chart::new("faults", Figure::Bars(figure)).titled("Faults by kind")
+    Plot::new("faults", PlotKind::Bars(figure)).titled("Faults by kind")
 }
 
-fn parallel(names: &[&str]) -> Chart {
+fn parallel(names: &[&str]) -> Plot {
     let levels = Some(names.iter().map(|&name| name.to_owned()).collect());
     let dimensions = vec![
         Dimension { axis: Axis::of("depth"), levels: None },
@@ -119,11 +119,11 @@ fn parallel(names: &[&str]) -> Chart {
     };
     let lines = (0..3 * names.len()).map(line).collect();
     let figure = Parallel { dimensions, outcome: Axis::of("mean score").in_unit("points"), lines };
-    Chart::new("settings", Figure::Parallel(figure)).titled("Settings")
+    Plot::new("settings", PlotKind::Parallel(figure)).titled("Settings")
 }
 
-/// A chart of each kind with these names.
-fn all(names: &[&str]) -> Vec<Chart> {
+/// A plot of each kind with these names.
+fn all(names: &[&str]) -> Vec<Plot> {
     vec![
         intervals(names),
         histogram(names),
@@ -137,12 +137,12 @@ fn all(names: &[&str]) -> Vec<Chart> {
     ]
 }
 
-fn empty() -> Vec<Chart> {
+fn empty() -> Vec<Plot> {
     let figures = [
-        Figure::Intervals(Intervals { axis: Axis::of("x"), rows: vec![], reference: None }),
-        Figure::Histogram(Histogram::of(Axis::of("x"), vec!["n".to_owned()], [].into_iter())),
-        Figure::Facets(Facets { axis: Axis::of("x"), counted: Counted::MATCHES, rows: vec![] }),
-        Figure::Heat(Heat {
+        PlotKind::Intervals(Intervals { axis: Axis::of("x"), rows: vec![], reference: None }),
+        PlotKind::Histogram(Histogram::of(Axis::of("x"), vec!["n".to_owned()], [].into_iter())),
+        PlotKind::Facets(Facets { axis: Axis::of("x"), counted: Counted::MATCHES, rows: vec![] }),
+        PlotKind::Heat(Heat {
             value: Axis::of("v"),
             row: Axis::of("r"),
             column: Axis::of("c"),
@@ -151,22 +151,22 @@ fn empty() -> Vec<Chart> {
             cells: vec![],
             scale: HeatScale::Sequential,
         }),
-        Figure::Curves(Curves {
+        PlotKind::Curves(Curves {
             x: Axis::of("x"),
             y: Axis::of("y"),
             curves: vec![],
             levels: vec![],
         }),
-        Figure::Bars(Bars { axis: Axis::of("x"), parts: vec![], rows: vec![] }),
-        Figure::Parallel(Parallel { dimensions: vec![], outcome: Axis::of("y"), lines: vec![] }),
+        PlotKind::Bars(Bars { axis: Axis::of("x"), parts: vec![], rows: vec![] }),
+        PlotKind::Parallel(Parallel { dimensions: vec![], outcome: Axis::of("y"), lines: vec![] }),
     ];
-    figures.map(|figure| Chart::new("", figure)).into()
+    figures.map(|figure| Plot::new("", figure)).into()
 }
 
-/// A chart's SVG with one tag per line, and its CSV.
-fn shown(chart: &Chart) -> String {
-    let svg = chart.svg().replace("><", ">\n<");
-    format!("{svg}\n{}", String::from_utf8(chart.csv()).unwrap())
+/// A plot's SVG with one tag per line, and its CSV.
+fn shown(plot: &Plot) -> String {
+    let svg = plot.svg().replace("><", ">\n<");
+    format!("{svg}\n{}", String::from_utf8(plot.csv()).unwrap())
 }
 
 #[test]
@@ -183,9 +183,10 @@ fn small_charts_look_like_this() {
 
 #[test]
 fn hostile_names_are_text_in_a_file_that_is_whole() {
-    for chart in all(&[HOSTILE, LONG]).into_iter().map(|chart| chart.titled(HOSTILE).told(HOSTILE))
+    for plot in
+        all(&[HOSTILE, LONG]).into_iter().map(|plot| plot.titled(HOSTILE).described(HOSTILE))
     {
-        let svg = chart.svg();
+        let svg = plot.svg();
         let document = Document::parse(&svg).unwrap_or_else(|error| panic!("{error}: {svg}"));
         let scripts = document.descendants().filter(|node| node.has_tag_name("script"));
         assert_eq!(scripts.count(), 0);
@@ -194,25 +195,25 @@ fn hostile_names_are_text_in_a_file_that_is_whole() {
             title.unwrap().starts_with("</text><script>alert(1)</script>\u{fffd}"),
             "{title:?}"
         );
-        assert!(!chart.csv().contains(&0x1b));
+        assert!(!plot.csv().contains(&0x1b));
     }
 }
 
 #[test]
 fn drawings_have_no_style_of_their_own_that_a_policy_would_forbid() {
-    for chart in all(&["a", "b", "c"]) {
-        let svg = chart.svg();
+    for plot in all(&["a", "b", "c"]) {
+        let svg = plot.svg();
         assert!(!svg.contains("style=") && !svg.contains("<style"), "{svg}");
     }
 }
 
 #[test]
 fn a_chart_without_data_is_drawn_empty() {
-    for chart in empty() {
-        let svg = chart.svg();
+    for plot in empty() {
+        let svg = plot.svg();
         Document::parse(&svg).unwrap();
         assert!(!svg.contains("NaN") && !svg.contains("inf"), "{svg}");
-        assert_eq!(chart.name(), "plot");
+        assert_eq!(plot.name(), "plot");
     }
 }
 
@@ -222,14 +223,14 @@ fn numbers_that_are_none_are_left_out() {
     let points = vec![point(f64::NAN, 1.0), point(1.0, f64::INFINITY), point(2.0, 1e300)];
     let curve = Curve { name: String::new(), points, trace: Trace::Line };
     let figure = Curves { x: Axis::of("x"), y: Axis::of("y"), curves: vec![curve], levels: vec![] };
-    let svg = Chart::new("odd", Figure::Curves(figure)).svg();
+    let svg = Plot::new("odd", PlotKind::Curves(figure)).svg();
     Document::parse(&svg).unwrap();
     assert!(!svg.contains("NaN") && !svg.contains("inf\""), "{svg}");
 }
 
 #[test]
 fn names_of_files_are_plain() {
-    let name = |text: &str| Chart::new(text, empty().remove(0).figure).name().to_owned();
+    let name = |text: &str| Plot::new(text, empty().remove(0).figure).name().to_owned();
     assert_eq!(name("../../Etc: a b"), "etc-a-b");
     assert!(name(&"x".repeat(500)).len() <= 80);
 }
@@ -263,9 +264,9 @@ fn labels_stay_in_the_drawing_and_never_touch() {
     let many: Vec<String> = (0..50).map(|n| format!("entrant-{n}-{LONG}")).collect();
     let many: Vec<&str> = many.iter().map(String::as_str).collect();
     let short = ["a", "b", "c", "d", "e"];
-    let charts = [&["fox"][..], &short, &[LONG, "owl", HOSTILE], &many].map(all);
-    for chart in charts.iter().flatten().chain(&empty()) {
-        let svg = chart.svg();
+    let plots = [&["fox"][..], &short, &[LONG, "owl", HOSTILE], &many].map(all);
+    for plot in plots.iter().flatten().chain(&empty()) {
+        let svg = plot.svg();
         let document = Document::parse(&svg).unwrap();
         let size = |name| document.root_element().attribute(name).unwrap().parse::<f64>().unwrap();
         let (wide, high) = (size("width"), size("height"));
@@ -277,15 +278,10 @@ fn labels_stay_in_the_drawing_and_never_touch() {
             texts.filter(|node| !is_rim(node)).map(|text| (extent(text), text)).collect();
         for (n, (a, text)) in texts.iter().enumerate() {
             let inside = a[0] >= -0.1 && a[1] <= wide + 0.1 && a[2] >= -0.1 && a[3] <= high + 0.1;
-            assert!(
-                inside,
-                "{:?} at {a:?} leaves {wide} x {high}: {:?}",
-                text.text(),
-                chart.name()
-            );
+            assert!(inside, "{:?} at {a:?} leaves {wide} x {high}: {:?}", text.text(), plot.name());
             for (b, other) in &texts[..n] {
                 let apart = a[1] <= b[0] || b[1] <= a[0] || a[3] <= b[2] || b[3] <= a[2];
-                assert!(apart, "{}: {:?} and {:?}", chart.name(), text.text(), other.text());
+                assert!(apart, "{}: {:?} and {:?}", plot.name(), text.text(), other.text());
             }
         }
     }
@@ -301,7 +297,7 @@ fn a_crosstable_of_fifty_and_a_path_of_a_million_points_stay_small() {
     let points = (0..1_000_000).map(point).collect();
     let curve = Curve { name: "path".to_owned(), points, trace: Trace::Line };
     let figure = Curves { x: Axis::of("x"), y: Axis::of("y"), curves: vec![curve], levels: vec![] };
-    let svg = Chart::new("path", Figure::Curves(figure)).svg();
+    let svg = Plot::new("path", PlotKind::Curves(figure)).svg();
     assert!(svg.len() < 40_000, "{}", svg.len());
     assert!(svg.starts_with(&format!("<svg class=\"plot\" xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" viewBox=\"0 0 {WIDTH} ")));
 }

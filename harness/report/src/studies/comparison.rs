@@ -2,13 +2,13 @@
 
 use stoker_stats::sprt::Bounds;
 
-use super::Source;
+use super::StudySource;
 use super::paths::{Path, points};
 use super::sheet::{Line, Sheet};
 use super::shown::{estimate, facts};
 use crate::data::noted;
-use crate::plots::{Axis, Chart, Curve, Curves, Figure, Level, Trace};
-use crate::report::{Block, Part};
+use crate::plots::{Axis, Curve, Curves, Level, Plot, PlotKind, Trace};
+use crate::report::{Block, Section};
 
 /// The file of looks.
 const LOOKS: &str = "comparison.csv";
@@ -27,12 +27,18 @@ const NEEDED: [&str; 9] = [
 const OF_SIDE: &str = "_difference";
 
 /// The part of a report about an A/B test between these two.
-pub fn part(source: Source<'_>, [a, b]: [&str; 2], lacks: &mut Vec<String>) -> Option<Part> {
-    let sheet = noted(Sheet::read(source.folder, LOOKS), lacks)?;
-    sheet.note(LOOKS, &NEEDED, lacks);
-    let part = Part::new("test", "The test");
+pub fn section(
+    source: StudySource<'_>,
+    [a, b]: [&str; 2],
+    missing: &mut Vec<String>,
+) -> Option<Section> {
+    let sheet = noted(Sheet::read(source.folder, LOOKS), missing)?;
+    sheet.note(LOOKS, &NEEDED, missing);
+    let section = Section::new("test", "The test");
     let Some(last) = sheet.last() else {
-        return Some(part.with(maud::html! { p { "The test has not looked at the scores yet." } }));
+        return Some(
+            section.with(maud::html! { p { "The test has not looked at the scores yet." } }),
+        );
     };
     let verdict = match last.text("verdict") {
         "" => "none yet".to_owned(),
@@ -55,13 +61,13 @@ pub fn part(source: Source<'_>, [a, b]: [&str; 2], lacks: &mut Vec<String>) -> O
         ratios: [("llr_a", "A is better".to_owned()), ("llr_b", "B is better".to_owned())],
         bounds: bounds.map(|(lower, upper)| Bounds { lower, upper }),
     };
-    let charts = vec![path.chart(&sheet), differences(source, &sheet)];
-    Some(part.with(told).with(Block::Charts(charts)))
+    let plots = vec![path.plot(&sheet), differences(source, &sheet)];
+    Some(section.with(told).with(Block::Plots(plots)))
 }
 
 /// The mean difference, look by look: that of all pairs with its band, and that of each kind of
 /// side.
-fn differences(source: Source<'_>, sheet: &Sheet) -> Chart {
+fn differences(source: StudySource<'_>, sheet: &Sheet) -> Plot {
     let band =
         |line: &Line<'_>| (line.number("mean_difference"), line.interval(["low_95", "high_95"]));
     let all = points(sheet, "pairs", band);
@@ -83,7 +89,7 @@ fn differences(source: Source<'_>, sheet: &Sheet) -> Chart {
         curves: [all].into_iter().chain(each).collect(),
         levels: vec![Level { y: 0.0, name: "equal".to_owned() }],
     };
-    Chart::new("difference-path", Figure::Curves(figure))
+    Plot::new("difference-path", PlotKind::Curves(figure))
         .titled("Mean difference with its 95% interval at each look")
-        .told("The band is the 95% interval at each look, as if the test ended there.")
+        .described("The band is the 95% interval at each look, as if the test ended there.")
 }

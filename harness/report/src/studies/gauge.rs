@@ -1,12 +1,12 @@
 //! Measurements: how close bots are to perfect play, on their scale.
 
-use super::Source;
+use super::StudySource;
 use super::sheet::{Line, Sheet};
 use super::shown::{settings, text_of, toml};
 use crate::data::noted;
-use crate::plots::{Axis, Chart, Figure, Histogram, IntervalRow, Intervals};
-use crate::report::{Block, Part};
-use crate::text::told;
+use crate::plots::{Axis, Histogram, IntervalRow, Intervals, Plot, PlotKind};
+use crate::report::{Block, Section};
+use crate::text::safe_text;
 
 /// The subject of a measurement.
 pub(super) const MANIFEST: &str = "gauge.toml";
@@ -22,51 +22,55 @@ const NEEDED: [&str; 8] = [
     "share_low_95",
     "share_high_95",
 ];
-/// The most opponents that have charts of their own.
+/// The most opponents that have plots of their own.
 const OPPONENTS: usize = 30;
 
-/// The summary and the parts of a report about a measurement.
-pub(super) fn parts(source: Source<'_>, lacks: &mut Vec<String>) -> (String, Vec<Part>) {
-    let manifest = noted(toml(source.folder, MANIFEST), lacks).unwrap_or_default();
+/// The summary and the sections of a report about a measurement.
+pub(super) fn sections(
+    source: StudySource<'_>,
+    missing: &mut Vec<String>,
+) -> (String, Vec<Section>) {
+    let manifest = noted(toml(source.folder, MANIFEST), missing).unwrap_or_default();
     let side = text_of(&manifest, "side");
-    let mut parts = vec![];
-    if let Some(sheet) = noted(Sheet::read(source.folder, READINGS), lacks) {
-        sheet.note(READINGS, &NEEDED, lacks);
-        parts.push(scales(source, &sheet, &side));
+    let mut sections = vec![];
+    if let Some(sheet) = noted(Sheet::read(source.folder, READINGS), missing) {
+        sheet.note(READINGS, &NEEDED, missing);
+        sections.push(scales(source, &sheet, &side));
     }
-    if let Some(sheet) = noted(Sheet::read(source.folder, SCORES), lacks) {
-        sheet.note(SCORES, &["entrant", "score"], lacks);
-        parts
-            .push(Part::new("scores", "Scores").with(Block::Charts(scores(source, &sheet, &side))));
+    if let Some(sheet) = noted(Sheet::read(source.folder, SCORES), missing) {
+        sheet.note(SCORES, &["entrant", "score"], missing);
+        sections.push(
+            Section::new("scores", "Scores").with(Block::Plots(scores(source, &sheet, &side))),
+        );
     }
-    parts.extend(settings(source, &manifest));
+    sections.extend(settings(source, &manifest));
     let seeds = match text_of(&manifest, "stopped_after") {
         after if after.is_empty() => format!("{} seeds", text_of(&manifest, "matches")),
         after => format!("stopped after {after} of {} seeds", text_of(&manifest, "matches")),
     };
-    (format!("{}, {side}, {seeds}.", text_of(&manifest, "ruleset")), parts)
+    (format!("{}, {side}, {seeds}.", text_of(&manifest, "ruleset")), sections)
 }
 
 /// The scale against each opponent; last, the scale over all of them.
-fn scales(source: Source<'_>, sheet: &Sheet, side: &str) -> Part {
+fn scales(source: StudySource<'_>, sheet: &Sheet, side: &str) -> Section {
     let opponents = distinct(sheet.lines().map(|line| line.text("opponent")));
     let about = format!(
         "0% is a player that ignores its opponents, 100% one that is told the hidden state. {}",
         source.wanted(side)
     );
-    let mut part = Part::new("scale", "The scale").with(maud::html! { p { (about) } });
+    let mut section = Section::new("scale", "The scale").with(maud::html! { p { (about) } });
     for opponent in opponents.iter().take(OPPONENTS) {
         let lines: Vec<_> =
             sheet.lines().filter(|line| line.text("opponent") == *opponent).collect();
-        part = part.with(Block::Charts(vec![
+        section = section.with(Block::Plots(vec![
             shares(opponent, &lines),
             means(source, opponent, &lines, side),
         ]));
     }
-    part
+    section
 }
 
-fn shares(opponent: &str, lines: &[Line<'_>]) -> Chart {
+fn shares(opponent: &str, lines: &[Line<'_>]) -> Plot {
     let percent = |share: f64| 100.0 * share;
     let row = |line: &Line<'_>| {
         let interval = line.interval(["share_low_95", "share_high_95"]);
@@ -82,12 +86,12 @@ fn shares(opponent: &str, lines: &[Line<'_>]) -> Chart {
         rows: lines.iter().map(row).collect(),
         reference: Some((100.0, "omniscient".to_owned())),
     };
-    Chart::new(&format!("share-{opponent}"), Figure::Intervals(figure))
-        .titled(format!("Share, against {}", told(opponent)))
-        .told("With 95% intervals over seeds.")
+    Plot::new(&format!("share-{opponent}"), PlotKind::Intervals(figure))
+        .titled(format!("Share, against {}", safe_text(opponent)))
+        .described("With 95% intervals over seeds.")
 }
 
-fn means(source: Source<'_>, opponent: &str, lines: &[Line<'_>], side: &str) -> Chart {
+fn means(source: StudySource<'_>, opponent: &str, lines: &[Line<'_>], side: &str) -> Plot {
     let row = |line: &Line<'_>| IntervalRow {
         name: line.text("entrant").to_owned(),
         estimate: line.number("mean_score"),
@@ -96,24 +100,24 @@ fn means(source: Source<'_>, opponent: &str, lines: &[Line<'_>], side: &str) -> 
     };
     let rows = lines.iter().map(row).collect();
     let figure = Intervals { axis: source.score("mean score", side), rows, reference: None };
-    Chart::new(&format!("mean-{opponent}"), Figure::Intervals(figure))
-        .titled(format!("Mean score, against {}", told(opponent)))
-        .told("With 95% intervals over seeds.")
+    Plot::new(&format!("mean-{opponent}"), PlotKind::Intervals(figure))
+        .titled(format!("Mean score, against {}", safe_text(opponent)))
+        .described("With 95% intervals over seeds.")
 }
 
 /// The scores of each entrant over all opponents.
-fn scores(source: Source<'_>, sheet: &Sheet, side: &str) -> Vec<Chart> {
-    let chart = |entrant: &&str| {
+fn scores(source: StudySource<'_>, sheet: &Sheet, side: &str) -> Vec<Plot> {
+    let plot = |entrant: &&str| {
         let own = sheet.lines().filter(|line| line.text("entrant") == *entrant);
         let values = own.filter_map(|line| Some((0, line.number("score")?, 1)));
         let axis = source.score("score", side);
         let histogram = Histogram::of(axis, vec![(*entrant).to_owned()], values);
-        Chart::new(&format!("scores-{entrant}"), Figure::Histogram(histogram))
-            .titled(format!("Scores of {}", told(entrant)))
-            .told("How often each score was reached, against all opponents.")
+        Plot::new(&format!("scores-{entrant}"), PlotKind::Histogram(histogram))
+            .titled(format!("Scores of {}", safe_text(entrant)))
+            .described("How often each score was reached, against all opponents.")
     };
     let entrants = distinct(sheet.lines().map(|line| line.text("entrant")));
-    entrants.iter().map(chart).collect()
+    entrants.iter().map(plot).collect()
 }
 
 /// The distinct texts, in order of appearance.

@@ -3,7 +3,7 @@
 use stoker_stats::sprt::Bounds;
 
 use super::sheet::{Line, Sheet};
-use crate::plots::{Axis, Chart, Curve, Curves, Figure, Level, Point, Trace};
+use crate::plots::{Axis, Curve, Curves, Level, Plot, PlotKind, Point, Trace};
 
 /// A path of a test.
 pub(super) struct Path<'p> {
@@ -17,7 +17,7 @@ pub(super) struct Path<'p> {
 
 impl Path<'_> {
     /// The ratios, pair by pair.
-    pub(super) fn chart(&self, sheet: &Sheet) -> Chart {
+    pub(super) fn plot(&self, sheet: &Sheet) -> Plot {
         let curve = |(column, name): &(&str, String)| Curve {
             name: name.clone(),
             points: points(sheet, self.count, |line| (line.number(column), None)),
@@ -35,16 +35,16 @@ impl Path<'_> {
         };
         let [a, b] = &self.ratios;
         let last = |column: &str| sheet.lines().filter_map(|line| line.number(column)).last();
-        let told = |(column, name): &(&str, String)| match last(column) {
+        let last_value = |(column, name): &(&str, String)| match last(column) {
             Some(ratio) => format!("{name}: {ratio:.2} at the end."),
             None => format!("{name}: no look yet."),
         };
         let bounds = self.bounds.map_or_else(String::new, |Bounds { lower, upper }| {
             format!(" A direction is found at {upper:.2} and ruled out at {lower:.2}.")
         });
-        Chart::new("likelihood-path", Figure::Curves(figure))
+        Plot::new("likelihood-path", PlotKind::Curves(figure))
             .titled("Log-likelihood ratios between their bounds")
-            .told(format!("{} {}{bounds}", told(a), told(b)))
+            .described(format!("{} {}{bounds}", last_value(a), last_value(b)))
     }
 }
 

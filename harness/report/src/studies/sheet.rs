@@ -1,7 +1,7 @@
 //! Tables of a folder, read as far as they are intact.
 
 use csv::StringRecord;
-use stoker_files::door::Folder;
+use stoker_files::untrusted::Folder;
 use stoker_tournament::storage::{FolderError, bounded, texts};
 
 /// The largest file that is read, in bytes.
@@ -49,13 +49,13 @@ impl Sheet {
     }
 
     /// Notes the missing parts of the file, in sentences.
-    pub(super) fn note(&self, file: &str, needed: &[&str], lacks: &mut Vec<String>) {
+    pub(super) fn note(&self, file: &str, needed: &[&str], missing: &mut Vec<String>) {
         let absent = needed.iter().filter(|name| !self.columns.iter().any(|own| own == *name));
-        lacks.extend(absent.map(|name| format!("{file} has no column `{name}`.")));
+        missing.extend(absent.map(|name| format!("{file} has no column `{name}`.")));
         match self.torn {
             0 => {}
-            1 => lacks.push(format!("1 row of {file} is torn and left out.")),
-            torn => lacks.push(format!("{torn} rows of {file} are torn and left out.")),
+            1 => missing.push(format!("1 row of {file} is torn and left out.")),
+            torn => missing.push(format!("{torn} rows of {file} are torn and left out.")),
         }
     }
 
@@ -105,9 +105,9 @@ mod tests {
         let texts: Vec<_> = sheet.lines().map(|line| line.text("b")).collect();
         assert_eq!(texts, ["x, y", "\u{fffd}", "inf"]);
         assert_eq!(sheet.last().and_then(|line| line.number("b")), None);
-        let mut lacks = vec![];
-        sheet.note("x.csv", &["a", "c"], &mut lacks);
-        assert_eq!(lacks, ["x.csv has no column `c`.", "1 row of x.csv is torn and left out."]);
+        let mut missing = vec![];
+        sheet.note("x.csv", &["a", "c"], &mut missing);
+        assert_eq!(missing, ["x.csv has no column `c`.", "1 row of x.csv is torn and left out."]);
     }
 
     #[test]

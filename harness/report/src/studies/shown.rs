@@ -1,21 +1,21 @@
 //! The common elements of reports of studies: facts, intervals as texts, units.
 
 use maud::{Markup, html};
-use stoker_files::door::Folder;
+use stoker_files::untrusted::Folder;
 use stoker_stats::rounded;
 use stoker_tournament::storage::{FolderError, bounded, garbled};
 
-use super::Source;
+use super::StudySource;
 use crate::plots::Axis;
-use crate::report::{Audience, Part};
-use crate::text::Told;
+use crate::report::{Audience, Section};
+use crate::text::SafeText;
 
 /// Facts in two columns.
 pub(super) fn facts<'f>(facts: impl IntoIterator<Item = (&'f str, String)>) -> Markup {
     html! {
         dl.facts {
             @for (name, value) in facts {
-                div { dt { (name) } dd { (Told(&value)) } }
+                div { dt { (name) } dd { (SafeText(&value)) } }
             }
         }
     }
@@ -32,7 +32,7 @@ pub(super) fn estimate(value: Option<f64>, interval: Option<(f64, f64)>) -> Stri
     }
 }
 
-impl Source<'_> {
+impl StudySource<'_> {
     /// The score of a kind of side, in its unit.
     pub(super) fn score(&self, name: &str, kind: &str) -> Axis {
         let unit = self.rules.and_then(|rules| rules.score_of(kind)).map(|(score, _)| score.unit);
@@ -81,22 +81,22 @@ pub(super) fn number_of(table: &toml::Table, key: &str) -> Option<f64> {
 
 /// The settings of a study: all single values of its description. A public report omits them,
 /// because they contain seeds.
-pub(super) fn settings(source: Source<'_>, table: &toml::Table) -> Option<Part> {
+pub(super) fn settings(source: StudySource<'_>, table: &toml::Table) -> Option<Section> {
     let single = |value: &toml::Value| !value.is_table() && !value.is_array();
     let list = table.iter().filter(|(_, value)| single(value));
     let list = list.map(|(key, _)| (key.as_str(), text_of(table, key)));
     let is_shown = source.audience == Audience::Owner && !table.is_empty();
-    is_shown.then(|| Part::new("about", "Configuration").with(facts(list)))
+    is_shown.then(|| Section::new("about", "Configuration").with(facts(list)))
 }
 
 /// The command that repeats the study, to be copied. A public report omits it, because it contains
 /// seeds.
-pub(super) fn command(source: Source<'_>, command: &str) -> Markup {
+pub(super) fn command(source: StudySource<'_>, command: &str) -> Markup {
     html! {
         @if source.audience == Audience::Owner && !command.is_empty() {
             h3 { "Run it again" }
             div.command {
-                pre.text #command tabindex="0" { (Told(command)) }
+                pre.text #command tabindex="0" { (SafeText(command)) }
                 button type="button" data-copies="command" hidden { "Copy" }
             }
         }

@@ -4,9 +4,9 @@ mod settings;
 
 use stoker_tournament::sweep::{EffectRow, SweepSummary};
 
-use super::Source;
-use crate::plots::{Axis, Chart, Curve, Curves, Figure, IntervalRow, Intervals, Point, Trace};
-use crate::report::{Block, Part};
+use super::StudySource;
+use crate::plots::{Axis, Curve, Curves, IntervalRow, Intervals, Plot, PlotKind, Point, Trace};
+use crate::report::{Block, Section};
 use crate::text::counted;
 
 /// An entrant on a kind of side.
@@ -25,7 +25,7 @@ impl Subject<'_> {
 
 /// The parts of a report about a sweep: one per entrant and kind of side.
 #[must_use]
-pub fn parts(source: Source<'_>, sweep: &SweepSummary) -> Vec<Part> {
+pub fn sections(source: StudySource<'_>, sweep: &SweepSummary) -> Vec<Section> {
     let mut subjects: Vec<Subject<'_>> = vec![];
     for row in &sweep.rows {
         let subject = Subject { side: &row.side, entrant: &row.entrant };
@@ -33,16 +33,16 @@ pub fn parts(source: Source<'_>, sweep: &SweepSummary) -> Vec<Part> {
             subjects.push(subject);
         }
     }
-    let part = |(n, subject): (usize, &Subject<'_>)| {
+    let section = |(n, subject): (usize, &Subject<'_>)| {
         let title = format!("{} as {}", subject.entrant, subject.side);
-        let mut part = Part::new(&format!("sweep-{}", n + 1), &title);
-        part.blocks = blocks(source, sweep, *subject);
-        part
+        let mut section = Section::new(&format!("sweep-{}", n + 1), &title);
+        section.blocks = blocks(source, sweep, *subject);
+        section
     };
-    subjects.iter().enumerate().map(part).collect()
+    subjects.iter().enumerate().map(section).collect()
 }
 
-fn blocks(source: Source<'_>, sweep: &SweepSummary, subject: Subject<'_>) -> Vec<Block> {
+fn blocks(source: StudySource<'_>, sweep: &SweepSummary, subject: Subject<'_>) -> Vec<Block> {
     let about = format!(
         "{}. {} Differences are from setting {}, on the same seeds.",
         counted(sweep.settings as u64, "setting", "settings"),
@@ -50,21 +50,21 @@ fn blocks(source: Source<'_>, sweep: &SweepSummary, subject: Subject<'_>) -> Vec
         sweep.reference
     );
     let about = maud::html! { p { (about) } };
-    let effects: Vec<Chart> =
+    let effects: Vec<Plot> =
         sweep.axes.iter().filter_map(|axis| effect(source, sweep, subject, axis)).collect();
-    let mut blocks = vec![Block::Html(about), Block::Charts(effects)];
-    blocks.extend(settings::charts(source, sweep, subject));
+    let mut blocks = vec![Block::Html(about), Block::Plots(effects)];
+    blocks.extend(settings::plots(source, sweep, subject));
     blocks.push(Block::Html(settings::table(sweep, subject)));
     blocks
 }
 
 /// The main effect of an axis: a line with a band over numbers, otherwise one row per value.
 fn effect(
-    source: Source<'_>,
+    source: StudySource<'_>,
     sweep: &SweepSummary,
     subject: Subject<'_>,
     axis: &str,
-) -> Option<Chart> {
+) -> Option<Plot> {
     let own = |row: &&EffectRow| {
         row.axis == axis && row.side == subject.side && row.entrant == subject.entrant
     };
@@ -76,7 +76,7 @@ fn effect(
         Some(mut points) => {
             points.sort_by(|a, b| a.x.total_cmp(&b.x));
             let curve = Curve { name: subject.entrant.to_owned(), points, trace: Trace::Line };
-            Figure::Curves(Curves {
+            PlotKind::Curves(Curves {
                 x: Axis::of(axis),
                 y: score,
                 curves: vec![curve],
@@ -85,14 +85,14 @@ fn effect(
         }
         None => {
             let rows = rows.iter().map(|row| interval_row(row)).collect();
-            Figure::Intervals(Intervals { axis: score, rows, reference: None })
+            PlotKind::Intervals(Intervals { axis: score, rows, reference: None })
         }
     };
     let told = "The mean score of all settings with a value, and its 95% interval.";
     Some(
-        Chart::new(&subject.name(&format!("effect-{axis}")), figure)
+        Plot::new(&subject.name(&format!("effect-{axis}")), figure)
             .titled(format!("Main effect of {axis}"))
-            .told(told),
+            .described(told),
     )
 }
 

@@ -3,20 +3,20 @@
 use std::fs;
 use std::path::Path;
 
-use stoker_files::door::Folder;
+use stoker_files::untrusted::Folder;
 
 use super::*;
 use crate::shell::page;
 
-/// The files of a study, and the names of its charts.
+/// The files of a study, and the names of its plots.
 struct Sample {
-    study: Study,
+    study: StudyKind,
     files: &'static [(&'static str, &'static str)],
-    charts: &'static [&'static str],
+    plots: &'static [&'static str],
 }
 
 const TUNING: Sample = Sample {
-    study: Study::Tuning,
+    study: StudyKind::Tuning,
     files: &[
         (
             "tune.toml",
@@ -39,11 +39,11 @@ const TUNING: Sample = Sample {
              2,7,5,1.0000,1.5000,1.0000,-1.0000,01,different\n",
         ),
     ],
-    charts: &["value-far", "steps", "likelihood-path", "difference-path"],
+    plots: &["value-far", "steps", "likelihood-path", "difference-path"],
 };
 
 const MEASUREMENT: Sample = Sample {
-    study: Study::Measurement,
+    study: StudyKind::Measurement,
     files: &[
         ("gauge.toml", "ruleset = \"toy\"\nside = \"team\"\nmatches = 2\nseed = \"00000007\"\n"),
         (
@@ -56,11 +56,11 @@ const MEASUREMENT: Sample = Sample {
             "match,seed,opponent,entrant,score,void\n0,00,owl,fox,3,\n0,00,owl,elk,4,\n1,01,owl,fox,,late\n",
         ),
     ],
-    charts: &["share-owl", "mean-owl", "scores-fox", "scores-elk"],
+    plots: &["share-owl", "mean-owl", "scores-fox", "scores-elk"],
 };
 
 const SEARCH: Sample = Sample {
-    study: Study::Search,
+    study: StudyKind::Search,
     files: &[
         (
             "exploit.toml",
@@ -76,7 +76,7 @@ const SEARCH: Sample = Sample {
         ),
         ("scores.csv", "match,seed,best,plain,asking\n0,00,5,4,\n1,01,9,6,\n"),
     ],
-    charts: &["bounds", "scores-plain", "scores-best", "search"],
+    plots: &["bounds", "scores-plain", "scores-best", "search"],
 };
 
 const SAMPLES: [Sample; 3] = [TUNING, MEASUREMENT, SEARCH];
@@ -90,7 +90,7 @@ impl Sample {
 
     fn report(&self, folder: &Path, audience: Audience) -> Report {
         let folder = Folder::named(folder).unwrap();
-        self.study.report(Source {
+        self.study.report(StudySource {
             folder: &folder,
             rules: None,
             command: Some("stoker x --seed 7"),
@@ -104,17 +104,17 @@ fn put(folder: &Path, name: &str, bytes: &[u8]) {
 }
 
 fn names(report: &Report) -> Vec<String> {
-    report.charts().iter().map(|chart| chart.name().to_owned()).collect()
+    report.plots().iter().map(|plot| plot.name().to_owned()).collect()
 }
 
 #[test]
 fn a_whole_study_lacks_nothing_and_has_all_its_charts() {
     for sample in SAMPLES {
         let folder = sample.written();
-        assert_eq!(Study::of(&Folder::named(folder.path()).unwrap()), Some(sample.study));
+        assert_eq!(StudyKind::of(&Folder::named(folder.path()).unwrap()), Some(sample.study));
         let report = sample.report(folder.path(), Audience::Owner);
-        assert_eq!(report.lacks, [""; 0]);
-        assert_eq!(names(&report), sample.charts);
+        assert_eq!(report.missing, [""; 0]);
+        assert_eq!(names(&report), sample.plots);
         let [one, two] =
             [0, 1].map(|_| page(&sample.report(folder.path(), Audience::Owner)).unwrap());
         assert!(one == two);
@@ -155,13 +155,13 @@ fn what_is_missing_or_damaged_is_named_and_the_rest_is_shown() {
                     None => fs::remove_file(folder.path().join(name)).unwrap(),
                 }
                 let open = Folder::named(folder.path()).unwrap();
-                assert_eq!(Study::of(&open), Some(sample.study), "{name} {damage}");
+                assert_eq!(StudyKind::of(&open), Some(sample.study), "{name} {damage}");
                 let report = sample.report(folder.path(), Audience::Owner);
                 let text = page(&report).unwrap();
                 // A description may be cut between two lines.
-                let told = report.lacks.iter().any(|lack| lack.contains(name));
+                let told = report.missing.iter().any(|lack| lack.contains(name));
                 let may_be_whole = damage == "cut" || damage == "empty" && name.ends_with(".toml");
-                assert!(told || may_be_whole, "{name} {damage}: {:?}", report.lacks);
+                assert!(told || may_be_whole, "{name} {damage}: {:?}", report.missing);
                 assert!(!text.contains("<script>alert"), "{name} {damage}");
                 let of_others = names(&report).len();
                 assert!(of_others > 0, "{name} {damage}");
@@ -193,5 +193,5 @@ fn hostile_names_stay_text() {
 fn a_folder_of_something_else_is_no_study() {
     let folder = tempfile::tempdir().unwrap();
     put(folder.path(), "scores.csv", b"a\n1\n");
-    assert_eq!(Study::of(&Folder::named(folder.path()).unwrap()), None);
+    assert_eq!(StudyKind::of(&Folder::named(folder.path()).unwrap()), None);
 }

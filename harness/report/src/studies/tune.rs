@@ -3,13 +3,13 @@
 use maud::html;
 use stoker_stats::sprt::{Question, Sprt};
 
-use super::Source;
+use super::StudySource;
 use super::paths::{Path, points};
 use super::sheet::{Line, Sheet};
 use super::shown::{command, estimate, facts, number_of, table_of, text_of, toml};
 use crate::data::noted;
-use crate::plots::{Axis, Chart, Curve, Curves, Figure, Level, Point, Trace};
-use crate::report::{Block, Part};
+use crate::plots::{Axis, Curve, Curves, Level, Plot, PlotKind, Point, Trace};
+use crate::report::{Block, Section};
 
 /// The subject and the result of a tuning.
 pub(super) const MANIFEST: &str = "tune.toml";
@@ -18,24 +18,28 @@ const FINAL: &str = "final.csv";
 /// The suffix of the columns with values.
 const VALUE: &str = "_value";
 
-/// The summary and the parts of a report about a tuning.
-pub(super) fn parts(source: Source<'_>, lacks: &mut Vec<String>) -> (String, Vec<Part>) {
-    let manifest = noted(toml(source.folder, MANIFEST), lacks).unwrap_or_default();
-    let mut parts = vec![result(source, &manifest)];
-    if let Some(path) = noted(Sheet::read(source.folder, TRAJECTORY), lacks) {
-        path.note(TRAJECTORY, &["iteration", "difference"], lacks);
-        parts.push(Part::new("path", "The path").with(Block::Charts(values(&manifest, &path))));
-        parts.push(Part::new("steps", "Difference at each step").with(steps(&path)));
+/// The summary and the sections of a report about a tuning.
+pub(super) fn sections(
+    source: StudySource<'_>,
+    missing: &mut Vec<String>,
+) -> (String, Vec<Section>) {
+    let manifest = noted(toml(source.folder, MANIFEST), missing).unwrap_or_default();
+    let mut sections = vec![result(source, &manifest)];
+    if let Some(path) = noted(Sheet::read(source.folder, TRAJECTORY), missing) {
+        path.note(TRAJECTORY, &["iteration", "difference"], missing);
+        sections
+            .push(Section::new("path", "The path").with(Block::Plots(values(&manifest, &path))));
+        sections.push(Section::new("steps", "Difference at each step").with(steps(&path)));
     }
     let finished = manifest.contains_key("result");
     // A tuning in progress has no final test yet, which is not reported as missing.
     if (finished || source.folder.has_file(FINAL))
-        && let Some(test) = noted(Sheet::read(source.folder, FINAL), lacks)
+        && let Some(test) = noted(Sheet::read(source.folder, FINAL), missing)
     {
-        test.note(FINAL, &["pair", "mean_difference", "llr_tuned", "llr_start"], lacks);
-        parts.push(confirmation(source, &manifest, &test));
+        test.note(FINAL, &["pair", "mean_difference", "llr_tuned", "llr_start"], missing);
+        sections.push(confirmation(source, &manifest, &test));
     }
-    (summary(&manifest), parts)
+    (summary(&manifest), sections)
 }
 
 fn summary(manifest: &toml::Table) -> String {
@@ -49,10 +53,10 @@ fn summary(manifest: &toml::Table) -> String {
     format!("{}: {verdict}.", bot.unwrap_or_else(|| "a bot".to_owned()))
 }
 
-fn result(source: Source<'_>, manifest: &toml::Table) -> Part {
+fn result(source: StudySource<'_>, manifest: &toml::Table) -> Section {
     let result = table_of(manifest, "result");
     let tuning = table_of(manifest, "tuning");
-    let part = Part::new("result", "Result");
+    let section = Section::new("result", "Result");
     let planned = format!(
         "{} iterations of {} seeds",
         text_of(&tuning, "iterations"),
@@ -61,51 +65,55 @@ fn result(source: Source<'_>, manifest: &toml::Table) -> Part {
     if result.is_empty() {
         let unfinished = "The tuning is not finished: stoker resume continues it.";
         let planned = facts([("Planned", planned)]);
-        return part.with(again(source, manifest)).with(html! { p { (unfinished) } }).with(planned);
+        return section
+            .with(again(source, manifest))
+            .with(html! { p { (unfinished) } })
+            .with(planned);
     }
     let interval = result.get("interval").and_then(toml::Value::as_array);
     let ends: Vec<f64> = interval.into_iter().flatten().filter_map(toml::Value::as_float).collect();
     let interval = if let [low, high] = ends[..] { Some((low, high)) } else { None };
     let difference = estimate(number_of(&result, "difference"), interval);
-    part.with(facts([
-        ("Best bot known", text_of(&result, "best")),
-        ("Verdict of the final test", text_of(&result, "verdict")),
-        ("Pairs of the final test", text_of(&result, "pairs")),
-        ("Tuned minus start, above 0 if tuned is better", difference),
-        ("Planned", planned),
-        ("Matches played", text_of(&result, "matches")),
-    ]))
-    .with(again(source, manifest))
+    section
+        .with(facts([
+            ("Best bot known", text_of(&result, "best")),
+            ("Verdict of the final test", text_of(&result, "verdict")),
+            ("Pairs of the final test", text_of(&result, "pairs")),
+            ("Tuned minus start, above 0 if tuned is better", difference),
+            ("Planned", planned),
+            ("Matches played", text_of(&result, "matches")),
+        ]))
+        .with(again(source, manifest))
 }
 
 /// The command that repeats the tuning.
-fn again(source: Source<'_>, manifest: &toml::Table) -> maud::Markup {
+fn again(source: StudySource<'_>, manifest: &toml::Table) -> maud::Markup {
     command(source, &text_of(&table_of(manifest, "run"), "command"))
 }
 
-/// One chart per parameter: its value after each iteration, within its range.
-fn values(manifest: &toml::Table, path: &Sheet) -> Vec<Chart> {
+/// One plot per parameter: its value after each iteration, within its range.
+fn values(manifest: &toml::Table, path: &Sheet) -> Vec<Plot> {
     let rows = manifest.get("parameters").and_then(toml::Value::as_array);
     let rows: Vec<&toml::Table> =
         rows.into_iter().flatten().filter_map(toml::Value::as_table).collect();
-    let chart = |column: &str| {
+    let plot = |column: &str| {
         let name = column.strip_suffix(VALUE)?;
         let row = rows.iter().find(|row| text_of(row, "name") == name);
         let tuned = number_of(&table_of(&table_of(manifest, "result"), "values"), name);
-        Some(value(path, column, &Known { name, row: row.copied(), tuned }))
+        Some(value(path, column, &ParameterFacts { name, row: row.copied(), tuned }))
     };
-    path.columns().filter_map(chart).collect()
+    path.columns().filter_map(plot).collect()
 }
 
 /// The known facts about a parameter.
 #[derive(Clone, Copy)]
-struct Known<'k> {
+struct ParameterFacts<'k> {
     name: &'k str,
     row: Option<&'k toml::Table>,
     tuned: Option<f64>,
 }
 
-fn value(path: &Sheet, column: &str, known: &Known<'_>) -> Chart {
+fn value(path: &Sheet, column: &str, known: &ParameterFacts<'_>) -> Plot {
     let start = known.row.and_then(|row| number_of(row, "start"));
     let first = start.map(|start| Point { x: 0.0, y: Some(start), band: None });
     let rest = points(path, "iteration", |line| (line.number(column), None));
@@ -121,13 +129,13 @@ fn value(path: &Sheet, column: &str, known: &Known<'_>) -> Chart {
         curves: vec![Curve { name: known.name.to_owned(), points, trace: Trace::Line }],
         levels: [level(known.tuned, "tuned")].into_iter().chain(ends).flatten().collect(),
     };
-    Chart::new(&format!("value-{}", known.name), Figure::Curves(figure))
+    Plot::new(&format!("value-{}", known.name), PlotKind::Curves(figure))
         .titled(format!("Path of {}", known.name))
-        .told("The value after each iteration, between the ends of its range.")
+        .described("The value after each iteration, between the ends of its range.")
 }
 
 /// The difference of the arms, iteration by iteration.
-fn steps(path: &Sheet) -> Chart {
+fn steps(path: &Sheet) -> Plot {
     let curve = |name: &str, column: &str, trace| Curve {
         name: name.to_owned(),
         points: points(path, "iteration", |line| (line.number(column), None)),
@@ -149,13 +157,13 @@ fn steps(path: &Sheet) -> Chart {
         ],
         levels: vec![],
     };
-    Chart::new("steps", Figure::Curves(figure))
+    Plot::new("steps", PlotKind::Curves(figure))
         .titled("Difference of the two arms, iteration by iteration")
-        .told("Above 0, the raised values were better. The lines show a typical difference.")
+        .described("Above 0, the raised values were better. The lines show a typical difference.")
 }
 
 /// The final test of the tuned bot against the initial one.
-fn confirmation(source: Source<'_>, manifest: &toml::Table, test: &Sheet) -> Part {
+fn confirmation(source: StudySource<'_>, manifest: &toml::Table, test: &Sheet) -> Section {
     let effect = number_of(&table_of(manifest, "tuning"), "effect");
     let question = Question { effect: effect.unwrap_or(f64::NAN), ..Question::default() };
     let path = Path {
@@ -173,9 +181,9 @@ fn confirmation(source: Source<'_>, manifest: &toml::Table, test: &Sheet) -> Par
         curves: vec![Curve { name: "mean so far".to_owned(), points: mean, trace: Trace::Line }],
         levels: vec![Level { y: 0.0, name: "equal".to_owned() }],
     };
-    let differences = Chart::new("difference-path", Figure::Curves(figure))
+    let differences = Plot::new("difference-path", PlotKind::Curves(figure))
         .titled("Mean difference on fresh seeds")
-        .told("Above 0, the tuned bot is better than the original.");
-    let charts = vec![path.chart(test), differences];
-    Part::new("confirmation", "The final test").with(Block::Charts(charts))
+        .described("Above 0, the tuned bot is better than the original.");
+    let plots = vec![path.plot(test), differences];
+    Section::new("confirmation", "The final test").with(Block::Plots(plots))
 }

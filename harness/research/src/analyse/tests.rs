@@ -8,7 +8,7 @@ use stoker_bots::{Draws, Standpoint, Yardstick};
 use stoker_engine::course::{Course, Params};
 use stoker_engine::map::BuiltinMap;
 use stoker_engine::{Chance, Game, Message, Purpose, Rng, Seat, Seed, Turn, Viewer, below};
-use stoker_tournament::referee::{How, Step};
+use stoker_tournament::referee::{DecisionOrigin, Step};
 
 use super::*;
 use crate::exploit::rollout::hideout::{self, Hideout, ROUNDS, View};
@@ -23,8 +23,8 @@ fn analysis<G: Game>(
     budget: Budget,
     threads: usize,
 ) -> Analysis {
-    let study = Study { game, yardstick, budget, seed: Seed(1), threads };
-    let found = study.analyse(walk, Seed(7), &AtomicBool::new(false), &|_, _| ());
+    let measurement = CostMeasurement { game, yardstick, budget, seed: Seed(1), threads };
+    let found = measurement.analyse(walk, Seed(7), &AtomicBool::new(false), &|_, _| ());
     found.unwrap().expect("nobody stops it")
 }
 
@@ -41,7 +41,7 @@ fn walked<G: Game>(
         let view = game.view(&state, game.sides().viewer_of(seat));
         let forced = game.forced_move(&state);
         let mv = forced.unwrap_or_else(|| choose(&view, seat, turn));
-        let how = if forced.is_some() { How::Forced } else { How::Chosen };
+        let how = if forced.is_some() { DecisionOrigin::Forced } else { DecisionOrigin::Chosen };
         walk.decision(&state, &Step { seat, how, mv, message: Message::default() });
         game.play(&mut state, mv.into()).unwrap();
         turn += 1;
@@ -181,9 +181,14 @@ fn an_analysis_that_is_stopped_finds_nothing() {
     let game = hideout();
     let yardstick = fickle(&game, hideout::guess);
     let walk = walked(&game, Seed(1), |_, _, _| 0);
-    let study =
-        Study { game: &game, yardstick: &yardstick, budget: BUDGET, seed: Seed(1), threads: 1 };
-    let found = study.analyse(&walk, Seed(1), &AtomicBool::new(true), &|_, _| ());
+    let measurement = CostMeasurement {
+        game: &game,
+        yardstick: &yardstick,
+        budget: BUDGET,
+        seed: Seed(1),
+        threads: 1,
+    };
+    let found = measurement.analyse(&walk, Seed(1), &AtomicBool::new(true), &|_, _| ());
     assert_eq!(found.unwrap(), None);
 }
 
@@ -212,13 +217,13 @@ fn by_the_yardstick(
     blunder: Option<usize>,
 ) -> Walk<Course> {
     let yardstick = yardstick(game);
-    let mut eyes: Vec<_> = (0..2).map(|viewer| yardstick.follow(Viewer(viewer))).collect();
+    let mut standpoints: Vec<_> = (0..2).map(|viewer| yardstick.follow(Viewer(viewer))).collect();
     walked(game, seed, |view, seat, turn| {
         let sides = game.sides();
-        let eyes = &mut eyes[usize::from(sides.viewer_of(seat).0)];
-        eyes.see(view);
+        let standpoints = &mut standpoints[usize::from(sides.viewer_of(seat).0)];
+        standpoints.see(view);
         let mut rng = seed.of_match(turn as u64).rng(None, Some(seat), Purpose::BOT);
-        let draws = eyes.draw(games, &mut rng).unwrap();
+        let draws = standpoints.draw(games, &mut rng).unwrap();
         let total = |mv| (0..games).map(|number| draws.score(number, mv).unwrap()).sum::<i32>();
         let hunts = sides.side_of(seat) == Course::HUNTERS;
         let value = |mv: &_| if hunts { total(*mv) } else { -total(*mv) };

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use stoker_bots::{Inference, MakeInference};
 use stoker_engine::{Game, Seat, Viewer};
 use stoker_stats::rounded;
-use stoker_tournament::referee::{How, Step};
+use stoker_tournament::referee::{DecisionOrigin, Step};
 
 use super::findings::{Belief, Chooser, GivenAway, Missed};
 
@@ -19,7 +19,7 @@ const MUCH: f64 = 1.0;
 /// Decimals of probabilities and bits.
 const DECIMALS: usize = 4;
 
-/// Records the parts of a game that a [`Study`](super::Study) needs.
+/// Records the parts of a game that a [`CostMeasurement`](super::CostMeasurement) needs.
 pub struct Walk<G: Game> {
     game: Arc<G>,
     inference: Option<Box<dyn Inference<G>>>,
@@ -58,7 +58,7 @@ impl<G: Game> Walk<G> {
         let viewer = self.game.sides().viewer_of(step.seat);
         let view = self.game.view(state, viewer);
         let moves: Vec<_> = self.game.legal_moves(&view).collect();
-        if step.how == How::Chosen && moves.len() > 1 {
+        if step.how == DecisionOrigin::Chosen && moves.len() > 1 {
             let chooser = self.chooser(state, step.seat);
             self.judge(viewer, chooser, step.mv, &moves);
             let (seat, mv) = (step.seat, step.mv);

@@ -11,7 +11,7 @@ use stoker_external::spec::Protocol;
 use stoker_external::unfit::Status;
 
 use super::Times;
-use super::witness::Evidence;
+use super::recorder::Evidence;
 
 /// The most legal moves that are listed.
 const MOST_MOVES: usize = 30;

@@ -4,9 +4,9 @@ use stoker_bots::Position;
 use stoker_bots::words::PLAYS_PROTOCOL;
 use stoker_engine::{Chance, Game, Seat, Seed, SideId, Turn};
 
-use super::scene::ask;
-use super::witness::Witnesses;
-use super::{Asked, CheckError, Outcome, Times, Trial};
+use super::position_trial::ask;
+use super::recorder::ExchangeRecorder;
+use super::{CheckError, CheckRequest, Times, Trial, TrialOutcome};
 
 /// The seed of the opening: the same every time.
 const SEED: Seed = Seed(0x006f_7065_6e69_6e67);
@@ -17,29 +17,29 @@ const SEED: Seed = Seed(0x006f_7065_6e69_6e67);
 /// A bot that cannot take over is not unfit: by default, matches begin free if a program takes part
 /// that is started for every turn.
 pub(super) fn takes_over<G: Game>(
-    asked: &Asked<'_, G>,
+    request: &CheckRequest<'_, G>,
     side: SideId,
     kind: &'static str,
 ) -> Result<Option<Trial>, CheckError> {
     let mut times = Times::default();
     let mut faults = vec![];
-    let positions = after_opening(&**asked.game, side)?;
+    let positions = after_opening(&**request.game, side)?;
     if positions.is_empty() {
         return Ok(None);
     }
     for position in &positions {
-        let witnesses = Witnesses::default();
-        let entrant = witnesses.watch(asked.entrant);
-        let (outcome, taken) = ask(asked.game, &entrant, position, 0, &witnesses)?;
+        let recorder = ExchangeRecorder::default();
+        let entrant = recorder.watch(request.entrant);
+        let (outcome, taken) = ask(request.game, &entrant, position, 0, &recorder)?;
         times.join(taken);
-        if let Outcome::Failed(failures) = outcome {
+        if let TrialOutcome::Failed(failures) = outcome {
             let reasons = failures.into_iter().map(|failure| failure.reason);
             faults.extend(reasons.map(|reason| format!("{}: {reason}", position.name)));
         }
     }
     let outcome = match faults.first() {
-        None => Outcome::Ok,
-        Some(first) => Outcome::Note(format!(
+        None => TrialOutcome::Ok,
+        Some(first) => TrialOutcome::Remark(format!(
             "it cannot play with --starts random, because it cannot continue from an opening that \
             was played for it ({first}); with --starts free, the default for \
             `{PLAYS_PROTOCOL}` programs, it does not need to"

@@ -77,7 +77,7 @@ fn a_match_that_cannot_be_decided_does_not_end_a_measurement() {
     let fickle = fickle("fickle", |seed| is_first_side_of(seed, &[2]));
     let gauge = Gauge {
         game: Toy::of(Layout::Pair, 23),
-        house: stoker_tournament::starts::Starts::Random.into(),
+        referee_settings: stoker_tournament::starts::Starts::Random.into(),
         side: SideId(0),
         players: vec![entrant("blind", RANDOM).into(), entrant("top", FIRST).into(), fickle.into()],
         opponents: vec![entrant("first", FIRST).into()],
@@ -99,7 +99,7 @@ fn copies_of_one_game_have_no_interval() {
     use stoker_tournament::testing::*;
     let gauge = |blind| Gauge {
         game: Toy::of(Layout::Still, 23),
-        house: Starts::Free.into(),
+        referee_settings: Starts::Free.into(),
         side: SideId(0),
         players: [("blind", blind), ("top", FIRST), ("one", FIRST), ("random", RANDOM)]
             .map(|(name, make)| entrant(name, make).into())

@@ -10,7 +10,7 @@ use stoker_stats::sprt::{Pair, Play};
 use stoker_tournament::entrant::Entrant;
 use stoker_tournament::identity::GameHash;
 use stoker_tournament::plan::{Plan, Slot};
-use stoker_tournament::referee::{Clock, House, Played, Referee, RefereeError, Until};
+use stoker_tournament::referee::{Clock, Played, Referee, RefereeError, RefereeSettings, Until};
 use stoker_tournament::threads::{Cores, pool};
 
 use super::TuneError;
@@ -35,8 +35,9 @@ impl<'p, G: Game> Field<'p, G> {
         let cores = if plan.conditions().is_some() { Cores::Own } else { Cores::Any };
         let pool = pool(threads, cores)?;
         let referee = |slot| {
-            let house = House { starts: plan.starts(), policy: plan.policy(), slot };
-            Mutex::new(Referee::new(Arc::clone(plan.game()), house))
+            let referee_settings =
+                RefereeSettings { starts: plan.starts(), policy: plan.policy(), slot };
+            Mutex::new(Referee::new(Arc::clone(plan.game()), referee_settings))
         };
         let referees = (0..).take(threads).map(referee).collect();
         Ok(Self { plan, pool, referees })

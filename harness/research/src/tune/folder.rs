@@ -1,6 +1,6 @@
 //! The folder of a tuning.
 
-use stoker_files::door::Folder;
+use stoker_files::untrusted::Folder;
 use stoker_tournament::results::folder::{PUBLIC_REPORT, REPORT};
 use stoker_tournament::results::result_folder::{self, Description, ResultFolder};
 
@@ -11,7 +11,7 @@ use super::trajectory::{FINAL, TRAJECTORY};
 pub type TuneFolder = ResultFolder<TuneManifest>;
 
 /// The state of the folder in which a tuning is to be written.
-pub type Found = result_folder::Opened<TuneFolder>;
+pub type TuneFolderState = result_folder::Opened<TuneFolder>;
 
 /// True if this is the folder of a tuning.
 #[must_use]

@@ -17,7 +17,7 @@ const MOST_PLACES: usize = 9;
 
 /// A parameter to tune, as it was asked for: `NAME[=LOW..HIGH][:C]`.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Asked {
+pub struct KnobSpec {
     /// Its name.
     pub name: String,
     /// The range to tune in; `None` for all allowed values.
@@ -26,7 +26,7 @@ pub struct Asked {
     pub c_end: Option<f64>,
 }
 
-impl FromStr for Asked {
+impl FromStr for KnobSpec {
     type Err = TuneError;
 
     fn from_str(text: &str) -> Result<Self, TuneError> {
@@ -82,7 +82,7 @@ impl Knob {
     /// # Errors
     /// If there is no such parameter, if it is not a number, or if its range or start makes no
     /// sense.
-    pub fn of(asked: &Asked, params: &[Param], values: &Values) -> Result<Self, TuneError> {
+    pub fn of(asked: &KnobSpec, params: &[Param], values: &Values) -> Result<Self, TuneError> {
         let param = find(&asked.name, params)?;
         let name = param.name;
         let (scale, allowed, start) = match param.kind {
@@ -128,7 +128,7 @@ impl Knob {
         let number = |param: &&Param| {
             matches!(param.kind, ParamKind::Int { .. } | ParamKind::Decimal { .. })
         };
-        let asked = |param: &Param| Asked { name: param.name.into(), range: None, c_end: None };
+        let asked = |param: &Param| KnobSpec { name: param.name.into(), range: None, c_end: None };
         params.iter().filter(number).map(|param| Self::of(&asked(param), params, values)).collect()
     }
 

@@ -11,7 +11,7 @@ use stoker_tournament::results::manifest::{FORMAT, Manifest};
 use stoker_tournament::storage::FolderError;
 
 use super::gains::{ALPHA, GAMMA, STABILITY, Schedule};
-use super::knob::{Asked, Knob};
+use super::knob::{Knob, KnobSpec};
 
 /// The content of `tune.toml`. Nothing in it depends on time, threads or order.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -147,9 +147,9 @@ impl ParameterRow {
     }
 
     /// The request that selects this parameter again.
-    pub fn asked(&self) -> Asked {
+    pub fn asked(&self) -> KnobSpec {
         let range = Some((self.low, self.high));
-        Asked { name: self.name.clone(), range, c_end: Some(self.c_end) }
+        KnobSpec { name: self.name.clone(), range, c_end: Some(self.c_end) }
     }
 }
 

@@ -32,12 +32,12 @@ pub enum Tuned {
     /// It is finished.
     Finished(Box<TuneManifest>),
     /// It was stopped; all that was done is kept.
-    Stopped(Reached),
+    Stopped(TuningProgress),
 }
 
 /// The progress of a tuning that was stopped.
 #[derive(Debug, Clone, Copy)]
-pub struct Reached {
+pub struct TuningProgress {
     /// The number of iterations done.
     pub iterations: u64,
     /// The number of pairs of the final test that were played.
@@ -62,7 +62,7 @@ pub fn tune<G: Game>(
     let field = Field::new(plan, threads.max(1))?;
     let mut walk = Walk::begin(plan, work, &field, folder)?;
     if is_stopped(walk.finish(observer, stop))? {
-        return Ok(Tuned::Stopped(Reached { iterations: walk.spsa.done(), pairs: 0 }));
+        return Ok(Tuned::Stopped(TuningProgress { iterations: walk.spsa.done(), pairs: 0 }));
     }
     let (best, start) = (walk.spsa.best(), &plan.entrants()[SUBJECT]);
     let tuned = with(start, &work.knobs, &best);
@@ -75,7 +75,7 @@ pub fn tune<G: Game>(
     let test = test.test;
     if stopped {
         let (iterations, pairs) = (walk.spsa.done(), test.look().pairs);
-        return Ok(Tuned::Stopped(Reached { iterations, pairs }));
+        return Ok(Tuned::Stopped(TuningProgress { iterations, pairs }));
     }
     let values = work.knobs.iter().map(|knob| knob.name().to_owned()).zip(best);
     let result = ResultRow {

@@ -73,7 +73,7 @@ pub struct Sums {
 
 /// The result of an iteration.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Learnt {
+pub struct IterationResult {
     /// The values that the next iteration begins with.
     pub values: Vec<f64>,
     /// The usual size of a difference of sums; 0 before the first that is not 0.
@@ -142,7 +142,7 @@ impl Spsa {
     ///
     /// Differences are measured relative to their usual size. Steps therefore depend neither on the
     /// unit of scores nor on the number of seeds.
-    pub fn learn(&mut self, trial: &Iteration, sums: Sums) -> Learnt {
+    pub fn learn(&mut self, trial: &Iteration, sums: Sums) -> IterationResult {
         let difference = (i128::from(sums.plus) - i128::from(sums.minus)) as f64;
         let usual = self.usual.with(difference);
         let strength = if usual > 0.0 { difference / usual } else { 0.0 };
@@ -154,7 +154,7 @@ impl Spsa {
         if self.done > self.tail_begins() {
             self.tail.iter_mut().zip(&self.values).for_each(|(sum, value)| *sum += value);
         }
-        Learnt { values: self.values.clone(), usual }
+        IterationResult { values: self.values.clone(), usual }
     }
 
     /// The best known values: the mean of the values after each iteration of the second half,

@@ -10,13 +10,13 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use stoker_files::disk::{self, DiskFile};
-use stoker_files::door::Folder;
+use stoker_files::untrusted::Folder;
 use stoker_stats::decimals;
 use stoker_stats::sprt::{MOST_SCORE, Pair, Play, Sprt};
 use stoker_tournament::identity::GameHash;
 use stoker_tournament::storage::{CsvText, FolderError, at, bounded, fresh, garbled};
 
-use crate::tune::{Iteration, Knob, Learnt, Sums};
+use crate::tune::{Iteration, IterationResult, Knob, Sums};
 
 /// The file with one row per iteration.
 pub(crate) const TRAJECTORY: &str = "trajectory.csv";
@@ -186,7 +186,7 @@ impl Trajectory<'_> {
         trial: &Iteration,
         sums: Sums,
         voids: u64,
-        learnt: &Learnt,
+        learnt: &IterationResult,
         matches: u64,
     ) -> String {
         let mut row = CsvText::new();
@@ -270,7 +270,7 @@ mod tests {
             plus: vec![],
             minus: vec![],
         };
-        let learnt = Learnt { values: vec![], usual: 16.0 };
+        let learnt = IterationResult { values: vec![], usual: 16.0 };
         let row =
             |plus, minus, voids| rows(&[]).row(&trial, Sums { plus, minus }, voids, &learnt, 96);
         let tail = "2.0000,60,30,96,1\n";

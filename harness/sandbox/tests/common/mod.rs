@@ -50,7 +50,7 @@ pub(crate) fn words(words: &[&str]) -> Vec<OsString> {
 
 /// The output, the errors and the exit of a program.
 #[derive(Debug)]
-pub(crate) struct Outcome {
+pub(crate) struct ProgramResult {
     pub(crate) stdout: String,
     pub(crate) stderr: String,
     pub(crate) exit: Exit,
@@ -59,19 +59,19 @@ pub(crate) struct Outcome {
 }
 
 /// Runs a program without input to its end, or for half a minute.
-pub(crate) fn run(sandbox: &mut Sandbox, argv: &[&str]) -> Outcome {
+pub(crate) fn run_program(sandbox: &mut Sandbox, argv: &[&str]) -> ProgramResult {
     run_for(sandbox, argv, Duration::from_secs(30))
 }
 
 /// Runs a program for at most this long.
-pub(crate) fn run_for(sandbox: &mut Sandbox, argv: &[&str], most: Duration) -> Outcome {
+pub(crate) fn run_for(sandbox: &mut Sandbox, argv: &[&str], most: Duration) -> ProgramResult {
     let mut running = sandbox.spawn(&words(argv)).unwrap();
     running.stdin = None;
     finish(sandbox, running, most)
 }
 
 /// Waits for a program's end, for at most `most`.
-pub(crate) fn finish(sandbox: &mut Sandbox, running: Running, most: Duration) -> Outcome {
+pub(crate) fn finish(sandbox: &mut Sandbox, running: Running, most: Duration) -> ProgramResult {
     let Running { mut stdout, mut stderr, .. } = running;
     let end = Instant::now() + most;
     let (mut out, mut err) = (Vec::new(), Vec::new());
@@ -89,7 +89,7 @@ pub(crate) fn finish(sandbox: &mut Sandbox, running: Running, most: Duration) ->
     drain(&mut stdout, &mut out);
     drain(&mut stderr, &mut err);
     let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
-    Outcome { stdout: text(out), stderr: text(err), exit: exit.0, cut: exit.1 }
+    ProgramResult { stdout: text(out), stderr: text(err), exit: exit.0, cut: exit.1 }
 }
 
 /// Reads what is available, and keeps at most a megabyte.
@@ -109,7 +109,7 @@ pub(crate) fn feed(stdin: OwnedFd, text: &str) {
     std::fs::File::from(stdin).write_all(text.as_bytes()).unwrap();
 }
 
-pub(crate) fn succeeded(outcome: &Outcome) -> bool {
+pub(crate) fn succeeded(outcome: &ProgramResult) -> bool {
     outcome.exit.status == Status::Code(0)
 }
 

@@ -5,7 +5,8 @@ use std::os::unix::fs::{PermissionsExt, symlink};
 use std::time::Duration;
 
 use crate::common::{
-    ISOLATIONS, folder_with_bot, hostile, marked, marker, run, run_for, soon, spec, succeeded,
+    ISOLATIONS, folder_with_bot, hostile, marked, marker, run_for, run_program, soon, spec,
+    succeeded,
 };
 use stoker_sandbox::{Isolation, Limit, Memory, Sandbox, SandboxSpec, Status};
 
@@ -31,7 +32,7 @@ fn a_fork_bomb_is_contained_and_told() {
             run_for(&mut sandbox, &["./bot", "fork-bomb", &marker], Duration::from_millis(300));
         assert_eq!(outcome.exit.hit, Some(Limit::Processes), "{isolation}");
         assert_eq!(marked(&marker), 0);
-        assert!(succeeded(&run(&mut sandbox, &["true"])), "the sandbox is still of use");
+        assert!(succeeded(&run_program(&mut sandbox, &["true"])), "the sandbox is still of use");
     }
 }
 
@@ -43,7 +44,7 @@ fn a_memory_hog_is_refused_more_or_cut() {
                 spec.limits.memory = 64 * MIB;
                 spec.limits.memory_by = memory_by;
             });
-            let outcome = run(&mut sandbox, &["./bot", "hog"]);
+            let outcome = run_program(&mut sandbox, &["./bot", "hog"]);
             assert!(!outcome.cut && !succeeded(&outcome));
             assert_eq!(
                 outcome.exit.hit,
@@ -66,7 +67,7 @@ fn a_memory_hog_is_refused_more_or_cut() {
 fn hogs_that_share_their_work_are_cut_together() {
     for isolation in ISOLATIONS {
         let (mut sandbox, _folder) = limited(isolation, |spec| spec.limits.tree_memory = 100 * MIB);
-        let outcome = run(&mut sandbox, &["./bot", "hogs", "40"]);
+        let outcome = run_program(&mut sandbox, &["./bot", "hogs", "40"]);
         assert_eq!(outcome.exit.hit, Some(Limit::TreeMemory), "{isolation}: {outcome:?}");
     }
 }
@@ -76,7 +77,7 @@ fn a_daemon_that_is_left_behind_ends_with_its_program() {
     for isolation in ISOLATIONS {
         let (mut sandbox, _folder) = hostile(isolation);
         let marker = marker();
-        let outcome = run(&mut sandbox, &["./bot", "daemon", &marker]);
+        let outcome = run_program(&mut sandbox, &["./bot", "daemon", &marker]);
         assert!(succeeded(&outcome) && outcome.stdout == "left");
         assert_eq!(marked(&marker), 0, "{isolation}");
     }
@@ -85,10 +86,10 @@ fn a_daemon_that_is_left_behind_ends_with_its_program() {
 #[test]
 fn no_socket_of_any_family_can_be_opened() {
     let (mut sandbox, _folder) = hostile(Isolation::Full);
-    assert_eq!(run(&mut sandbox, &["./bot", "sockets"]).exit.status, Status::Code(0));
+    assert_eq!(run_program(&mut sandbox, &["./bot", "sockets"]).exit.status, Status::Code(0));
     let (mut sandbox, _folder) = hostile(Isolation::None);
     assert_ne!(
-        run(&mut sandbox, &["./bot", "sockets"]).exit.status,
+        run_program(&mut sandbox, &["./bot", "sockets"]).exit.status,
         Status::Code(0),
         "the program can tell"
     );
@@ -98,10 +99,13 @@ fn no_socket_of_any_family_can_be_opened() {
 fn a_pair_of_sockets_reaches_nobody_but_its_other_end() {
     let name = marker();
     let (mut sandbox, _folder) = hostile(Isolation::Full);
-    assert_eq!(run(&mut sandbox, &["./bot", "socket-pairs", &name]).exit.status, Status::Code(0));
+    assert_eq!(
+        run_program(&mut sandbox, &["./bot", "socket-pairs", &name]).exit.status,
+        Status::Code(0)
+    );
     let (mut sandbox, _folder) = hostile(Isolation::None);
     assert_eq!(
-        run(&mut sandbox, &["./bot", "socket-pairs", &name]).exit.status,
+        run_program(&mut sandbox, &["./bot", "socket-pairs", &name]).exit.status,
         Status::Code(4),
         "the program can tell"
     );
@@ -143,12 +147,12 @@ fn the_environment_of_the_starter_cannot_be_read() {
     let (mut sandbox, _folder) = spec_of(Isolation::Full);
     let variable = variable.unwrap_or("PWD=");
     assert_eq!(
-        run(&mut sandbox, &["./bot", "environments", variable]).exit.status,
+        run_program(&mut sandbox, &["./bot", "environments", variable]).exit.status,
         Status::Code(0)
     );
     let (mut sandbox, _folder) = spec_of(Isolation::None);
     assert_ne!(
-        run(&mut sandbox, &["./bot", "environments", variable]).exit.status,
+        run_program(&mut sandbox, &["./bot", "environments", variable]).exit.status,
         Status::Code(0)
     );
 }
@@ -170,7 +174,7 @@ fn files_outside_of_the_folder_are_out_of_reach_directly_and_through_links() {
             &format!("/proc/1/root{secret}"),
             &format!("/proc/self/cwd/../{secret}"),
         ] {
-            let outcome = run(&mut sandbox, &["./bot", "read", path]);
+            let outcome = run_program(&mut sandbox, &["./bot", "read", path]);
             let direct = path == secret || path == "link";
             assert_eq!(
                 outcome.stdout == "secret",
@@ -179,7 +183,7 @@ fn files_outside_of_the_folder_are_out_of_reach_directly_and_through_links() {
             );
         }
         let write = format!("echo x > {}/new-{isolation}", outside.path().display());
-        assert_eq!(succeeded(&run(&mut sandbox, &["sh", "-c", &write])), reached);
+        assert_eq!(succeeded(&run_program(&mut sandbox, &["sh", "-c", &write])), reached);
         assert_eq!(outside.path().join(format!("new-{isolation}")).exists(), reached);
     }
 }
@@ -187,7 +191,7 @@ fn files_outside_of_the_folder_are_out_of_reach_directly_and_through_links() {
 #[test]
 fn the_private_root_holds_nothing_of_the_hosts_and_cannot_be_written() {
     let mut sandbox = Sandbox::open(&spec(Isolation::Full)).unwrap();
-    let outcome = run(&mut sandbox, &["ls", "-a", "/", "/root", "/home"]);
+    let outcome = run_program(&mut sandbox, &["ls", "-a", "/", "/root", "/home"]);
     let root: Vec<_> =
         outcome.stdout.lines().filter(|line| !line.starts_with('.') && !line.is_empty()).collect();
     let expected =
@@ -202,18 +206,18 @@ fn the_private_root_holds_nothing_of_the_hosts_and_cannot_be_written() {
         "/proc/sys/kernel/hostname",
     ] {
         assert!(
-            !succeeded(&run(&mut sandbox, &["sh", "-c", &format!("echo 1 > {path}")])),
+            !succeeded(&run_program(&mut sandbox, &["sh", "-c", &format!("echo 1 > {path}")])),
             "{path}"
         );
     }
     for path in ["/work/new", "/tmp/new", "/dev/shm/new", "/dev/null"] {
         assert!(
-            succeeded(&run(&mut sandbox, &["sh", "-c", &format!("echo 1 > {path}")])),
+            succeeded(&run_program(&mut sandbox, &["sh", "-c", &format!("echo 1 > {path}")])),
             "{path}"
         );
     }
     assert_eq!(
-        run(&mut sandbox, &["sh", "-c", "ls /proc | grep -c '^[0-9]'"]).stdout,
+        run_program(&mut sandbox, &["sh", "-c", "ls /proc | grep -c '^[0-9]'"]).stdout,
         "4\n",
         "itself and the server"
     );
@@ -222,7 +226,7 @@ fn the_private_root_holds_nothing_of_the_hosts_and_cannot_be_written() {
 #[test]
 fn programs_hold_no_power_and_cannot_get_any() {
     let mut sandbox = Sandbox::open(&spec(Isolation::Full)).unwrap();
-    let status = run(&mut sandbox, &["cat", "/proc/self/status"]).stdout;
+    let status = run_program(&mut sandbox, &["cat", "/proc/self/status"]).stdout;
     let line = |name: &str| {
         status.lines().find_map(|line| line.strip_prefix(name)).unwrap().trim().to_owned()
     };
@@ -237,14 +241,14 @@ fn programs_hold_no_power_and_cannot_get_any() {
         "su -c true",
         "chroot / true",
     ] {
-        assert!(!succeeded(&run(&mut sandbox, &["sh", "-c", command])), "{command}");
+        assert!(!succeeded(&run_program(&mut sandbox, &["sh", "-c", command])), "{command}");
     }
 }
 
 #[test]
 fn a_full_disk_is_told_and_does_not_outlive_its_sandbox() {
     let (mut sandbox, _folder) = limited(Isolation::Full, |spec| spec.limits.disk = 40 * MIB);
-    let outcome = run(&mut sandbox, &["./bot", "fill"]);
+    let outcome = run_program(&mut sandbox, &["./bot", "fill"]);
     assert_eq!(
         (outcome.exit.status, outcome.exit.hit),
         (Status::Code(3), Some(Limit::Disk)),
@@ -256,7 +260,7 @@ fn a_full_disk_is_told_and_does_not_outlive_its_sandbox() {
 fn a_file_that_grows_too_long_is_cut() {
     for isolation in ISOLATIONS {
         let (mut sandbox, _folder) = limited(isolation, |spec| spec.limits.file = 100_000);
-        let outcome = run(&mut sandbox, &["sh", "-c", "exec cat /dev/zero > long"]);
+        let outcome = run_program(&mut sandbox, &["sh", "-c", "exec cat /dev/zero > long"]);
         assert_eq!(outcome.exit.hit, Some(Limit::FileSize), "{isolation}: {outcome:?}");
     }
 }
@@ -265,7 +269,7 @@ fn a_file_that_grows_too_long_is_cut() {
 fn the_processors_backstop_cuts_what_nobody_polls() {
     for isolation in ISOLATIONS {
         let (mut sandbox, _folder) = limited(isolation, |spec| spec.limits.cpu = Duration::ZERO);
-        let outcome = run(&mut sandbox, &["sh", "-c", "while :; do :; done"]);
+        let outcome = run_program(&mut sandbox, &["sh", "-c", "while :; do :; done"]);
         assert!(!outcome.cut);
         assert_eq!(outcome.exit.hit, Some(Limit::Cpu), "{isolation}: {outcome:?}");
     }
@@ -276,8 +280,8 @@ fn a_program_that_signals_everybody_harms_nobody_but_itself() {
     let (mut bystander, _other) = hostile(Isolation::Full);
     let sleeping = bystander.spawn(&crate::common::words(&["./bot", "sleep"])).unwrap();
     let (mut sandbox, _folder) = hostile(Isolation::Full);
-    run(&mut sandbox, &["./bot", "signal-all"]);
-    assert!(succeeded(&run(&mut sandbox, &["true"])), "its server goes on");
+    run_program(&mut sandbox, &["./bot", "signal-all"]);
+    assert!(succeeded(&run_program(&mut sandbox, &["true"])), "its server goes on");
     assert_eq!(bystander.try_exit().unwrap(), None);
     drop(sleeping);
     assert_eq!(bystander.kill().unwrap().status, Status::Signal(9));

@@ -5,7 +5,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::time::Duration;
 
 use crate::common::{
-    ISOLATIONS, feed, folder_with_bot, hostile, run, run_for, soon, spec, succeeded, words,
+    ISOLATIONS, feed, folder_with_bot, hostile, run_for, run_program, soon, spec, succeeded, words,
 };
 use stoker_sandbox::{
     Isolation, Layout, Limit, Limits, Memory, OpenError, Sandbox, SandboxError, SandboxSpec,
@@ -44,7 +44,7 @@ fn every_program_is_confined_alike_also_after_one_that_did_not_start() {
         let missing = sandbox.spawn(&words(&["./missing"]));
         assert!(matches!(missing, Err(SpawnError::Program { .. })));
         let names = "^(Uid|Groups|CapEff|CapPrm|NoNewPrivs|Seccomp|Seccomp_filters|SigBlk|SigIgn):";
-        run(&mut sandbox, &["grep", "-E", names, "/proc/self/status"]).stdout
+        run_program(&mut sandbox, &["grep", "-E", names, "/proc/self/status"]).stdout
     };
     let first = rights();
     assert!(first.contains("Seccomp:\t2") && first.contains("NoNewPrivs:\t1"), "{first}");
@@ -63,7 +63,7 @@ fn java_says_nothing_of_its_own_where_it_is_installed() {
         limits: Limits { memory_by: Memory::Resident, ..Limits::default() },
         ..spec(Isolation::Full)
     };
-    let outcome = run(&mut Sandbox::open(&spec).unwrap(), &["java", "-version"]);
+    let outcome = run_program(&mut Sandbox::open(&spec).unwrap(), &["java", "-version"]);
     assert!(succeeded(&outcome), "{outcome:?}");
     assert_eq!(outcome.stdout, "", "{outcome:?}");
 }
@@ -75,11 +75,15 @@ fn files_stay_from_one_program_to_the_next_and_the_original_is_untouched() {
         fs::write(folder.path().join("notes"), "first\n").unwrap();
         let spec = SandboxSpec { folder: Some(folder.path().to_owned()), ..spec(isolation) };
         let mut sandbox = Sandbox::open(&spec).unwrap();
-        assert!(succeeded(&run(
+        assert!(succeeded(&run_program(
             &mut sandbox,
             &["sh", "-c", "echo second >> notes; echo x > $TMPDIR/t; test $PWD = $HOME"]
         )));
-        assert_eq!(run(&mut sandbox, &["cat", "notes"]).stdout, "first\nsecond\n", "{isolation}");
+        assert_eq!(
+            run_program(&mut sandbox, &["cat", "notes"]).stdout,
+            "first\nsecond\n",
+            "{isolation}"
+        );
         assert_eq!(fs::read_to_string(folder.path().join("notes")).unwrap(), "first\n");
     }
 }
@@ -89,7 +93,7 @@ fn a_program_sees_no_variable_of_its_starter_but_those_it_is_given() {
     for isolation in ISOLATIONS {
         let spec = SandboxSpec { env: vec![("SEED".into(), "7".into())], ..spec(isolation) };
         let mut sandbox = Sandbox::open(&spec).unwrap();
-        let seen = run(&mut sandbox, &["env"]).stdout;
+        let seen = run_program(&mut sandbox, &["env"]).stdout;
         let names: Vec<_> = seen.lines().filter_map(|line| line.split('=').next()).collect();
         assert_eq!(
             names,
@@ -136,7 +140,7 @@ fn what_cannot_be_run_is_told_with_what_to_change() {
         assert!(reason(&mut sandbox, &["./snake"]).contains("/usr/bin/python9"));
         assert!(reason(&mut sandbox, &["./foreign"]).contains("RISC-V"));
         assert!(reason(&mut sandbox, &["."]).contains("folder"));
-        assert!(succeeded(&run(&mut sandbox, &["true"])));
+        assert!(succeeded(&run_program(&mut sandbox, &["true"])));
     }
 }
 
@@ -242,7 +246,7 @@ fn a_program_that_rests_is_stopped_with_all_that_it_started_until_it_may_go_on()
     // A stopped program can be ended too.
     assert_eq!(sandbox.kill().unwrap().status, Status::Signal(9));
     // Programs started afterwards run.
-    assert!(succeeded(&run(&mut sandbox, &["true"])));
+    assert!(succeeded(&run_program(&mut sandbox, &["true"])));
 }
 
 #[test]
@@ -259,7 +263,7 @@ fn a_second_program_waits_until_the_exit_of_the_first_was_taken() {
     let error = sandbox.spawn(&words(&["true"])).unwrap_err();
     assert!(matches!(error, SpawnError::Sandbox { error: SandboxError::StillRunning }));
     sandbox.kill().unwrap();
-    assert!(succeeded(&run(&mut sandbox, &["true"])));
+    assert!(succeeded(&run_program(&mut sandbox, &["true"])));
 }
 
 #[test]
@@ -268,7 +272,7 @@ fn what_a_build_made_is_exported_and_what_leads_out_is_not() {
         let (mut sandbox, _folder) = hostile(isolation);
         let script = "mkdir -p out; echo code > out/player; chmod 755 out/player; mkfifo pipe; \
                       ln -s /etc/passwd evil; ln -s player out/same; ln -s ../../../etc out/up";
-        assert!(succeeded(&run(&mut sandbox, &["sh", "-c", script])));
+        assert!(succeeded(&run_program(&mut sandbox, &["sh", "-c", script])));
         let to = tempfile::tempdir().unwrap();
         sandbox.export(&to.path().join("built")).unwrap();
         let mut names: Vec<_> = fs::read_dir(to.path().join("built/out"))
@@ -288,7 +292,7 @@ fn addresses_are_the_same_each_time_if_that_is_asked_for() {
     let stacks = |layout| {
         let mut sandbox = Sandbox::open(&SandboxSpec { layout, ..spec(Isolation::Full) }).unwrap();
         let stacks: Vec<String> =
-            (0..3).map(|_| run(&mut sandbox, &["sh", "-c", script]).stdout).collect();
+            (0..3).map(|_| run_program(&mut sandbox, &["sh", "-c", script]).stdout).collect();
         assert!(stacks[0].contains("stack"));
         stacks.iter().all(|stack| *stack == stacks[0])
     };
@@ -306,9 +310,9 @@ fn an_interpreter_that_lives_elsewhere_runs_once_its_folder_is_shown() {
     let shown =
         SandboxSpec { read_only: vec![elsewhere.path().to_owned()], ..spec(Isolation::Full) };
     let mut sandbox = Sandbox::open(&shown).unwrap();
-    assert!(succeeded(&run(&mut sandbox, &[interpreter.to_str().unwrap()])));
+    assert!(succeeded(&run_program(&mut sandbox, &[interpreter.to_str().unwrap()])));
     let write = format!("echo x > {}/new", elsewhere.path().display());
-    assert!(!succeeded(&run(&mut sandbox, &["sh", "-c", &write])));
+    assert!(!succeeded(&run_program(&mut sandbox, &["sh", "-c", &write])));
 }
 
 #[test]
@@ -318,12 +322,15 @@ fn programs_run_and_fail_in_bwrap_as_elsewhere() {
     }
     let (mut sandbox, folder) = hostile(Isolation::Bwrap);
     assert_eq!(
-        run(&mut sandbox, &["sh", "-c", "echo x > new; pwd; exit 42"]).exit.status,
+        run_program(&mut sandbox, &["sh", "-c", "echo x > new; pwd; exit 42"]).exit.status,
         Status::Code(42)
     );
-    assert_eq!(run(&mut sandbox, &["sh", "-c", "ls; pwd"]).stdout, "bot\nnew\n/work\n");
+    assert_eq!(run_program(&mut sandbox, &["sh", "-c", "ls; pwd"]).stdout, "bot\nnew\n/work\n");
     assert!(!folder.path().join("new").exists());
-    assert_eq!(run(&mut sandbox, &["sh", "-c", "kill -SEGV $$"]).exit.status, Status::Signal(11));
+    assert_eq!(
+        run_program(&mut sandbox, &["sh", "-c", "kill -SEGV $$"]).exit.status,
+        Status::Signal(11)
+    );
     assert!(reason(&mut sandbox, &["./nothing"]).contains("no such file in the entrant's folder"));
     assert!(reason(&mut sandbox, &["python9"]).contains("is the interpreter installed"));
     let running = sandbox.spawn(&words(&["sh", "-c", "while :; do :; done"])).unwrap();

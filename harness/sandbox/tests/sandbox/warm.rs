@@ -6,7 +6,7 @@ use std::process::Command;
 use std::sync::OnceLock;
 use std::time::Duration;
 
-use crate::common::{ISOLATIONS, Outcome, finish, soon, spec, words};
+use crate::common::{ISOLATIONS, ProgramResult, finish, soon, spec, words};
 use stoker_sandbox::{Input, Isolation, Limits, Sandbox, SandboxSpec, SpawnError, Turns};
 
 /// Acts that any program may carry out; then a look at what it has left.
@@ -93,7 +93,7 @@ fn open(isolation: Isolation, turns: Turns) -> (Sandbox, tempfile::TempDir) {
 }
 
 /// Plays one turn with this act.
-fn turn(sandbox: &mut Sandbox, act: &str) -> Result<Outcome, SpawnError> {
+fn turn(sandbox: &mut Sandbox, act: &str) -> Result<ProgramResult, SpawnError> {
     let input = format!("{act}\n");
     let running = sandbox.spawn_with(&words(&["./warm"]), Input::Whole(input.as_bytes()))?;
     let most = if matches!(act, "spin" | "sleep" | "leader") { 300 } else { 30_000 };
@@ -103,7 +103,7 @@ fn turn(sandbox: &mut Sandbox, act: &str) -> Result<Outcome, SpawnError> {
 /// The result of a turn that has to be the same both ways.
 fn told(sandbox: &mut Sandbox, act: &str) -> String {
     match turn(sandbox, act) {
-        Ok(Outcome { stdout, stderr, exit, cut }) => {
+        Ok(ProgramResult { stdout, stderr, exit, cut }) => {
             // An address would differ between processes.
             let stderr = stderr.lines().map(|line| line.replace("0x", "")).collect::<Vec<_>>();
             format!("{} {stdout:?} {stderr:?} {:?} {:?} {cut}", act, exit.status, exit.hit)

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use crate::common::{ISOLATIONS, spec};
-use stoker_sandbox::{Isolation, Layout, OpenError, SandboxSpec, sight};
+use stoker_sandbox::{Isolation, Layout, OpenError, SandboxSpec, probe_clock_and_addresses};
 
 /// A library with a stopped clock, in a folder whose name holds characters at which the loader
 /// splits paths.
@@ -46,7 +46,7 @@ fn a_still_clock_and_fixed_addresses_are_seen_wherever_the_library_is() {
             layout: Layout::Fixed,
             ..spec(isolation)
         };
-        let sight = sight(&world).unwrap();
+        let sight = probe_clock_and_addresses(&world).unwrap();
         assert!(sight.still_clock && sight.fixed_addresses, "{isolation}: {sight:?}");
     }
 }
@@ -54,7 +54,7 @@ fn a_still_clock_and_fixed_addresses_are_seen_wherever_the_library_is() {
 #[test]
 fn the_real_clock_and_random_addresses_are_reported_as_such() {
     for isolation in ISOLATIONS {
-        let sight = sight(&spec(isolation)).unwrap();
+        let sight = probe_clock_and_addresses(&spec(isolation)).unwrap();
         assert!(!sight.still_clock, "{isolation}: {sight:?}");
         let random = fs::read_to_string("/proc/sys/kernel/randomize_va_space").unwrap();
         assert_eq!(sight.fixed_addresses, random.trim() == "0", "{isolation}: {sight:?}");
@@ -65,7 +65,7 @@ fn the_real_clock_and_random_addresses_are_reported_as_such() {
 fn a_library_that_is_not_there_is_an_error_or_is_seen_to_do_nothing() {
     let preload = Some(PathBuf::from("/nowhere/clock.so"));
     let full = SandboxSpec { preload: preload.clone(), ..spec(Isolation::Full) };
-    assert!(matches!(sight(&full), Err(OpenError::Missing { .. })));
+    assert!(matches!(probe_clock_and_addresses(&full), Err(OpenError::Missing { .. })));
     let none = SandboxSpec { preload, ..spec(Isolation::None) };
-    assert!(!sight(&none).unwrap().still_clock);
+    assert!(!probe_clock_and_addresses(&none).unwrap().still_clock);
 }

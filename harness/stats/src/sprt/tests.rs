@@ -17,7 +17,7 @@ fn of_its_own(number: u64, pair: Pair) -> Pair {
 }
 
 /// Runs a test to its verdict; each pair has its own games.
-fn run(test: Sprt, pairs: impl Fn(u64) -> Pair) -> Look {
+fn run_to_verdict(test: Sprt, pairs: impl Fn(u64) -> Pair) -> Look {
     run_as_it_is(test, |n| of_its_own(n, pairs(n)))
 }
 
@@ -68,16 +68,16 @@ fn the_first_look_is_after_32_pairs_and_then_every_8() {
 
 #[test]
 fn a_constant_lead_is_found_at_the_first_look() {
-    let a = run(at_most(MANY), |_| pair(3, 2));
+    let a = run_to_verdict(at_most(MANY), |_| pair(3, 2));
     assert_eq!((a.pairs, a.verdict), (32, Some(Verdict::A)));
-    let b = run(at_most(MANY), |_| pair(2, 3));
+    let b = run_to_verdict(at_most(MANY), |_| pair(2, 3));
     assert_eq!((b.pairs, b.verdict), (32, Some(Verdict::B)));
 }
 
 /// A tie has the ratio -n h^2 / 2, h = 0.2, in both directions: at most -3.203762 from n = 161 on.
 #[test]
 fn ties_in_different_games_are_no_difference_after_168_pairs() {
-    let look = run(at_most(MANY), |_| pair(5, 5));
+    let look = run_to_verdict(at_most(MANY), |_| pair(5, 5));
     assert_eq!((look.pairs, look.verdict), (168, Some(Verdict::NoDifference)));
     assert!((look.llr.a + 3.36).abs() < 1e-9 && look.llr.a.to_bits() == look.llr.b.to_bits());
 }
@@ -86,10 +86,10 @@ fn ties_in_different_games_are_no_difference_after_168_pairs() {
 #[test]
 fn the_same_games_again_and_again_are_identical_play_after_120_pairs() {
     let same = |n| Pair { play: Play::Identical, ..pair((n % 5) as i64, (n % 5) as i64) };
-    let look = run(at_most(MANY), same);
+    let look = run_to_verdict(at_most(MANY), same);
     assert_eq!((look.pairs, look.verdict), (120, Some(Verdict::IdenticalPlay)));
     let but_one = |n| if n == 3 { pair(9, 2) } else { same(n) };
-    let look = run(at_most(MANY), but_one);
+    let look = run_to_verdict(at_most(MANY), but_one);
     assert_eq!(look.verdict, Some(Verdict::NoDifference));
 }
 
@@ -106,7 +106,7 @@ fn copies_of_one_game_end_a_test_at_the_first_look_without_an_answer() {
 
 #[test]
 fn the_last_pair_ends_an_open_test_as_undecided() {
-    let look = run(at_most(45), |_| Pair { play: Play::Identical, ..pair(1, 1) });
+    let look = run_to_verdict(at_most(45), |_| Pair { play: Play::Identical, ..pair(1, 1) });
     assert_eq!((look.pairs, look.verdict), (45, Some(Verdict::Undecided)));
 }
 

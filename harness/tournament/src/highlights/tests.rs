@@ -22,7 +22,7 @@ use crate::verify::folder::verify_folder;
 use crate::verify::report::FolderReport;
 
 /// A match between a team and a lone side, whose score is low if the lone side did well.
-fn outcome(score: i32, faults: &[(u8, FaultKind)]) -> Outcome {
+fn outcome(score: i32, faults: &[(u8, FaultKind)]) -> MatchOutcome {
     let fault = |&(side, kind): &(u8, FaultKind)| Fault {
         decision: 0,
         round: None,
@@ -32,7 +32,7 @@ fn outcome(score: i32, faults: &[(u8, FaultKind)]) -> Outcome {
         loses: Loses::Turn,
         reason: String::new(),
     };
-    Outcome {
+    MatchOutcome {
         scores: [score].into_iter().collect(),
         winners: SideSet::NONE,
         ending: "length".into(),
@@ -52,7 +52,7 @@ fn two() -> Plan<Toy> {
 }
 
 /// The highlights of matches with these outcomes.
-fn highlights_of(outcomes: &[Outcome]) -> Vec<u64> {
+fn highlights_of(outcomes: &[MatchOutcome]) -> Vec<u64> {
     let plan = two();
     let mut highlights = Highlights::new(&plan, Scope::Entrants);
     for (number, outcome) in (0..).zip(outcomes) {
@@ -97,7 +97,7 @@ fn the_first_faults_of_two_kinds_are_highlights_on_each_kind_of_side() {
 #[test]
 fn a_copy_is_no_highlight() {
     let original = Original { number: 0, step: 4 };
-    let copy = Outcome { likeness: Likeness::Copy(original), ..outcome(99, &[]) };
+    let copy = MatchOutcome { likeness: Likeness::Copy(original), ..outcome(99, &[]) };
     let equal = || outcome(5, &[]);
     assert_eq!(highlights_of(&[equal(), equal(), equal(), equal(), copy]), [0, 1, 2]);
 }
@@ -135,7 +135,7 @@ fn plans() -> Vec<fn() -> Draft<Toy>> {
     ]
 }
 
-fn run(plan: &Plan<Toy>, path: &Path, threads: usize) {
+fn run_league(plan: &Plan<Toy>, path: &Path, threads: usize) {
     let opened = RunFolder::open(plan, "stoker league", &Target::At(path.to_owned())).unwrap();
     let Opened::New(mut folder) = opened else { panic!("{opened:?}") };
     league(plan, &mut folder, threads, &(), &AtomicBool::new(false)).unwrap();
@@ -198,9 +198,9 @@ fn the_records_of_a_run_are_the_sample_and_the_highlights() {
     for draft in plans() {
         let dir = tempfile::tempdir().unwrap();
         let path = |name: &str| dir.path().join(name);
-        run(&Plan::new(Draft { keep: Keep::All, ..draft() }).unwrap(), &path("all"), 2);
+        run_league(&Plan::new(Draft { keep: Keep::All, ..draft() }).unwrap(), &path("all"), 2);
         let plan = Plan::new(draft()).unwrap();
-        run(&plan, &path("run"), 2);
+        run_league(&plan, &path("run"), 2);
         let all = records(&path("all"));
         let shown = plainly(&plan, &all);
         let is_kept = |number: u64| plan.keeps(number) || shown.contains(&number);
@@ -208,7 +208,7 @@ fn the_records_of_a_run_are_the_sample_and_the_highlights() {
         assert!(!shown.is_empty() && shown.iter().any(|&number| !plan.keeps(number)));
         assert!(records(&path("run")) == expected);
         let none = Plan::new(Draft { keep: Keep::None, ..draft() }).unwrap();
-        run(&none, &path("none"), 2);
+        run_league(&none, &path("none"), 2);
         assert!(!path("none").join("records.jsonl.zst").exists());
     }
 }
@@ -229,16 +229,20 @@ fn threads_stops_shards_and_reuse_do_not_change_which_records_are_kept() {
         let dir = tempfile::tempdir().unwrap();
         let path = |name: &str| dir.path().join(name);
         let plan = Plan::new(draft()).unwrap();
-        run(&plan, &path("whole"), 1);
+        run_league(&plan, &path("whole"), 1);
         let whole = files(&path("whole"));
-        run(&plan, &path("threads"), 8);
+        run_league(&plan, &path("threads"), 8);
         assert!(files(&path("threads")) == whole);
         stopped_again_and_again(&plan, &path("stopped"));
         assert!(files(&path("stopped")) == whole);
         for of in [2, 5] {
             let parts = (1..=of).map(|index| {
                 let path = path(&format!("{index}-{of}"));
-                run(&Plan::new(Draft { schedule: part(index, of), ..draft() }).unwrap(), &path, 2);
+                run_league(
+                    &Plan::new(Draft { schedule: part(index, of), ..draft() }).unwrap(),
+                    &path,
+                    2,
+                );
                 path
             });
             let parts: Vec<_> = parts.collect();
@@ -268,7 +272,7 @@ fn a_run_that_takes_matches_keeps_the_records_of_one_that_plays_all() {
     for draft in plans() {
         let dir = tempfile::tempdir().unwrap();
         let path = |name: &str| dir.path().join(name);
-        run(&Plan::new(draft()).unwrap(), &path("earlier"), 2);
+        run_league(&Plan::new(draft()).unwrap(), &path("earlier"), 2);
         // When an entrant has left, its opponents have other extremes, whose records are missing.
         for gone in 0..2 {
             let season = || {
@@ -279,7 +283,7 @@ fn a_run_that_takes_matches_keeps_the_records_of_one_that_plays_all() {
             };
             let plan = Plan::new(season()).unwrap();
             let [whole, taken] = ["whole", "taken"].map(|name| path(&format!("{name}-{gone}")));
-            run(&plan, &whole, 2);
+            run_league(&plan, &whole, 2);
             let earlier = Earlier::open(&plan, &path("earlier")).unwrap();
             assert!(earlier.matches() > plan.len() / 10, "{} matches taken", earlier.matches());
             let opened = earlier.begin("stoker league", &Target::At(taken.clone())).unwrap();
@@ -316,8 +320,8 @@ fn a_check_misses_a_highlight_that_is_gone_and_finds_a_record_of_nothing_new() {
         let dir = tempfile::tempdir().unwrap();
         let path = |name: &str| dir.path().join(name);
         let plan = Plan::new(draft()).unwrap();
-        run(&plan, &path("run"), 2);
-        run(&Plan::new(Draft { keep: Keep::All, ..draft() }).unwrap(), &path("all"), 2);
+        run_league(&plan, &path("run"), 2);
+        run_league(&Plan::new(Draft { keep: Keep::All, ..draft() }).unwrap(), &path("all"), 2);
         assert_eq!(found(&plan, &path("run")), Vec::<String>::new());
         let kept: Vec<String> = records(&path("run")).iter().map(Record::to_line).collect();
         let mut fewer = kept.clone();
@@ -345,7 +349,7 @@ fn few_records_wait_in_the_journal() {
     let schedule = part(1, 1);
     let keep = Keep::Sample(0);
     let plan = Draft { entrants, schedule, keep, ..draft(Layout::Pair, 3_000) };
-    run(&Plan::new(plan).unwrap(), &path, 1);
+    run_league(&Plan::new(plan).unwrap(), &path, 1);
     let journal = fs::read_to_string(path.join("journal/segment-000001")).unwrap();
     let with_record = journal.lines().filter(|line| line.ends_with('}')).count();
     // The fold is never more than a window of 512 matches behind.

@@ -8,7 +8,7 @@ use arrayvec::ArrayVec;
 use stoker_engine::{Seat, SideId, SideSet};
 use stoker_external::fault::{Fault, FaultKind, Loses};
 
-use crate::outcome::{Likeness, Original, Outcome};
+use crate::outcome::{Likeness, MatchOutcome, Original};
 use crate::timings::Times;
 use crate::void::Void;
 
@@ -23,12 +23,12 @@ pub(crate) struct Entry {
     /// The slot's number.
     pub(crate) number: u64,
     /// Its result.
-    pub(crate) fate: Fate,
+    pub(crate) fate: SlotResult,
 }
 
 /// The result of a slot.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) enum Fate {
+pub(crate) enum SlotResult {
     /// The match was played, or its outcome is known without playing it.
     Played(Finished),
     /// The match could not be decided.
@@ -39,7 +39,7 @@ pub(crate) enum Fate {
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Finished {
     /// The outcome.
-    pub(crate) outcome: Outcome,
+    pub(crate) outcome: MatchOutcome,
     /// The times of answers by side, where they were measured.
     pub(crate) times: Vec<(SideId, Times)>,
     /// The record, if it is kept.
@@ -52,9 +52,9 @@ type FaultRow = (u32, Option<u32>, SideId, Seat, FaultKind, Loses, String);
 /// The word in place of the likeness in the line of a void slot.
 const VOID: &str = "void";
 
-impl From<Outcome> for Finished {
+impl From<MatchOutcome> for Finished {
     /// A match with nothing but its outcome.
-    fn from(outcome: Outcome) -> Self {
+    fn from(outcome: MatchOutcome) -> Self {
         Self { outcome, times: vec![], record: None }
     }
 }
@@ -62,17 +62,17 @@ impl From<Outcome> for Finished {
 impl Entry {
     /// The entry of a finished match.
     pub(crate) fn played(number: u64, finished: impl Into<Finished>) -> Self {
-        Self { number, fate: Fate::Played(finished.into()) }
+        Self { number, fate: SlotResult::Played(finished.into()) }
     }
 
     /// The entry of a void slot.
     pub(crate) fn void(number: u64, void: Void) -> Self {
-        Self { number, fate: Fate::Void(void) }
+        Self { number, fate: SlotResult::Void(void) }
     }
 
     /// True if it is a match that was not played because it repeats another.
     pub(crate) fn is_copy(&self) -> bool {
-        matches!(&self.fate, Fate::Played(Finished { outcome, .. }) if outcome.same_as().is_some())
+        matches!(&self.fate, SlotResult::Played(Finished { outcome, .. }) if outcome.same_as().is_some())
     }
 
     /// Merges two entries of one slot, in either order; `None` if both were played and ended
@@ -85,12 +85,14 @@ impl Entry {
         match (&self.fate, &other.fate) {
             _ if self.is_copy() => Some(other),
             _ if other.is_copy() => Some(self),
-            (Fate::Played(one), Fate::Played(two)) => {
+            (SlotResult::Played(one), SlotResult::Played(two)) => {
                 one.outcome.is_same(&two.outcome).then_some(self)
             }
-            (Fate::Played(_), Fate::Void(_)) => Some(self),
-            (Fate::Void(_), Fate::Played(_)) => Some(other),
-            (Fate::Void(one), Fate::Void(two)) => Some(if two < one { other } else { self }),
+            (SlotResult::Played(_), SlotResult::Void(_)) => Some(self),
+            (SlotResult::Void(_), SlotResult::Played(_)) => Some(other),
+            (SlotResult::Void(one), SlotResult::Void(two)) => {
+                Some(if two < one { other } else { self })
+            }
         }
     }
 
@@ -99,8 +101,8 @@ impl Entry {
         let start = begin(lines);
         let _ = write!(lines, "{}\t", self.number);
         match &self.fate {
-            Fate::Played(finished) => finished.write(lines),
-            Fate::Void(void) => {
+            SlotResult::Played(finished) => finished.write(lines),
+            SlotResult::Void(void) => {
                 let _ = write!(lines, "{VOID}\t{void}");
             }
         }
@@ -202,7 +204,8 @@ impl Finished {
         let won = (0..8).filter(|side| bits >> side & 1 == 1);
         let winners = won.fold(SideSet::NONE, |set, side| set.with(SideId(side)));
         let faults = faults.into_iter().map(fault).collect();
-        let outcome = Outcome { scores, winners, ending, decisions, facts, faults, hash, likeness };
+        let outcome =
+            MatchOutcome { scores, winners, ending, decisions, facts, faults, hash, likeness };
         let whole = fields.next().is_none();
         whole.then_some(Self { outcome, times, record })
     }
@@ -307,7 +310,7 @@ mod tests {
         let reason = "said \"\t\"\nand left".to_owned();
         let (side, seat, kind, loses) = (SideId(1), Seat(4), FaultKind::GarbledReply, Loses::Match);
         let finished = Finished {
-            outcome: Outcome {
+            outcome: MatchOutcome {
                 scores: [-3, 300].into_iter().collect(),
                 winners: SideSet::NONE.with(SideId(0)).with(SideId(7)),
                 ending: Cow::Borrowed("blood"),
@@ -340,8 +343,10 @@ mod tests {
     #[test]
     fn an_entry_is_read_as_it_was_written() {
         let likeness = Likeness::Trace(GameHash(7));
-        let Fate::Played(Finished { outcome, .. }) = entry().fate else { panic!("it was played") };
-        let bare = Outcome { faults: vec![], facts: vec![], likeness, ..outcome };
+        let SlotResult::Played(Finished { outcome, .. }) = entry().fate else {
+            panic!("it was played")
+        };
+        let bare = MatchOutcome { faults: vec![], facts: vec![], likeness, ..outcome };
         for entry in [entry(), Entry::played(0, bare), Entry::void(7, Void::new("no memory"))] {
             let line = line(&entry);
             assert_eq!(line.matches('\n').count(), 1);

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use stoker_files::door::Folder;
+use stoker_files::untrusted::Folder;
 
 use super::JOURNAL;
 use super::entry::Entry;
@@ -13,9 +13,9 @@ use crate::storage::{ClosedFolder, FolderError, at};
 
 /// A segment that is to be read.
 #[derive(Debug, Clone)]
-pub(crate) struct Source {
+pub(crate) struct SegmentRef {
     /// The journal.
-    pub(crate) journal: Held,
+    pub(crate) journal: JournalRef,
     /// The file in it.
     pub(crate) name: String,
     /// The numbers that its matches can have.
@@ -24,14 +24,14 @@ pub(crate) struct Source {
 
 /// A journal whose segments are to be read.
 #[derive(Debug, Clone)]
-pub(crate) enum Held {
+pub(crate) enum JournalRef {
     /// The folder of the journal, held open.
     Open(Arc<Folder>),
     /// The run that contains the journal; it is opened only when its matches are next.
     In(ClosedFolder),
 }
 
-impl Held {
+impl JournalRef {
     fn lines(&self, name: &str, plan: &str) -> Result<Option<Lines>, FolderError> {
         match self {
             Self::Open(journal) => Lines::open(journal, name, plan),
@@ -68,7 +68,7 @@ pub(crate) struct Merged {
     plan: String,
     /// The segments that are not opened yet, by the first number in their range; the lowest is
     /// last.
-    closed: Vec<Source>,
+    closed: Vec<SegmentRef>,
     open: Vec<Head>,
 }
 
@@ -80,7 +80,7 @@ struct Head {
 }
 
 impl Merged {
-    pub(crate) fn new(plan: &str, mut sources: Vec<Source>) -> Self {
+    pub(crate) fn new(plan: &str, mut sources: Vec<SegmentRef>) -> Self {
         sources.sort_by_key(|source| std::cmp::Reverse(source.range.start));
         Self { plan: plan.to_owned(), closed: sources, open: vec![] }
     }
@@ -91,8 +91,10 @@ impl Merged {
         let Some(first) = self.lowest() else { return Ok(None) };
         let number = self.open[first].next.number;
         let (mut entry, path) = self.take(first)?;
-        while let Some(twin) = self.lowest().filter(|&twin| self.open[twin].next.number == number) {
-            let (other, right) = self.take(twin)?;
+        while let Some(duplicate) =
+            self.lowest().filter(|&duplicate| self.open[duplicate].next.number == number)
+        {
+            let (other, right) = self.take(duplicate)?;
             let conflict = || MergeError::Conflict { number, left: path.clone(), right };
             entry = entry.or(other).ok_or_else(conflict)?;
         }
@@ -108,9 +110,9 @@ impl Merged {
         loop {
             let lowest = self.lowest().map(|head| self.open[head].next.number);
             let at_turn =
-                |source: &mut Source| lowest.is_none_or(|number| source.range.start <= number);
+                |source: &mut SegmentRef| lowest.is_none_or(|number| source.range.start <= number);
             let Some(source) = self.closed.pop_if(at_turn) else { return Ok(()) };
-            let Source { journal, name, range } = source;
+            let SegmentRef { journal, name, range } = source;
             if let Some(lines) = journal.lines(&name, &self.plan)? {
                 let mut rest = Sorted::new(lines, range);
                 let next = rest.next()?;

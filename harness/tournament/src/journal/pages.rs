@@ -4,7 +4,7 @@ use std::io::{BufWriter, Write as _};
 use std::path::PathBuf;
 
 use stoker_files::disk::{self, DiskFile};
-use stoker_files::door::Folder;
+use stoker_files::untrusted::Folder;
 
 use crate::storage::{FolderError, at};
 

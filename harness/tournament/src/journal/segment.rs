@@ -6,7 +6,7 @@ use std::io::{BufRead as _, BufReader, Read as _};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use stoker_files::door::Folder;
+use stoker_files::untrusted::Folder;
 
 use super::entry::{Entry, begin, seal, unseal};
 use crate::record::MOST_LINE;

@@ -7,12 +7,12 @@ use stoker_engine::SideSet;
 
 use super::*;
 use crate::identity::GameHash;
-use crate::outcome::Outcome;
+use crate::outcome::MatchOutcome;
 
 const PLAN: &str = "0123456789abcdef0123456789abcdef";
 
 fn entry(number: u64) -> Entry {
-    let outcome = Outcome {
+    let outcome = MatchOutcome {
         scores: [i32::try_from(number).unwrap()].into_iter().collect(),
         winners: SideSet::NONE,
         ending: Cow::Borrowed("blood"),
@@ -187,9 +187,11 @@ fn void_slots_from_a_match_on_are_reopened() {
 fn copies_of_a_void_slot_are_no_matches() {
     let desk = Desk::new();
     let copy = |number| {
-        let Fate::Played(Finished { outcome, .. }) = entry(0).fate else { panic!("it was played") };
+        let SlotResult::Played(Finished { outcome, .. }) = entry(0).fate else {
+            panic!("it was played")
+        };
         let likeness = crate::outcome::Likeness::Copy(Original { number: 0, step: 1 });
-        Entry::played(number, Outcome { likeness, ..outcome })
+        Entry::played(number, MatchOutcome { likeness, ..outcome })
     };
     desk.slots(&[entry(0), void(1, "x"), entry(2), copy(3), copy(4)]);
     let mut journal = desk.open();

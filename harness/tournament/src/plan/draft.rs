@@ -164,11 +164,11 @@ impl<G: Game> Draft<G> {
                 let sides = entrant.side.clone().unwrap_or_else(|| list_kinds(sides));
                 return Err(PlanError::Idle { entrant: entrant.name.clone(), sides });
             }
-            let twin = |other: &Entrant<G>| {
+            let is_same_entrant = |other: &Entrant<G>| {
                 other.name == entrant.name
                     && sides.kinds().any(|kind| other.enters(kind) && entrant.enters(kind))
             };
-            if self.entrants[..number].iter().any(twin) {
+            if self.entrants[..number].iter().any(is_same_entrant) {
                 let (name, spec) = (entrant.name.clone(), entrant.spec.clone());
                 return Err(PlanError::EqualNames { name, spec });
             }

@@ -59,11 +59,14 @@ impl Ladder {
         let names: Vec<_> = sides.kinds().collect();
         let kind_of = |side: usize| names.iter().position(|&k| k == sides.list()[side].kind);
         let all = sides.list().len();
-        let twins =
+        let earlier_of_kind =
             |side: usize| (0..side).filter(|&other| kind_of(other) == kind_of(side)).count();
-        let seated = |side| LadderSide { kind: kind_of(side).unwrap_or(0), twin: twins(side) };
+        let seated = |side| LadderSide {
+            kind: kind_of(side).unwrap_or(0),
+            place_in_kind: earlier_of_kind(side),
+        };
         let sides: Vec<_> = (0..all).map(seated).collect();
-        if sides.iter().any(|side| side.twin > 1) {
+        if sides.iter().any(|side| side.place_in_kind > 1) {
             return Err(PlanError::LadderSides);
         }
         let sizes: Vec<usize> = field.iter().map(Vec::len).collect();

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use stoker_engine::{Allowed, Game, Seed};
 
-use crate::entrant::{Entrant, Source};
+use crate::entrant::{BotSource, Entrant};
 use crate::identity::params_json;
 use crate::settings::{Axis, Scope, Setting, Subject, Sweep, SweepError, Varied};
 
@@ -28,8 +28,8 @@ pub fn scope<G: Game>(entrants: &[Entrant<G>]) -> Scope {
     let varied = |entrant: &Entrant<G>| Varied {
         name: entrant.name.clone(),
         params: match &entrant.source {
-            Source::Builtin(bot, _) => Some(bot.params),
-            Source::Outside(_) => None,
+            BotSource::Builtin(bot, _) => Some(bot.params),
+            BotSource::External(_) => None,
         },
     };
     Scope { entrants: entrants.iter().map(varied).collect(), rules: G::parameters() }
@@ -145,8 +145,8 @@ fn usual<G: Game>(sweep: &Sweep, game: &G, entrants: &[Entrant<G>]) -> Vec<Strin
             params[name].as_str().map_or_else(|| params[name].to_string(), str::to_owned)
         }
         Subject::Entrant(entrant, name) => match &entrants[entrant].source {
-            Source::Builtin(_, values) => values.text(name),
-            Source::Outside(_) => String::new(),
+            BotSource::Builtin(_, values) => values.text(name),
+            BotSource::External(_) => String::new(),
         },
     };
     sweep.axes().iter().map(value).collect()

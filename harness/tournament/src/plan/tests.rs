@@ -3,7 +3,7 @@
 use stoker_stats::sprt::Question;
 
 use super::*;
-use crate::entrant::Source;
+use crate::entrant::BotSource;
 use crate::testing::*;
 
 fn seatings(plan: &Plan<Toy>) -> Vec<Vec<usize>> {
@@ -84,8 +84,8 @@ fn what_cannot_be_planned_is_refused_with_a_remedy() {
         "two entrants are called `random`: give one another name, as in `other@first`"
     );
     let idle = refused(|d| match &mut d.entrants[0].source {
-        Source::Builtin(bot, _) => bot.sides = &["else"],
-        Source::Outside(_) => unreachable!(),
+        BotSource::Builtin(bot, _) => bot.sides = &["else"],
+        BotSource::External(_) => unreachable!(),
     });
     assert!(idle.starts_with("entrant `random` cannot play `team` and `lone`"), "{idle}");
 }

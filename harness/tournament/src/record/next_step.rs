@@ -3,7 +3,7 @@
 use stoker_engine::{Game, Message, MoveSyntaxError, Seat, Turn};
 
 use super::play_text::{PlayText, PlayTextError};
-use crate::referee::{How, Step};
+use crate::referee::{DecisionOrigin, Step};
 
 /// A play that cannot be the next one of its game.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -36,9 +36,9 @@ pub fn next_step<G: Game>(
         return Err(StepError::NotToMove(seat));
     }
     match how {
-        How::Opening => drop(game.opening_choice(state)),
-        How::Default => drop(game.default_choice(state)),
-        How::Chosen | How::Forced => {}
+        DecisionOrigin::Opening => drop(game.opening_choice(state)),
+        DecisionOrigin::Default => drop(game.default_choice(state)),
+        DecisionOrigin::Chosen | DecisionOrigin::Forced => {}
     }
     Ok(Step { seat, how, mv: game.parse_move(seat, mv)?, message: Message::new(message) })
 }

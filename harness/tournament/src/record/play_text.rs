@@ -2,7 +2,7 @@
 
 use stoker_engine::{Message, Seat};
 
-use crate::referee::How;
+use crate::referee::DecisionOrigin;
 
 /// A play as a record shows it: seat, mark, move and, after a space, the message if there is one.
 ///
@@ -12,9 +12,9 @@ use crate::referee::How;
 /// # Examples
 /// ```
 /// use stoker_tournament::record::PlayText;
-/// use stoker_tournament::referee::How;
+/// use stoker_tournament::referee::DecisionOrigin;
 /// let play = PlayText::parse("0~VE off we go")?;
-/// assert_eq!((play.seat.0, play.how, play.mv, play.message), (0, How::Opening, "VE", "off we go"));
+/// assert_eq!((play.seat.0, play.how, play.mv, play.message), (0, DecisionOrigin::Opening, "VE", "off we go"));
 /// # Ok::<(), stoker_tournament::record::PlayTextError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,7 +22,7 @@ pub struct PlayText<'t> {
     /// The seat that made it.
     pub seat: Seat,
     /// The origin of the move.
-    pub how: How,
+    pub how: DecisionOrigin,
     /// The move, in the ruleset's notation.
     pub mv: &'t str,
     /// The message; may be empty.
@@ -49,7 +49,7 @@ impl<'t> PlayText<'t> {
         let number = text[..digits].parse().ok()?;
         let one_spelling = digits == 1 || !text.starts_with('0');
         let mark = text[digits..].chars().next()?;
-        let how = How::ALL.into_iter().find(|how| how.mark() == mark)?;
+        let how = DecisionOrigin::ALL.into_iter().find(|how| how.mark() == mark)?;
         let rest = &text[digits + 1..];
         let (mv, message) = rest.split_once(' ').unwrap_or((rest, ""));
         let fits = !mv.is_empty()

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use flate2::bufread::MultiGzDecoder;
 use serde::de::IgnoredAny;
-use stoker_files::door::{Folder, open_file};
+use stoker_files::untrusted::{Folder, open_file};
 
 use super::{FORMAT, Head, Record};
 

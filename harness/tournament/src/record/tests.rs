@@ -5,14 +5,14 @@ use std::path::PathBuf;
 use super::*;
 use crate::testing::*;
 
-fn play(text: &str) -> Option<(u8, crate::referee::How, String, String)> {
+fn play(text: &str) -> Option<(u8, crate::referee::DecisionOrigin, String, String)> {
     let play = PlayText::parse(text).ok()?;
     Some((play.seat.0, play.how, play.mv.to_owned(), play.message.to_owned()))
 }
 
 #[test]
 fn a_play_has_one_spelling() {
-    use crate::referee::How::{Chosen, Default, Forced};
+    use crate::referee::DecisionOrigin::{Chosen, Default, Forced};
     assert_eq!(play("12 VE"), Some((12, Chosen, "VE".into(), String::new())));
     assert_eq!(play("0!D1 a  b "), Some((0, Default, "D1".into(), "a  b ".into())));
     assert_eq!(play("0=VE"), Some((0, Forced, "VE".into(), String::new())));

@@ -4,7 +4,7 @@ use stoker_engine::{Game, Seed};
 use stoker_external::contract::ATTEMPTS;
 
 use super::{Clock, Played, Referee, RefereeError, Seated, Spectator};
-use crate::entrant::Source;
+use crate::entrant::BotSource;
 
 impl<G: Game> Referee<G> {
     /// Plays a match, and repeats it a limited number of times if it is void.
@@ -23,8 +23,8 @@ impl<G: Game> Referee<G> {
     ) -> Result<Played, RefereeError> {
         let quick = |&player: &P| match player.into() {
             Seated::Entrant(entrant) => match &entrant.source {
-                Source::Builtin(bot, _) => !bot.searches,
-                Source::Outside(_) => false,
+                BotSource::Builtin(bot, _) => !bot.searches,
+                BotSource::External(_) => false,
             },
             Seated::Seer(_) => true,
         };

@@ -1,6 +1,6 @@
 //! Errors of a referee.
 
-use super::How;
+use super::DecisionOrigin;
 
 /// The reasons why a match could not be played. None is the fault of an entrant.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -30,7 +30,7 @@ pub enum RefereeError {
         /// The ruleset.
         ruleset: &'static str,
         /// The origin of the move.
-        how: How,
+        how: DecisionOrigin,
         /// The decision, from 0.
         decision: u32,
     },

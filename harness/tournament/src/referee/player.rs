@@ -13,7 +13,7 @@ use stoker_external::fault::FaultKind;
 use stoker_external::sketch::Sketch;
 
 use super::{Clock, KeptNotes, Seated, Seer};
-use crate::entrant::{Entrant, Setup, Source};
+use crate::entrant::{BotSource, Entrant, Setup};
 use crate::quiet;
 
 /// The most work that a bot may do on one decision, in its own units. It is a backstop, far above
@@ -79,12 +79,12 @@ impl<G: Game> Player<G> {
         // The match seed would let a bot foresee the chance outcomes of others.
         let seed = occasion.seed.of_bot(side, Seat(seats.start));
         let ponders = match who {
-            Seated::Entrant(Entrant { source: Source::Builtin(bot, _), .. }) => bot.searches,
-            Seated::Entrant(Entrant { source: Source::Outside(bot), .. }) => !bot.is_program(),
+            Seated::Entrant(Entrant { source: BotSource::Builtin(bot, _), .. }) => bot.searches,
+            Seated::Entrant(Entrant { source: BotSource::External(bot), .. }) => !bot.is_program(),
             Seated::Seer(_) => false,
         };
         let made = match who {
-            Seated::Entrant(Entrant { source: Source::Builtin(bot, values), .. }) => {
+            Seated::Entrant(Entrant { source: BotSource::Builtin(bot, values), .. }) => {
                 quiet::catch(|| (bot.make)(&Setup { game, values, side, seats: seats.clone() }))
                     .map(|bot| Mind::Builtin(bot, seed.bot_rng()))
             }
@@ -92,7 +92,7 @@ impl<G: Game> Player<G> {
                 quiet::catch(|| (entry.make)(&Setup { game, values, side, seats: seats.clone() }))
                     .map(|seer| Mind::Seer(seer, seed.bot_rng()))
             }
-            Seated::Entrant(Entrant { source: Source::Outside(program), .. }) => {
+            Seated::Entrant(Entrant { source: BotSource::External(program), .. }) => {
                 let (slot, waiting, seats) = (occasion.slot, occasion.waiting, seats.clone());
                 let notes = occasion.notes.of_programs();
                 let seating =

@@ -6,7 +6,7 @@ use stoker_engine::{Game, Message, Seat};
 
 /// The origin of a decision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum How {
+pub enum DecisionOrigin {
     /// The seat's entrant chose it.
     Chosen,
     /// The random opening chose it.
@@ -17,7 +17,7 @@ pub enum How {
     Forced,
 }
 
-impl How {
+impl DecisionOrigin {
     /// All of them.
     pub const ALL: [Self; 4] = [Self::Chosen, Self::Opening, Self::Default, Self::Forced];
 
@@ -35,7 +35,7 @@ impl How {
     }
 }
 
-impl fmt::Display for How {
+impl fmt::Display for DecisionOrigin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Chosen => "chosen",
@@ -54,7 +54,7 @@ pub struct Step<M> {
     /// The move.
     pub mv: M,
     /// Its origin.
-    pub how: How,
+    pub how: DecisionOrigin,
     /// The message that came with it.
     pub message: Message,
 }

@@ -100,8 +100,8 @@ fn only_timed_matches_have_times() {
 fn play_under(policy: FaultPolicy, lineup: &[Make]) -> (Played, String) {
     let entrants: Vec<_> = lineup.iter().map(|&make| entrant("x", make)).collect();
     let lineup: Vec<_> = entrants.iter().collect();
-    let house = House { starts: Starts::Free, policy, slot: 0 };
-    let mut referee = Referee::new(Toy::of(Layout::Pair, 23), house);
+    let referee_settings = RefereeSettings { starts: Starts::Free, policy, slot: 0 };
+    let mut referee = Referee::new(Toy::of(Layout::Pair, 23), referee_settings);
     let played = referee.play(Seed(2), &lineup, Clock::Off, &mut ()).unwrap();
     (played, referee.plays().to_owned())
 }
@@ -196,7 +196,7 @@ fn a_fault_of_a_bot_elsewhere_silences_its_seat_alone() {
     // It says `x` at each decision and at the end; the fault has a line of its own.
     let told = "stoker: turn 0, seat 0\nx\nstoker: fault of left (seat 0, against y), turn 0: wall_timeout: too slow\n";
     let said = text.strip_prefix(told).unwrap_or_else(|| panic!("{text}"));
-    let words: String = said.lines().filter(|line| marked::turn_of(line).is_none()).collect();
+    let words: String = said.lines().filter(|line| line_marks::turn_of(line).is_none()).collect();
     assert_eq!(words, "x".repeat(played.decisions as usize));
     assert!(said.starts_with("stoker: turn 1, seat 1\nx"), "{said}");
 }
@@ -230,7 +230,7 @@ fn all_others_rest_while_a_bot_searches_and_only_then() {
             Sitting::new(|last| Ok(((last + 1) % 4).into()))
         });
         let mut other = entrant("y", RANDOM);
-        if let crate::entrant::Source::Builtin(bot, _) = &mut other.source {
+        if let crate::entrant::BotSource::Builtin(bot, _) = &mut other.source {
             bot.searches = searches;
         }
         let entrants = [roused, other];

@@ -1,6 +1,6 @@
 //! `comparison.csv`: one row per look of an A/B test; written, and its last row read back.
 
-use stoker_files::door::Folder;
+use stoker_files::untrusted::Folder;
 use stoker_stats::Estimate;
 use stoker_stats::sprt::{Bounds, Either, Verdict};
 

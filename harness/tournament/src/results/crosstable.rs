@@ -1,6 +1,6 @@
 //! `crosstable.csv`: written, and read back.
 
-use stoker_files::door::Folder;
+use stoker_files::untrusted::Folder;
 use stoker_stats::{Distinct, Effective, Estimate, decimals};
 
 use super::folder::CROSSTABLE;

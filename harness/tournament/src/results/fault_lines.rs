@@ -4,7 +4,7 @@ use std::fs::File;
 use std::path::PathBuf;
 
 use csv::{ByteRecord, StringRecord};
-use stoker_files::door::Folder;
+use stoker_files::untrusted::Folder;
 
 use super::folder::FAULTS;
 use super::match_rows::FAULT_COLUMNS;

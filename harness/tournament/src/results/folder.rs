@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use stoker_engine::Game;
-use stoker_files::door::Folder;
+use stoker_files::untrusted::Folder;
 
 use super::Opened;
 use super::logs::{is_log, match_of};

@@ -10,7 +10,7 @@ use std::path::Path;
 
 use rustix::process::{Pid, test_kill_process};
 use stoker_files::disk;
-use stoker_files::door::Folder;
+use stoker_files::untrusted::Folder;
 
 use crate::storage::{FolderError, at, fresh, lock};
 

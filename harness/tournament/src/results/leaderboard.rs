@@ -2,7 +2,7 @@
 
 use stoker_external::fault::{FaultCounts, FaultKind};
 use stoker_external::unfit::Status;
-use stoker_files::door::Folder;
+use stoker_files::untrusted::Folder;
 use stoker_stats::{Effective, Estimate};
 
 use super::folder::LEADERBOARD;

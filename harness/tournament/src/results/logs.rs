@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use stoker_engine::{Side, SideId, Sides};
 use stoker_files::disk::{self, DiskFile};
-use stoker_files::door::Folder;
+use stoker_files::untrusted::Folder;
 
 use super::folder::{LOGS, logs_in};
 use crate::storage::{ClosedFolder, FolderError, at, bounded, inner};

@@ -8,11 +8,11 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use stoker_engine::{Game, Seed};
 use stoker_external::fault::FaultPolicy;
-use stoker_external::{Conditions, LimitsAsked, World};
+use stoker_external::{Conditions, LimitsAsked, ProgramEnvironment};
 use stoker_sandbox::Turns;
 use stoker_stats::sprt::Question;
 
-use crate::entrant::{Entrant, Source};
+use crate::entrant::{BotSource, Entrant};
 use crate::plan::{Plan, Shard, Swept};
 use crate::starts::Starts;
 
@@ -125,12 +125,12 @@ fn process() -> String {
 
 impl From<&Conditions> for IsolationRow {
     fn from(conditions: &Conditions) -> Self {
-        let setting = &conditions.setting;
+        let sandbox_options = &conditions.sandbox_options;
         Self {
-            kind: setting.isolation.to_string(),
-            turns: setting.turns.to_string(),
+            kind: sandbox_options.isolation.to_string(),
+            turns: sandbox_options.turns.to_string(),
             waived: conditions.waived.iter().map(ToString::to_string).collect(),
-            still: conditions.world != World::Real,
+            still: conditions.world != ProgramEnvironment::Real,
             changeable: conditions.changeable.clone(),
             in_force: conditions.in_force.clone(),
         }
@@ -361,8 +361,8 @@ fn shard_row<G: Game>(shard: Shard, plan: &Plan<G>) -> ShardRow {
 
 fn row<G: Game>(entrant: &Entrant<G>, plan: &Plan<G>) -> EntrantRow {
     let plays = match &entrant.source {
-        Source::Builtin(..) => vec![],
-        Source::Outside(program) => plan
+        BotSource::Builtin(..) => vec![],
+        BotSource::External(program) => plan
             .game()
             .sides()
             .kinds()
@@ -376,8 +376,8 @@ fn row<G: Game>(entrant: &Entrant<G>, plan: &Plan<G>) -> EntrantRow {
         spec: entrant.spec.clone(),
         side: entrant.side.clone(),
         hash: match &entrant.source {
-            Source::Builtin(..) => None,
-            Source::Outside(program) => Some(program.hash().to_owned()),
+            BotSource::Builtin(..) => None,
+            BotSource::External(program) => Some(program.hash().to_owned()),
         },
         unfit: entrant.unfit.iter().map(|un| (un.side.clone(), un.status.to_string())).collect(),
     }

@@ -5,7 +5,7 @@ use std::fs::File;
 use std::path::PathBuf;
 
 use csv::ByteRecord;
-use stoker_files::door::Folder;
+use stoker_files::untrusted::Folder;
 
 use super::folder::MATCHES;
 use crate::columns::{LEAGUE, SAME_AS, SWEEP, VOID};

@@ -7,7 +7,7 @@ use stoker_external::fault::opponents;
 
 use super::folder::MATCHES;
 use crate::columns::{SAME_AS, VOID, match_columns};
-use crate::outcome::Outcome;
+use crate::outcome::MatchOutcome;
 use crate::plan::{Plan, Slot};
 use crate::storage::csv_text::CsvText;
 use crate::void::Void;
@@ -77,7 +77,7 @@ impl MatchRows {
         }
     }
 
-    pub(crate) fn add<G: Game>(&mut self, plan: &Plan<G>, slot: &Slot, outcome: &Outcome) {
+    pub(crate) fn add<G: Game>(&mut self, plan: &Plan<G>, slot: &Slot, outcome: &MatchOutcome) {
         self.begin_row(plan, slot);
         for score in &outcome.scores {
             self.matches.value(score);
@@ -130,13 +130,13 @@ impl MatchRows {
     }
 
     /// Writes the names of the sides that won, with `+` between them.
-    fn write_winners(&mut self, sides: &Sides, outcome: &Outcome) {
+    fn write_winners(&mut self, sides: &Sides, outcome: &MatchOutcome) {
         let won = sides.iter().filter(|(side, _)| outcome.winners.contains(*side));
         let names: Vec<_> = won.map(|(_, side)| side.name).collect();
         self.matches.text(&names.join("+"));
     }
 
-    fn add_faults<G: Game>(&mut self, plan: &Plan<G>, slot: &Slot, outcome: &Outcome) {
+    fn add_faults<G: Game>(&mut self, plan: &Plan<G>, slot: &Slot, outcome: &MatchOutcome) {
         if outcome.faults.is_empty() {
             return;
         }

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::PathBuf;
 
-use stoker_files::door::Folder;
+use stoker_files::untrusted::Folder;
 
 use super::record_frames::RecordFrames;
 use crate::storage::{FolderError, OutFile, at};

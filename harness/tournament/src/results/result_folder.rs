@@ -7,7 +7,7 @@ use std::sync::Arc;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use stoker_files::disk;
-use stoker_files::door::Folder;
+use stoker_files::untrusted::Folder;
 
 use super::fresh::appear;
 use crate::storage::csv_text::garbled;

@@ -1,6 +1,6 @@
 //! `sweep.csv` and `main_effects.csv`: written, and read back.
 
-use stoker_files::door::Folder;
+use stoker_files::untrusted::Folder;
 use stoker_stats::{Effective, Estimate};
 
 use super::folder::{FAULTS, MAIN_EFFECTS, SWEEP};

@@ -1,6 +1,6 @@
 //! `timings.csv`, read back.
 
-use stoker_files::door::Folder;
+use stoker_files::untrusted::Folder;
 
 use super::folder::TIMINGS;
 use crate::storage::FolderError;

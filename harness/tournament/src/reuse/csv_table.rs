@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use csv::StringRecord;
-use stoker_files::door::Folder;
+use stoker_files::untrusted::Folder;
 
 use super::ReuseError;
 use crate::storage::bounded::ShortLines;

@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 
 use stoker_engine::Game;
-use stoker_files::door::Folder;
+use stoker_files::untrusted::Folder;
 
 use super::ReuseError;
-use crate::outcome::Outcome;
+use crate::outcome::MatchOutcome;
 use crate::plan::{Keep, Plan, Slot};
 use crate::record::RecordLines;
 use crate::results::folder::RECORDS;
@@ -36,7 +36,7 @@ impl Records {
         number: u64,
         plan: &Plan<G>,
         slot: &Slot,
-        outcome: &Outcome,
+        outcome: &MatchOutcome,
     ) -> Result<String, ReuseError> {
         while let Some(line) = self.lines.as_mut().and_then(Iterator::next) {
             let line = line?;

@@ -7,13 +7,13 @@ use serde::Deserialize;
 use serde::de::value::StrDeserializer;
 use stoker_engine::{Game, Seat, SideId, SideSet, Sides};
 use stoker_external::fault::Fault;
-use stoker_files::door::Folder;
+use stoker_files::untrusted::Folder;
 
 use super::ReuseError;
 use super::csv_table::CsvTable;
 use crate::columns::match_columns;
 use crate::journal::Spans;
-use crate::outcome::{Likeness, Outcome};
+use crate::outcome::{Likeness, MatchOutcome};
 use crate::plan::{MOST_PAIRINGS, Plan};
 use crate::results::FAULT_COLUMNS;
 use crate::results::folder::{FAULTS, MATCHES};
@@ -32,9 +32,9 @@ pub(crate) struct Rows<'p, G: Game> {
 }
 
 /// The content of a row.
-pub(crate) enum Told {
+pub(crate) enum RowContent {
     /// The outcome of its match.
-    Played(Outcome),
+    Played(MatchOutcome),
     /// The reason why its match could not be decided.
     Void(Void),
 }
@@ -54,21 +54,21 @@ impl<'p, G: Game> Rows<'p, G> {
     }
 
     /// Reads the next slot, which must have this number.
-    pub(super) fn read(&mut self, number: u64) -> Result<Told, ReuseError> {
+    pub(super) fn read(&mut self, number: u64) -> Result<RowContent, ReuseError> {
         let read = self.next(number)?;
-        let told =
+        let content =
             read.ok_or_else(|| self.matches.garbled(format!("match {number} is missing")))?;
-        match &told {
-            Told::Played(outcome) if !self.counts(outcome) => {
+        match &content {
+            RowContent::Played(outcome) if !self.counts(outcome) => {
                 Err(self.matches.garbled("a garbled row"))
             }
-            Told::Played(_) | Told::Void(_) => Ok(told),
+            RowContent::Played(_) | RowContent::Void(_) => Ok(content),
         }
     }
 
     /// Reads the next slot, which must have this number; `None` after the last. The row's own
     /// counts of faults are ignored.
-    pub(crate) fn next(&mut self, number: u64) -> Result<Option<Told>, ReuseError> {
+    pub(crate) fn next(&mut self, number: u64) -> Result<Option<RowContent>, ReuseError> {
         if !self.matches.read(&mut self.row)? {
             return Ok(None);
         }
@@ -84,7 +84,7 @@ impl<'p, G: Game> Rows<'p, G> {
             if number < MOST_PAIRINGS as u64 {
                 self.voids.insert(number);
             }
-            return Ok(Some(Told::Void(void)));
+            return Ok(Some(RowContent::Void(void)));
         }
         let copied = self.copied().and_then(|original| original.parse().ok());
         if let Some(original) = copied.filter(|&original| self.voids.contains(original)) {
@@ -94,7 +94,7 @@ impl<'p, G: Game> Rows<'p, G> {
         let cells = self.row.iter().skip(self.known());
         let outcome = outcome(cells, &**self.plan.game(), faults);
         outcome
-            .map(|outcome| Some(Told::Played(outcome)))
+            .map(|outcome| Some(RowContent::Played(outcome)))
             .ok_or_else(|| self.matches.garbled("a garbled row"))
     }
 
@@ -104,7 +104,7 @@ impl<'p, G: Game> Rows<'p, G> {
     }
 
     /// True if the row that was read last counts the faults of its match as `faults.csv` does.
-    fn counts(&self, outcome: &Outcome) -> bool {
+    fn counts(&self, outcome: &MatchOutcome) -> bool {
         let sides = self.plan.game().sides();
         // The hash, the original and the reason follow.
         let before = self.row.len() - 3 - sides.list().len();
@@ -175,7 +175,7 @@ fn outcome<'r, G: Game>(
     mut cells: impl Iterator<Item = &'r str>,
     game: &G,
     faults: Vec<Fault>,
-) -> Option<Outcome> {
+) -> Option<MatchOutcome> {
     let sides = game.sides();
     let scores = game.scores().iter().map(|_| cells.next()?.parse().ok()).collect::<Option<_>>()?;
     let winners = winners(cells.next()?, sides)?;
@@ -188,7 +188,7 @@ fn outcome<'r, G: Game>(
     cells.next().filter(|void| void.is_empty())?;
     let likeness = Likeness::Unknown;
     let ending = Cow::Owned(ending.to_owned());
-    Some(Outcome { scores, winners, ending, decisions, facts, faults, hash, likeness })
+    Some(MatchOutcome { scores, winners, ending, decisions, facts, faults, hash, likeness })
 }
 
 /// Reads the names of sides with `+` between them.

@@ -11,9 +11,9 @@ use crate::testing::{VERSION, *};
 
 /// The number of matches that a run found in its journal.
 #[derive(Default)]
-struct Kept(AtomicU64);
+struct ResumedCount(AtomicU64);
 
-impl Progress for Kept {
+impl Progress for ResumedCount {
     fn progress(&self, _done: u64, _total: u64) {}
     fn resumed(&self, kept: u64, _damaged: u64) {
         self.0.store(kept, Ordering::Relaxed);
@@ -22,7 +22,7 @@ impl Progress for Kept {
 
 fn played(plan: &Plan<Toy>, opened: Opened) -> (RunSummary, u64) {
     let Opened::New(mut folder) = opened else { panic!("{opened:?}") };
-    let kept = Kept::default();
+    let kept = ResumedCount::default();
     let summary = league(plan, &mut folder, 2, &kept, &AtomicBool::new(false)).unwrap();
     (summary, kept.0.into_inner())
 }
@@ -170,8 +170,8 @@ fn a_twin_is_taken_once() {
     let plan = Plan::new(Draft { entrants, ..draft(Layout::Solo, 5) }).unwrap();
     let found = Earlier::open(&plan, &earlier).unwrap();
     assert_eq!(found.matches(), 5);
-    assert_eq!(found.number_there(0), None, "names decide");
-    assert_eq!(found.number_there(1), Some(0));
+    assert_eq!(found.number_in_earlier(0), None, "names decide");
+    assert_eq!(found.number_in_earlier(1), Some(0));
 }
 
 fn refusal(draft: Draft<Toy>, earlier: &Path) -> String {

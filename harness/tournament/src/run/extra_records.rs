@@ -6,7 +6,7 @@ use stoker_engine::Game;
 use stoker_files::disk;
 
 use crate::highlights::{Highlights, Scope};
-use crate::outcome::Outcome;
+use crate::outcome::MatchOutcome;
 use crate::plan::{Plan, Slot};
 use crate::record::{ReadError, RecordLines};
 use crate::results::folder::RECORDS;
@@ -31,7 +31,12 @@ impl ExtraRecords {
 
     /// Takes in the next match. Returns true if its record is to be written in addition to the
     /// sample.
-    pub(super) fn note<G: Game>(&mut self, plan: &Plan<G>, slot: &Slot, outcome: &Outcome) -> bool {
+    pub(super) fn note<G: Game>(
+        &mut self,
+        plan: &Plan<G>,
+        slot: &Slot,
+        outcome: &MatchOutcome,
+    ) -> bool {
         let is_extra = self.highlights.note(plan, slot, outcome) && !plan.keeps(slot.number);
         if is_extra {
             self.written.insert(slot.number);

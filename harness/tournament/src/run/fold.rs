@@ -4,18 +4,18 @@ use std::sync::Arc;
 
 use stoker_engine::{Game, Seat, SideId};
 
-use super::arrivals::{Arrival, Arrivals};
+use super::ab_test::RunningAbTest;
+use super::all_void::{AllVoidCheck, Origin};
+use super::announcements::Announcements;
 use super::extra_records::ExtraRecords;
-use super::hurdle::Hurdle;
-use super::left::{TimeLeft, Turns};
-use super::news::News;
+use super::record_filter::RecordFilter;
+use super::reorder_buffer::{NextEntry, ReorderBuffer};
 use super::repeats::Repeats;
 use super::rule::{self, Rule};
-use super::standstill::{Origin, Standstill};
-use super::trial::ComparisonTrial;
-use super::{Progress, RunError, Sums};
-use crate::journal::{Entry, Fate, Finished, Merged, Spans};
-use crate::outcome::Outcome;
+use super::time_left::{TimeLeft, Turns};
+use super::{Progress, RunError, RunTally};
+use crate::journal::{Entry, Finished, Merged, SlotResult, Spans};
+use crate::outcome::MatchOutcome;
 use crate::plan::{Plan, Slot};
 use crate::record::Record;
 use crate::results::manifest::ProgressRow;
@@ -34,7 +34,7 @@ pub(super) struct Fold<'p, G: Game> {
     plan: &'p Plan<G>,
     folder: &'p mut RunFolder,
     repeats: &'p Repeats,
-    hurdle: &'p Hurdle,
+    record_filter: &'p RecordFilter,
     observer: &'p dyn Progress,
     /// The forecast of the time left, with the number of threads; `None` if there is no forecast.
     left: Option<(TimeLeft, usize)>,
@@ -44,16 +44,16 @@ pub(super) struct Fold<'p, G: Game> {
     extra_records: Option<ExtraRecords>,
     rows: MatchRows,
     logs: Logs,
-    sums: Sums,
+    run_tally: RunTally,
     times: Vec<Times>,
     rule: Option<Box<dyn Rule>>,
-    trial: Option<ComparisonTrial>,
+    ab_test: Option<RunningAbTest>,
     enough: bool,
     next: u64,
     /// The number of void slots before `next`.
     voids: u64,
-    standstill: Standstill,
-    news: News,
+    all_void: AllVoidCheck,
+    announcements: Announcements,
     /// True if something was lost: the run is not finished then, however much was folded.
     broken_off: bool,
 }
@@ -63,43 +63,43 @@ impl<'p, G: Game> Fold<'p, G> {
         plan: &'p Plan<G>,
         folder: &'p mut RunFolder,
         repeats: &'p Repeats,
-        hurdle: &'p Hurdle,
+        record_filter: &'p RecordFilter,
         observer: &'p dyn Progress,
     ) -> Result<Self, FolderError> {
         if let Some(ladder) = plan.ladder() {
             ladder.restart();
         }
-        let sums = Sums::new(plan);
-        let times = vec![Times::default(); sums.row_count()];
+        let run_tally = RunTally::new(plan);
+        let times = vec![Times::default(); run_tally.row_count()];
         let writer = match plan.shard() {
             None => Some(Writer::begin(plan, folder)?),
             Some(_) => None,
         };
         let extra_records = writer.as_ref().and_then(|_| ExtraRecords::of(plan));
         let (rows, rule, next) = (MatchRows::default(), rule::of(plan), plan.range().start);
-        let trial = ComparisonTrial::begin(plan, folder)?;
+        let ab_test = RunningAbTest::begin(plan, folder)?;
         let logs = Logs::new(folder.open_folder(), plan.game().sides());
         let (enough, broken_off) = (false, false);
         Ok(Self {
             plan,
             folder,
             repeats,
-            hurdle,
+            record_filter,
             observer,
             left: None,
             writer,
             extra_records,
             rows,
             logs,
-            sums,
+            run_tally,
             times,
             rule,
-            trial,
+            ab_test,
             enough,
             next,
             voids: 0,
-            standstill: Standstill::of(plan),
-            news: News::new(),
+            all_void: AllVoidCheck::of(plan),
+            announcements: Announcements::new(),
             broken_off,
         })
     }
@@ -119,9 +119,9 @@ impl<'p, G: Game> Fold<'p, G> {
         self.repeats
     }
 
-    /// The hurdle that a match has to clear for its record to be made.
-    pub(super) fn hurdle(&self) -> &'p Hurdle {
-        self.hurdle
+    /// The filter that tells which records may be needed.
+    pub(super) fn record_filter(&self) -> &'p RecordFilter {
+        self.record_filter
     }
 
     /// The writer of logs of matches that end.
@@ -143,7 +143,7 @@ impl<'p, G: Game> Fold<'p, G> {
         &mut self,
         done: &Spans,
         before: &mut Merged,
-        mut arrivals: Arrivals<'_>,
+        mut reorder_buffer: ReorderBuffer<'_>,
         until: u64,
     ) -> Result<(), RunError> {
         loop {
@@ -151,12 +151,12 @@ impl<'p, G: Game> Fold<'p, G> {
             if self.has(until) {
                 break;
             }
-            match arrivals.take(self.next)? {
-                Arrival::Entry(entry) => self.fresh(entry)?,
-                Arrival::Never => break,
-                Arrival::NotYet => {
+            match reorder_buffer.take(self.next)? {
+                NextEntry::Entry(entry) => self.fresh(entry)?,
+                NextEntry::Never => break,
+                NextEntry::NotYet => {
                     self.write_rows()?;
-                    if !arrivals.wait() {
+                    if !reorder_buffer.wait() {
                         break;
                     }
                 }
@@ -196,10 +196,10 @@ impl<'p, G: Game> Fold<'p, G> {
 
     /// Folds a match that was just played.
     fn fresh(&mut self, entry: Entry) -> Result<(), RunError> {
-        let void = if let Fate::Void(void) = &entry.fate { Some(void.clone()) } else { None };
+        let void = if let SlotResult::Void(void) = &entry.fate { Some(void.clone()) } else { None };
         self.entry(entry, Origin::Fresh)?;
         match void.filter(|_| !self.is_complete()) {
-            Some(void) => self.standstill.check(&void),
+            Some(void) => self.all_void.check(&void),
             None => Ok(()),
         }
     }
@@ -209,27 +209,33 @@ impl<'p, G: Game> Fold<'p, G> {
         if entry.number != self.next {
             return Err(RunError::Vanished(self.next));
         }
-        self.standstill.see(&entry.fate, origin);
+        self.all_void.see(&entry.fate, origin);
         let slot = self.plan.match_at(entry.number);
         if origin == Origin::Journal {
             self.check_record(&slot, &entry.fate)?;
         }
-        let fate = self.as_told(&slot, entry.fate)?;
+        let fate = self.as_shown(&slot, entry.fate)?;
         if let Some((left, _)) = &mut self.left {
             left.add(&slot, &fate);
         }
         match fate {
-            Fate::Played(finished) => {
-                self.news.faults(self.plan, &slot, &finished.outcome, origin, self.observer);
+            SlotResult::Played(finished) => {
+                self.announcements.faults(
+                    self.plan,
+                    &slot,
+                    &finished.outcome,
+                    origin,
+                    self.observer,
+                );
                 self.finished(&slot, &finished)?;
             }
-            Fate::Void(void) => self.void(&slot, &void)?,
+            SlotResult::Void(void) => self.void(&slot, &void)?,
         }
-        if let Some(trial) = &self.trial {
-            self.enough = trial.is_over();
+        if let Some(ab_test) = &self.ab_test {
+            self.enough = ab_test.is_over();
         }
         self.next += 1;
-        self.ask();
+        self.apply_rule();
         self.climb();
         if self.next.is_multiple_of(BATCH) {
             self.write_rows()?;
@@ -250,13 +256,13 @@ impl<'p, G: Game> Fold<'p, G> {
                 writer.record(slot.number, line)?;
             }
         }
-        self.hurdle.note(self.plan, slot, outcome);
-        self.sums.add(slot, outcome);
+        self.record_filter.note(self.plan, slot, outcome);
+        self.run_tally.add(slot, outcome);
         for (side, times) in times {
-            self.times[self.sums.row(slot.pairing, usize::from(side.0))].merge(times);
+            self.times[self.run_tally.row(slot.pairing, usize::from(side.0))].merge(times);
         }
-        if let Some(trial) = &mut self.trial {
-            trial.add(slot, outcome, self.observer)?;
+        if let Some(ab_test) = &mut self.ab_test {
+            ab_test.add(slot, outcome, self.observer)?;
         }
         Ok(())
     }
@@ -271,28 +277,28 @@ impl<'p, G: Game> Fold<'p, G> {
             self.rows.add_void(self.plan, slot, void);
         }
         self.voids += 1;
-        self.sums.add_void(slot);
-        if let Some(trial) = &mut self.trial {
-            trial.add_void(self.observer)?;
+        self.run_tally.add_void(slot);
+        if let Some(ab_test) = &mut self.ab_test {
+            ab_test.add_void(self.observer)?;
         }
         Ok(())
     }
 
     /// The result of a slot as the files show it. A copy is shown as one, even if it was played.
-    fn as_told(&self, slot: &Slot, fate: Fate) -> Result<Fate, RunError> {
+    fn as_shown(&self, slot: &Slot, fate: SlotResult) -> Result<SlotResult, RunError> {
         match &fate {
-            Fate::Played(finished) => {
+            SlotResult::Played(finished) => {
                 self.check(slot.number, finished)?;
                 self.repeats.note(slot, &finished.outcome);
             }
-            Fate::Void(_) => self.repeats.note_void(slot),
+            SlotResult::Void(_) => self.repeats.note_void(slot),
         }
         match (self.repeats.copy(slot), fate) {
-            (Some(outcome), Fate::Played(finished)) => {
-                Ok(Fate::Played(Finished { outcome, record: None, ..finished }))
+            (Some(outcome), SlotResult::Played(finished)) => {
+                Ok(SlotResult::Played(Finished { outcome, record: None, ..finished }))
             }
-            (Some(outcome), Fate::Void(_)) => Ok(Fate::Played(outcome.into())),
-            (None, Fate::Played(finished)) if finished.outcome.same_as().is_some() => {
+            (Some(outcome), SlotResult::Void(_)) => Ok(SlotResult::Played(outcome.into())),
+            (None, SlotResult::Played(finished)) if finished.outcome.same_as().is_some() => {
                 Err(RunError::Misfit(slot.number))
             }
             (None, fate) => Ok(fate),
@@ -301,7 +307,7 @@ impl<'p, G: Game> Fold<'p, G> {
 
     /// Settles the logs of a match: they stay if the files show it as played. A copy may have been
     /// played too, but keeps no logs.
-    fn settle_logs(&mut self, number: u64, outcome: &Outcome) -> Result<(), FolderError> {
+    fn settle_logs(&mut self, number: u64, outcome: &MatchOutcome) -> Result<(), FolderError> {
         match outcome.same_as() {
             // Only programs, and bots whose notes are kept, have logs. Other matches can be
             // millions, so the folder is not searched for them.
@@ -326,8 +332,8 @@ impl<'p, G: Game> Fold<'p, G> {
     }
 
     /// Checks that the record of a match in the journal, if it has one, agrees with its outcome.
-    fn check_record(&self, slot: &Slot, fate: &Fate) -> Result<(), RunError> {
-        let Fate::Played(Finished { outcome, record: Some(line), .. }) = fate else {
+    fn check_record(&self, slot: &Slot, fate: &SlotResult) -> Result<(), RunError> {
+        let SlotResult::Played(Finished { outcome, record: Some(line), .. }) = fate else {
             return Ok(());
         };
         let record: Result<Record, _> = serde_json::from_str(line);
@@ -339,9 +345,9 @@ impl<'p, G: Game> Fold<'p, G> {
     }
 
     /// Asks the rule, after a whole seed, whether the matches so far are enough.
-    fn ask(&mut self) {
+    fn apply_rule(&mut self) {
         let pairings = self.plan.pairings().len() as u64;
-        if let (Some(rule), Some(tally)) = (&mut self.rule, self.sums.league())
+        if let (Some(rule), Some(tally)) = (&mut self.rule, self.run_tally.league())
             && self.next.is_multiple_of(pairings)
         {
             self.enough = rule.enough(self.next / pairings, tally);
@@ -350,7 +356,7 @@ impl<'p, G: Game> Fold<'p, G> {
 
     /// Decides the next rung of a ladder when all matches of the rungs below are folded.
     fn climb(&mut self) {
-        if let (Some(ladder), Some(tally)) = (self.plan.ladder(), self.sums.league())
+        if let (Some(ladder), Some(tally)) = (self.plan.ladder(), self.run_tally.league())
             && ladder.is_due(self.next)
         {
             ladder.climb(&tally.order());
@@ -368,8 +374,8 @@ impl<'p, G: Game> Fold<'p, G> {
             self.observer.left(time);
         }
         self.observer.voids(self.voids);
-        self.observer.faults(self.sums.faults());
-        self.news.leaders(&self.sums, self.observer);
+        self.observer.faults(self.run_tally.faults());
+        self.announcements.leaders(&self.run_tally, self.observer);
         self.observer.progress(self.next - range.start, range.end - range.start);
         Ok(())
     }
@@ -389,12 +395,12 @@ impl<'p, G: Game> Fold<'p, G> {
         let progress = ProgressRow { complete, matches, planned, void: self.voids };
         let report = self.report();
         if let Some(writer) = self.writer {
-            let rows = |(row, times)| (self.sums.row_names(row), times);
+            let rows = |(row, times)| (self.run_tally.row_names(row), times);
             writer.finish(self.folder, &report, self.times.iter().enumerate().map(rows))?;
         }
         self.extra_records.map_or(Ok(()), |extra| extra.settle(self.folder))?;
-        if let Some(trial) = self.trial {
-            trial.finish()?;
+        if let Some(ab_test) = self.ab_test {
+            ab_test.finish()?;
         }
         self.logs.sync()?;
         self.folder.record_progress(progress)?;
@@ -403,7 +409,7 @@ impl<'p, G: Game> Fold<'p, G> {
             done: matches,
             total: planned,
             voids: self.voids,
-            faults: self.sums.faults(),
+            faults: self.run_tally.faults(),
             report,
         })
     }
@@ -413,18 +419,19 @@ impl<'p, G: Game> Fold<'p, G> {
         if self.writer.is_none() {
             return Report::Shard;
         }
-        match &self.sums {
-            Sums::Sweep(tally) => Report::Sweep(tally.summary()),
-            Sums::League(tally) => {
+        match &self.run_tally {
+            RunTally::Sweep(tally) => Report::Sweep(tally.summary()),
+            RunTally::League(tally) => {
                 let mut results = tally.results();
                 if let Some(reuse) = &self.folder.manifest().reuse {
                     reuse.show_movement(&mut results.standings);
                 }
-                match &self.trial {
+                match &self.ab_test {
                     None => Report::League(results),
-                    Some(trial) => {
-                        Report::Comparison { results, found: trial.found().cloned().map(Box::new) }
-                    }
+                    Some(ab_test) => Report::Comparison {
+                        results,
+                        found: ab_test.found().cloned().map(Box::new),
+                    },
                 }
             }
         }

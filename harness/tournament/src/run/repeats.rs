@@ -16,7 +16,7 @@ use stoker_engine::Game;
 use stoker_external::fault::FaultKind;
 
 use crate::identity::GameHash;
-use crate::outcome::{Likeness, Original, Outcome};
+use crate::outcome::{Likeness, MatchOutcome, Original};
 use crate::plan::{Plan, Slot};
 use crate::referee::{Played, Referee};
 use crate::starts::FIRST_MATCHES;
@@ -35,7 +35,7 @@ struct Firsts {
     /// The hashes to compare, by index.
     traces: BTreeMap<u64, GameHash>,
     /// The outcome of the first match; dropped when the pairing is known not to repeat itself.
-    original: Option<Box<Outcome>>,
+    original: Option<Box<MatchOutcome>>,
     differ: bool,
 }
 
@@ -46,7 +46,7 @@ impl Repeats {
     }
 
     /// Notes a match that was played.
-    pub(super) fn note(&self, slot: &Slot, outcome: &Outcome) {
+    pub(super) fn note(&self, slot: &Slot, outcome: &MatchOutcome) {
         let Some(index) = first_index(slot).filter(|_| self.pairings > 0) else { return };
         self.firsts()[slot.pairing].note(index, outcome);
     }
@@ -59,7 +59,7 @@ impl Repeats {
     }
 
     /// The outcome of a match that is known to be a copy; `None` if it is not.
-    pub(super) fn copy(&self, slot: &Slot) -> Option<Outcome> {
+    pub(super) fn copy(&self, slot: &Slot) -> Option<MatchOutcome> {
         if self.pairings == 0 || first_index(slot).is_some() {
             return None;
         }
@@ -67,7 +67,7 @@ impl Repeats {
         let original = firsts[slot.pairing].repeated()?;
         let (number, step) = (slot.pairing as u64, self.pairings as u64);
         let likeness = Likeness::Copy(Original { number, step });
-        Some(Outcome { likeness, ..original.clone() })
+        Some(MatchOutcome { likeness, ..original.clone() })
     }
 
     fn firsts(&self) -> MutexGuard<'_, Vec<Firsts>> {
@@ -81,7 +81,7 @@ impl Firsts {
         Self { differ: true, ..Self::default() }
     }
 
-    fn note(&mut self, index: u64, outcome: &Outcome) {
+    fn note(&mut self, index: u64, outcome: &MatchOutcome) {
         if self.differ {
             return;
         }
@@ -99,7 +99,7 @@ impl Firsts {
     }
 
     /// The outcome of every match of the pairing, if the first ones were the same.
-    fn repeated(&self) -> Option<&Outcome> {
+    fn repeated(&self) -> Option<&MatchOutcome> {
         let all_known = (0..FIRST_MATCHES).all(|index| self.traces.contains_key(&index));
         self.original.as_deref().filter(|_| all_known)
     }

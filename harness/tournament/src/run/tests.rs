@@ -10,7 +10,7 @@ use stoker_external::fault::{Fault, FaultKind, Loses};
 use super::*;
 use crate::identity::GameHash;
 use crate::journal::{Entry, Finished};
-use crate::outcome::{Likeness, Outcome};
+use crate::outcome::{Likeness, MatchOutcome};
 use crate::results::{Completion, Opened, Report, Target, read_run};
 use crate::standings::Findings;
 use crate::testing::*;
@@ -33,7 +33,7 @@ fn open(plan: &Plan<Toy>, path: &Path) -> RunFolder {
     folder
 }
 
-fn run(plan: &Plan<Toy>, path: &Path, threads: usize) -> RunSummary {
+fn run_league(plan: &Plan<Toy>, path: &Path, threads: usize) -> RunSummary {
     league(plan, &mut open(plan, path), threads, &(), &AtomicBool::new(false)).unwrap()
 }
 
@@ -44,7 +44,7 @@ fn one_thread_two_and_eight_give_the_same_bytes() {
         let plan = plan(layout, 40);
         let written = [1, 2, 8, 2].map(|threads| {
             let path = dir.path().join("run");
-            run(&plan, &path, threads);
+            run_league(&plan, &path, threads);
             let written = files(&path);
             fs::remove_dir_all(&path).unwrap();
             written
@@ -62,7 +62,7 @@ fn one_thread_two_and_eight_give_the_same_bytes() {
 fn a_finished_run_is_read_back_as_it_was() {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("run");
-    let summary = run(&plan(Layout::Pair, 30), &path, 2);
+    let summary = run_league(&plan(Layout::Pair, 30), &path, 2);
     assert_eq!(summary.completion, Completion::Complete);
     assert!(summary.faults > 0);
     assert_eq!(read_run(&path).unwrap(), summary);
@@ -88,7 +88,7 @@ fn a_stopped_run_keeps_a_prefix_of_the_whole_ones_rows() {
     let dir = tempfile::tempdir().unwrap();
     let plan = plan(Layout::Pair, 200);
     let (whole, part) = (dir.path().join("whole"), dir.path().join("part"));
-    run(&plan, &whole, 1);
+    run_league(&plan, &whole, 1);
     let stop = AtomicBool::new(false);
     let summary = league(&plan, &mut open(&plan, &part), 2, &impatient(&stop), &stop).unwrap();
     assert_eq!(summary.completion, Completion::Stopped);
@@ -145,7 +145,7 @@ fn a_run_stopped_again_and_again_ends_with_the_bytes_of_a_straight_one() {
     let dir = tempfile::tempdir().unwrap();
     let plan = plan(Layout::Mixed, 60);
     let (whole, part) = (dir.path().join("whole"), dir.path().join("part"));
-    run(&plan, &whole, 1);
+    run_league(&plan, &whole, 1);
     drop(open(&plan, &part));
     let mut stops = 0;
     while !crate::results::read_manifest(&part).unwrap().progress.complete {
@@ -182,7 +182,7 @@ fn a_run_that_is_precise_enough_ends_at_the_same_match_on_any_number_of_threads(
     let plan = Plan::new(draft).unwrap();
     let written = [1, 2, 8].map(|threads| {
         let path = dir.path().join(threads.to_string());
-        let summary = run(&plan, &path, threads);
+        let summary = run_league(&plan, &path, threads);
         assert_eq!(summary.completion, Completion::Enough);
         assert!(summary.done < summary.total);
         assert_eq!(read_run(&path).unwrap(), summary);
@@ -198,7 +198,7 @@ fn a_shard_has_a_journal_of_its_part_and_no_results() {
     draft.schedule = part(2, 3);
     let plan = Plan::new(draft).unwrap();
     let path = dir.path().join("run");
-    let summary = run(&plan, &path, 2);
+    let summary = run_league(&plan, &path, 2);
     assert_eq!((summary.completion, summary.done), (Completion::Complete, 160));
     let journal = open_journal(&path, &plan);
     assert_eq!(journal.done().missing_of(0..plan.len()), [0..160, 320..480]);
@@ -208,7 +208,7 @@ fn a_shard_has_a_journal_of_its_part_and_no_results() {
 fn open_journal(path: &Path, plan: &Plan<Toy>) -> Journal {
     let manifest = crate::results::read_manifest(path).unwrap();
     Journal::open(
-        &std::sync::Arc::new(stoker_files::door::Folder::named(path).unwrap()),
+        &std::sync::Arc::new(stoker_files::untrusted::Folder::named(path).unwrap()),
         &manifest.plan,
         plan.range(),
     )
@@ -237,7 +237,7 @@ fn an_a_b_test_ends_at_the_same_match_on_any_number_of_threads_and_is_read_back(
     let plan = comparison(FIRST, RANDOM);
     let written = [1, 2, 8].map(|threads| {
         let path = dir.path().join(threads.to_string());
-        let summary = run(&plan, &path, threads);
+        let summary = run_league(&plan, &path, threads);
         assert_eq!(summary.completion, Completion::Enough);
         let found = found(&summary);
         assert!(found.verdict.is_some());
@@ -258,7 +258,7 @@ fn an_a_b_test_stopped_again_and_again_ends_with_the_bytes_of_a_straight_one() {
     let dir = tempfile::tempdir().unwrap();
     let plan = comparison(RANDOM, RANDOM);
     let (whole, part) = (dir.path().join("whole"), dir.path().join("part"));
-    let summary = run(&plan, &whole, 2);
+    let summary = run_league(&plan, &whole, 2);
     drop(open(&plan, &part));
     let mut stops = 0;
     while !crate::results::read_manifest(&part).unwrap().progress.complete {
@@ -295,7 +295,7 @@ fn a_ladder_gives_the_same_bytes_on_any_number_of_threads() {
     let plan = ladder(6);
     let written = [1, 2, 8].map(|threads| {
         let path = dir.path().join(threads.to_string());
-        let summary = run(&plan, &path, threads);
+        let summary = run_league(&plan, &path, threads);
         assert_eq!((summary.completion, summary.done), (Completion::Complete, plan.len()));
         assert_eq!(read_run(&path).unwrap(), summary);
         files(&path)
@@ -319,7 +319,7 @@ fn a_ladder_that_was_stopped_on_any_rung_goes_on_to_the_same_bytes() {
     let dir = tempfile::tempdir().unwrap();
     let plan = ladder(60);
     let [whole, part] = ["whole", "part"].map(|run| dir.path().join(run));
-    run(&plan, &whole, 2);
+    run_league(&plan, &whole, 2);
     drop(open(&plan, &part));
     let go_on = |at: u64| {
         let Opened::Stopped(mut folder) = RunFolder::resume(&plan, held(&part)).unwrap() else {
@@ -340,8 +340,8 @@ fn a_ladder_that_was_stopped_on_any_rung_goes_on_to_the_same_bytes() {
 }
 
 /// A match as in a forged journal.
-fn forged(scores: &[i32]) -> Outcome {
-    Outcome {
+fn forged(scores: &[i32]) -> MatchOutcome {
+    MatchOutcome {
         scores: scores.iter().copied().collect(),
         winners: SideSet::NONE,
         ending: "length".into(),
@@ -369,7 +369,7 @@ fn forged_fault(seat: u8, reason: &str) -> Fault {
 /// Plays a league whose journal has this outcome as its first match.
 fn go_on_from(
     folder: &Path,
-    outcome: Outcome,
+    outcome: MatchOutcome,
     times: Vec<(SideId, Times)>,
 ) -> Result<(), RunError> {
     let plan = plan(Layout::Pair, 3);
@@ -384,7 +384,7 @@ fn go_on_from(
 #[test]
 fn a_line_that_no_match_of_the_ruleset_could_write_is_refused_although_its_checksum_holds() {
     let dir = tempfile::tempdir().unwrap();
-    let faulty = Outcome { faults: vec![forged_fault(200, "")], ..forged(&[1]) };
+    let faulty = MatchOutcome { faults: vec![forged_fault(200, "")], ..forged(&[1]) };
     for (name, outcome, times) in [
         ("scores", forged(&[]), vec![]),
         ("times", forged(&[1]), vec![(SideId(7), Times::default())]),
@@ -400,7 +400,7 @@ fn what_a_forged_line_says_is_neither_run_nor_obeyed_where_it_is_shown() {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("run");
     let faults = vec![forged_fault(0, "-2+3\u{202e}x\n=1")];
-    let outcome = Outcome { ending: "=cmd\u{1b}[2J".into(), faults, ..forged(&[1]) };
+    let outcome = MatchOutcome { ending: "=cmd\u{1b}[2J".into(), faults, ..forged(&[1]) };
     go_on_from(&path, outcome, vec![]).unwrap();
     let first = |file: &str| {
         let text = fs::read_to_string(path.join(file)).unwrap();

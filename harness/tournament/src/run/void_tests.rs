@@ -33,7 +33,7 @@ fn open(plan: &Plan<Toy>, path: &Path) -> Opened {
     RunFolder::open(plan, "stoker league", &Target::At(path.to_owned())).unwrap()
 }
 
-fn run(plan: &Plan<Toy>, path: &Path, threads: usize) -> RunSummary {
+fn run_league(plan: &Plan<Toy>, path: &Path, threads: usize) -> RunSummary {
     play(plan, open(plan, path), threads).unwrap()
 }
 
@@ -71,7 +71,7 @@ fn a_match_that_cannot_be_decided_is_booked_and_the_run_goes_on_on_any_number_of
     let plan = plan_of(Layout::Pair, 40, &[1, 4]);
     let written = [1, 2, 8].map(|threads| {
         let path = dir.path().join(threads.to_string());
-        let summary = run(&plan, &path, threads);
+        let summary = run_league(&plan, &path, threads);
         assert_eq!(summary.completion, Completion::Complete);
         // Three opponents on two seeds give six void slots.
         assert_eq!((summary.done, summary.voids), (9 * 40, 6));
@@ -97,7 +97,7 @@ fn a_match_that_cannot_be_decided_is_booked_and_the_run_goes_on_on_any_number_of
 fn figures_leave_void_slots_out_and_the_leaderboard_says_how_many_there_are() {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("run");
-    let summary = run(&plan_of(Layout::Pair, 40, &[1, 4]), &path, 2);
+    let summary = run_league(&plan_of(Layout::Pair, 40, &[1, 4]), &path, 2);
     let row = |side: &str, name: &str| {
         let same = |row: &&Standing| row.side == side && row.entrant == name;
         summary.report.standings().iter().find(same).unwrap()
@@ -133,7 +133,7 @@ fn a_match_is_begun_three_times_before_its_slot_is_void_and_a_void_slot_is_final
     let entrants = vec![fickle("fickle", fails)];
     let plan = Plan::new(Draft { entrants, ..draft(Layout::Solo, 9) }).unwrap();
     let path = dir.path().join("run");
-    assert_eq!(run(&plan, &path, 2).voids, 1);
+    assert_eq!(run_league(&plan, &path, 2).voids, 1);
     assert_eq!(begun.load(Ordering::Relaxed), 3);
     let before = files(&path);
     let opened = RunFolder::resume(&plan, held(&path)).unwrap();
@@ -188,7 +188,7 @@ fn void_slots_that_are_played_once_more_give_the_bytes_of_a_run_without_any() {
         let [part, whole] = ["part", "whole"].map(|run| dir.path().join(run));
         let machine = Machine::that_fails_on(&[0, 3, 19]);
         let plan = machine.plan(layout, 20);
-        let first = run(&plan, &part, 2);
+        let first = run_league(&plan, &part, 2);
         assert!(first.voids > 0 && part.join("journal").is_dir(), "{first:?}");
         let before = files(&part);
         // A slot that is void a second time stays void.
@@ -198,7 +198,7 @@ fn void_slots_that_are_played_once_more_give_the_bytes_of_a_run_without_any() {
         let second = again(&plan, &part);
         assert_eq!((second.voids, second.completion), (0, Completion::Complete));
         assert!(!part.join("journal").exists());
-        run(&plan, &whole, 2);
+        run_league(&plan, &whole, 2);
         assert!(files(&part) == files(&whole), "{layout:?}");
         assert!(matches!(
             RunFolder::resume_voids(&plan, held(&part)).unwrap(),
@@ -212,7 +212,7 @@ fn a_run_whose_journal_is_gone_plays_no_void_slot_once_more() {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("run");
     let plan = plan_of(Layout::Pair, 5, &[3]);
-    run(&plan, &path, 2);
+    run_league(&plan, &path, 2);
     let before = files(&path);
     fs::remove_dir_all(path.join("journal")).unwrap();
     let error = RunFolder::resume_voids(&plan, held(&path)).unwrap_err().to_string();
@@ -238,7 +238,7 @@ fn a_run_with_void_slots_that_was_killed_anywhere_ends_with_the_bytes_of_a_strai
     let dir = tempfile::tempdir().unwrap();
     let whole = dir.path().join("whole");
     let plan = plan_of(Layout::Pair, 4, &[0, 2]);
-    run(&plan, &whole, 2);
+    run_league(&plan, &whole, 2);
     let lines = journal_lines(&whole);
     assert_eq!(lines.len(), 1 + 36);
     for kept in 1..=lines.len() {
@@ -257,7 +257,7 @@ fn a_void_slot_among_the_first_three_is_copied_by_nobody_until_it_is_played() {
         let still = Draft { starts: Starts::Free, ..machine.draft(Layout::Still, 8) };
         let plan = Plan::new(still).unwrap();
         let [part, whole] = ["part", "whole"].map(|run| dir.path().join(format!("{run}-{index}")));
-        let summary = run(&plan, &part, 2);
+        let summary = run_league(&plan, &part, 2);
         assert_eq!(summary.voids, 3);
         let copied = |folder: &Path, team: &str| {
             let rows = columns(folder, &["team", "lone", "same_as"]);
@@ -269,7 +269,7 @@ fn a_void_slot_among_the_first_three_is_copied_by_nobody_until_it_is_played() {
         machine.mend();
         again(&plan, &part);
         assert_eq!(copied(&part, "fickle"), 5);
-        run(&plan, &whole, 8);
+        run_league(&plan, &whole, 8);
         assert!(files(&part) == files(&whole), "{index}");
     }
 }
@@ -281,10 +281,10 @@ fn a_void_slot_of_a_pairing_that_repeats_itself_is_told_as_the_copy_that_it_is()
     // Late matches are played ahead of the first three only on many threads.
     let (fails, clean) = (Plan::new(of(&[5, 7])).unwrap(), Plan::new(of(&[])).unwrap());
     let whole = dir.path().join("whole");
-    run(&clean, &whole, 1);
+    run_league(&clean, &whole, 1);
     for threads in [1, 8] {
         let path = dir.path().join(threads.to_string());
-        let summary = run(&fails, &path, threads);
+        let summary = run_league(&fails, &path, threads);
         // Pairings with `random` repeat nothing.
         assert_eq!(summary.voids, 2);
         let copies = |folder: &Path| columns(folder, &["same_as"]);
@@ -298,12 +298,12 @@ fn shards_with_void_slots_merge_to_the_bytes_of_one_run_and_can_be_played_once_m
     let path = |name: &str| dir.path().join(name);
     let machine = Machine::that_fails_on(&[1, 7]);
     let plan = machine.plan(Layout::Pair, 10);
-    run(&plan, &path("whole"), 2);
+    run_league(&plan, &path("whole"), 2);
     let shard = |index| {
         Plan::new(Draft { schedule: part(index, 3), ..machine.draft(Layout::Pair, 10) }).unwrap()
     };
     let parts: Vec<PathBuf> = (1..=3).map(|index| path(&index.to_string())).collect();
-    let voids = (1..).zip(&parts).map(|(index, part)| run(&shard(index), part, 2).voids);
+    let voids = (1..).zip(&parts).map(|(index, part)| run_league(&shard(index), part, 2).voids);
     assert_eq!(voids.sum::<u64>(), 6);
     let join = |parts: &[PathBuf], name: &str| {
         let target = Target::At(path(name));
@@ -348,21 +348,21 @@ fn a_run_in_which_nothing_can_be_decided_is_given_up_and_can_be_gone_on_with() {
     };
     let plan = of(100);
     let error = play(&plan, open(&plan, &part), 2).unwrap_err();
-    assert!(matches!(error, RunError::Standstill { voids: 50, .. }) && error.can_go_on());
+    assert!(matches!(error, RunError::AllVoid { voids: 50, .. }) && error.can_go_on());
     let message = error.to_string();
     assert!(message.contains("void, the last one because: no memory, no processes"), "{message}");
     assert!(!read_manifest(&part).unwrap().progress.complete);
     // On a machine that still fails, the run is given up again.
     let error = play(&plan, RunFolder::resume_voids(&plan, held(&part)).unwrap(), 2).unwrap_err();
-    assert!(matches!(error, RunError::Standstill { voids: 50, .. }), "{error}");
+    assert!(matches!(error, RunError::AllVoid { voids: 50, .. }), "{error}");
     // A small run is not given up.
-    let summary = run(&of(5), &small, 2);
+    let summary = run_league(&of(5), &small, 2);
     assert_eq!((summary.voids, summary.completion), (20, Completion::Complete));
     assert!(summary.report.standings().iter().all(|row| row.mean.is_none() && row.matches == 0));
     assert_eq!(read_run(&small).unwrap(), summary);
     machine.mend();
     assert_eq!(again(&plan, &part).voids, 0);
-    run(&plan, &whole, 2);
+    run_league(&plan, &whole, 2);
     assert!(files(&part) == files(&whole));
 }
 
@@ -373,7 +373,7 @@ fn void_slots_that_stay_void_do_not_end_a_run_in_which_matches_were_decided_befo
     const INDICES: [u64; 20] =
         [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19];
     let plan = plan_of(Layout::Pair, 40, &INDICES);
-    assert_eq!(run(&plan, &path, 2).voids, 60);
+    assert_eq!(run_league(&plan, &path, 2).voids, 60);
     assert_eq!(again(&plan, &path).voids, 60);
 }
 
@@ -384,7 +384,7 @@ fn one_entrant_whose_matches_are_all_void_and_first_does_not_end_a_run() {
     let others = (0..60).map(|number| entrant(&format!("bot{number}"), FIRST));
     let entrants = [fickle("fickle", |_| true)].into_iter().chain(others).collect();
     let plan = Plan::new(Draft { entrants, ..draft(Layout::Pair, 1) }).unwrap();
-    let summary = run(&plan, &dir.path().join("run"), 2);
+    let summary = run_league(&plan, &dir.path().join("run"), 2);
     assert_eq!((summary.done, summary.voids), (61 * 61, 2 * 61 - 1));
 }
 
@@ -400,7 +400,7 @@ fn runs_that_end_early_end_at_the_same_match_whoever_plays_and_whatever_is_void(
         let plan = Plan::new(draft).unwrap();
         let written = [1, 2, 8].map(|threads| {
             let path = dir.path().join(format!("{name}-{threads}"));
-            let summary = run(&plan, &path, threads);
+            let summary = run_league(&plan, &path, threads);
             assert_eq!(summary.completion, Completion::Enough, "{name}");
             assert!(summary.voids > 0 && summary.done < summary.total, "{name}");
             assert_eq!(read_run(&path).unwrap(), summary);
@@ -430,11 +430,11 @@ fn on_a_ladder_only_void_slots_of_the_rung_in_play_are_played_once_more() {
     let plan = Plan::new(Draft { entrants, schedule, ..draft(Layout::Pair, 12) }).unwrap();
     let written = [1, 8].map(|threads| {
         let path = dir.path().join(threads.to_string());
-        assert!(run(&plan, &path, threads).voids > 0);
+        assert!(run_league(&plan, &path, threads).voids > 0);
         files(&path)
     });
     assert!(written[0] == written[1]);
-    run(&plan, &part, 2);
+    run_league(&plan, &part, 2);
     let climbed = plan.stretches().last().unwrap().start;
     let voids = |folder: &Path| -> Vec<u64> {
         let rows = columns(folder, &["match", "void"]);

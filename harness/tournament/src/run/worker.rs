@@ -5,17 +5,17 @@ use std::sync::mpsc::Sender;
 
 use stoker_engine::{Game, SideId};
 
-use super::gate::{ClosesOnPanic, Gate};
+use super::chunk_queue::{ChunkQueue, ClosesOnPanic};
 use super::halt::Halt;
-use super::hurdle::Hurdle;
-use super::left::{Turns, Watcher};
+use super::pending::PendingMatches;
+use super::record_filter::RecordFilter;
 use super::repeats::{Repeats, likeness};
-use super::todo::Todo;
+use super::time_left::{Turns, Watcher};
 use crate::journal::{Entry, Finished};
-use crate::outcome::Outcome;
+use crate::outcome::MatchOutcome;
 use crate::plan::{Plan, Slot};
 use crate::record::Record;
-use crate::referee::{House, KeptNotes, Played, Referee, RefereeError};
+use crate::referee::{KeptNotes, Played, Referee, RefereeError, RefereeSettings};
 use crate::timings::{Times, clock};
 use crate::void::Void;
 
@@ -48,11 +48,11 @@ pub(super) struct Chunk {
 /// The data that all workers of a run share.
 pub(super) struct Work<'r, G: Game> {
     pub(super) plan: &'r Plan<G>,
-    pub(super) todo: &'r Todo,
+    pub(super) pending: &'r PendingMatches,
     pub(super) size: u64,
     pub(super) repeats: &'r Repeats,
-    pub(super) hurdle: &'r Hurdle,
-    pub(super) gate: &'r Gate,
+    pub(super) record_filter: &'r RecordFilter,
+    pub(super) chunk_queue: &'r ChunkQueue,
     pub(super) halt: &'r Halt<'r>,
     /// The counter of turns for the time left.
     pub(super) turns: Option<&'r Turns>,
@@ -68,19 +68,20 @@ pub(super) struct Worker<'r, G: Game> {
 impl<'r, G: Game> Worker<'r, G> {
     pub(super) fn new(work: &'r Work<'r, G>, slot: u32, chunks: Sender<Chunk>) -> Self {
         let plan = work.plan;
-        let house = House { starts: plan.starts(), policy: plan.policy(), slot };
-        let referee = Referee::new(Arc::clone(plan.game()), house);
+        let referee_settings =
+            RefereeSettings { starts: plan.starts(), policy: plan.policy(), slot };
+        let referee = Referee::new(Arc::clone(plan.game()), referee_settings);
         Self { work, chunks, referee }
     }
 
     /// Plays until there is nothing more to play.
-    pub(super) fn run(mut self) {
-        let _guard = ClosesOnPanic(self.work.gate);
+    pub(super) fn play_chunks(mut self) {
+        let _guard = ClosesOnPanic(self.work.chunk_queue);
         while !self.work.halt.is_set()
-            && let Some(number) = self.work.gate.take()
+            && let Some(number) = self.work.chunk_queue.take()
         {
             let first = number.saturating_mul(self.work.size);
-            if first >= self.work.todo.len() {
+            if first >= self.work.pending.len() {
                 return;
             }
             let chunk = self.play(number, first);
@@ -91,10 +92,10 @@ impl<'r, G: Game> Worker<'r, G> {
     }
 
     fn play(&mut self, number: u64, first: u64) -> Chunk {
-        let Work { plan, todo, size, .. } = *self.work;
+        let Work { plan, pending, size, .. } = *self.work;
         let (entries, lines, logs) = (vec![], String::new(), vec![]);
         let mut chunk = Chunk { number, entries, lines, logs, error: None };
-        for number in todo.numbers(first..first.saturating_add(size)) {
+        for number in pending.numbers(first..first.saturating_add(size)) {
             if self.work.halt.is_set() {
                 break;
             }
@@ -123,8 +124,8 @@ impl<'r, G: Game> Worker<'r, G> {
         let plan = self.work.plan;
         let number = slot.number;
         let (scores, faults) = (&played.ending.scores, &played.faults);
-        let may_be_kept =
-            plan.keeps(number) || self.work.hurdle.is_cleared(plan, slot, scores, faults);
+        let may_be_kept = plan.keeps(number)
+            || self.work.record_filter.may_need_record(plan, slot, scores, faults);
         let record = may_be_kept.then(|| Record::of(plan, slot, &played, &self.referee).to_line());
         let times = Times::by_side(&played.times);
         let logs = std::mem::take(&mut played.logs);
@@ -132,7 +133,7 @@ impl<'r, G: Game> Worker<'r, G> {
             chunk.logs.push((number, logs));
         }
         let likeness = likeness(plan, slot, &played, &self.referee);
-        let outcome = Outcome { likeness, ..played.into() };
+        let outcome = MatchOutcome { likeness, ..played.into() };
         self.work.repeats.note(slot, &outcome);
         put(Entry::played(number, Finished { outcome, times, record }), chunk);
     }

@@ -165,12 +165,12 @@ fn part_twins(points: &mut [Point], rng: &mut Rng) -> bool {
     const WORK: usize = 4_000_000;
     for _ in 0..(WORK / points.len()).clamp(20, 1_000) {
         let mut seen = BTreeSet::new();
-        let twins: Vec<usize> =
+        let rows_alike: Vec<usize> =
             (0..points.len()).filter(|&row| !seen.insert(points[row].clone())).collect();
-        if twins.is_empty() {
+        if rows_alike.is_empty() {
             return true;
         }
-        for row in twins {
+        for row in rows_alike {
             let other = below(rng, as_count(points.len() as u64)) as usize;
             let axis = below(rng, as_count(points[row].len() as u64)) as usize;
             let level = points[row][axis];

@@ -5,7 +5,7 @@ use stoker_stats::sprt::{Bounds, Either, Look, Pair, PairSums, Play, Sprt, Verdi
 use stoker_stats::{Distinct, Estimate, pinned};
 
 use crate::identity::GameHash;
-use crate::outcome::Outcome;
+use crate::outcome::MatchOutcome;
 use crate::plan::{Plan, Slot};
 
 /// The findings of an A/B test at one of its looks.
@@ -51,7 +51,7 @@ pub struct SideFindings {
 
 /// The contribution of one match of a seed.
 #[derive(Debug, Clone, Copy)]
-struct Part {
+struct ScoreTerm {
     /// The number of the score.
     score: usize,
     /// The number of the compared side.
@@ -79,7 +79,7 @@ pub struct Comparison {
     scale: i64,
     sides: Vec<Side>,
     /// By pairing of A; those of B have the same parts in the same order.
-    parts: Vec<Part>,
+    parts: Vec<ScoreTerm>,
     /// The weighted scores so far on the seed that is not complete.
     open: Either<i64>,
     /// The games so far on that seed; `None` for a void match.
@@ -107,7 +107,7 @@ impl Comparison {
         let part = |pairing: &crate::plan::Pairing| {
             let seat = pairing.entrants().iter().position(|&entrant| entrant == 0)?;
             let side = compared.sides().iter().position(|side| side.kind == list[seat].kind)?;
-            Some(Part { score: list[seat].score, side, weight: compared.sides()[side].weight })
+            Some(ScoreTerm { score: list[seat].score, side, weight: compared.sides()[side].weight })
         };
         Some(Self {
             test,
@@ -127,9 +127,9 @@ impl Comparison {
 
     /// Counts a match; matches come in the order of their numbers. Returns findings if this is a
     /// time to look.
-    pub fn add(&mut self, slot: &Slot, outcome: &Outcome) -> Option<Findings> {
+    pub fn add(&mut self, slot: &Slot, outcome: &MatchOutcome) -> Option<Findings> {
         let number = slot.pairing % self.parts.len();
-        let Part { score, side, weight } = self.parts[number];
+        let ScoreTerm { score, side, weight } = self.parts[number];
         let side = &mut self.sides[side];
         let score = i64::from(outcome.scores[score]) * side.sign;
         if slot.pairing < self.parts.len() {

@@ -12,7 +12,7 @@ use stoker_stats::{
 
 use super::standing::ALL_SIDES;
 use super::{Crosstable, Meeting, Standing, design};
-use crate::outcome::Outcome;
+use crate::outcome::MatchOutcome;
 use crate::plan::{Plan, Slot};
 use crate::starts::Starts;
 
@@ -68,7 +68,7 @@ impl Tally {
     }
 
     /// Counts a match. The order of matches makes no difference.
-    pub fn add(&mut self, slot: &Slot, outcome: &Outcome) {
+    pub fn add(&mut self, slot: &Slot, outcome: &MatchOutcome) {
         let Slot { pairing, index, .. } = *slot;
         self.cells.add(&self.design, pairing, index, &outcome.scores, outcome.winners);
         for fault in &outcome.faults {

@@ -5,11 +5,11 @@ use stoker_stats::{Effective, decimals};
 
 use super::*;
 use crate::identity::GameHash;
-use crate::outcome::Outcome;
+use crate::outcome::MatchOutcome;
 use crate::testing::*;
 
-fn outcome(scores: &[i32], hash: u128) -> Outcome {
-    Outcome {
+fn outcome(scores: &[i32], hash: u128) -> MatchOutcome {
+    MatchOutcome {
         scores: scores.iter().copied().collect(),
         winners: SideSet::NONE.with(stoker_engine::SideId(0)),
         ending: Cow::Borrowed("length"),

@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 
-use stoker_files::door::Folder;
+use stoker_files::untrusted::Folder;
 
 use super::{FolderError, at};
 

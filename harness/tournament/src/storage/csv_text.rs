@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::fmt::{Display, Write as _};
 
 use csv::StringRecord;
-use stoker_files::door::Folder;
 use stoker_files::printable::printable;
+use stoker_files::untrusted::Folder;
 use stoker_stats::{Estimate, decimals};
 
 use super::{FolderError, bounded};

@@ -6,7 +6,7 @@ use stoker_stats::{Distinct, Effective, Estimate, Moments, SeedSums, pinned};
 use super::bands::{Band, bands};
 use super::summary::{EffectRow, SettingRow, SweepSummary};
 use crate::identity::GameHash;
-use crate::outcome::Outcome;
+use crate::outcome::MatchOutcome;
 use crate::plan::{Pairing, Plan, Slot, Swept};
 use crate::settings::Axis;
 use crate::starts::Starts;
@@ -127,7 +127,7 @@ impl SweepTally {
     }
 
     /// Counts a match; matches come in the order of their numbers.
-    pub fn add(&mut self, slot: &Slot, outcome: &Outcome) {
+    pub fn add(&mut self, slot: &Slot, outcome: &MatchOutcome) {
         let (setting, of_one) =
             (slot.pairing / self.row_of.len(), slot.pairing % self.row_of.len());
         for ((id, side), &row) in self.sides.iter().zip(&self.row_of[of_one]) {

@@ -6,7 +6,7 @@ use stoker_engine::Game;
 
 use super::report::{FolderReport, Spot};
 use crate::highlights::{Highlights, Scope};
-use crate::outcome::Outcome;
+use crate::outcome::MatchOutcome;
 use crate::plan::{Plan, Slot};
 use crate::results::folder::RECORDS;
 use crate::results::manifest::Manifest;
@@ -35,7 +35,7 @@ impl Extras {
         &mut self,
         plan: &Plan<G>,
         slot: &Slot,
-        outcome: &Outcome,
+        outcome: &MatchOutcome,
         line: Option<u64>,
     ) -> bool {
         let Some(highlights) = &mut self.highlights else { return false };

@@ -17,14 +17,14 @@ pub(super) struct Faults<'r> {
     latest: Option<u32>,
     /// Faults of other players that kept the mover from answering, with the decision. The mover was
     /// then asked again, so these faults cost nothing before its move.
-    starvers: Vec<(&'r RecordedFault, u32)>,
+    starving_programs: Vec<(&'r RecordedFault, u32)>,
 }
 
 impl<'r> Faults<'r> {
     pub(super) fn new<G: Game>(game: &G, record: &'r Record) -> Self {
         let silenced = vec![false; usize::from(game.sides().seat_count())];
         let crashed = vec![false; game.sides().viewers().len()];
-        Self { rest: &record.faults, silenced, crashed, latest: None, starvers: vec![] }
+        Self { rest: &record.faults, silenced, crashed, latest: None, starving_programs: vec![] }
     }
 
     pub(super) fn is_silenced(&self, seat: Seat) -> bool {
@@ -63,7 +63,7 @@ impl<'r> Faults<'r> {
         {
             self.rest = rest;
             if is_of_another(game, fault, mover) && fault.kind == FaultKind::CpuTimeout {
-                self.starvers.push((fault, decision));
+                self.starving_programs.push((fault, decision));
                 continue;
             }
             self.latest = Some(decision);
@@ -101,7 +101,7 @@ impl<'r> Faults<'r> {
 
     /// Books the faults that had to wait for the last decision.
     fn settle<G: Game>(&mut self, game: &G, findings: &mut Mismatches) {
-        for (fault, decision) in std::mem::take(&mut self.starvers) {
+        for (fault, decision) in std::mem::take(&mut self.starving_programs) {
             self.book(game, fault, decision, findings);
         }
     }

@@ -9,22 +9,22 @@ use std::sync::Arc;
 
 use stoker_engine::Game;
 use stoker_external::spec::shell_word;
-use stoker_files::door::Folder;
+use stoker_files::untrusted::Folder;
 use stoker_sandbox::Temporary;
 
 use super::lines::{compare, is_there};
+use super::recorded_matches::RecordedMatches;
 use super::report::{FolderReport, Spot};
-use super::retold::Retold;
 use super::{Mismatches, rounds, verify_record};
-use crate::journal::{Fate, Finished, JOURNAL, Journal, MergeError};
-use crate::outcome::Outcome;
+use crate::journal::{Finished, JOURNAL, Journal, MergeError, SlotResult};
+use crate::outcome::MatchOutcome;
 use crate::plan::{Keep, Plan, Slot};
 use crate::record::Record;
 use crate::results::folder::{FILES, MATCHES, RECORDS, RUN, UNSTABLE};
 use crate::results::manifest::{Manifest, Tournament};
 use crate::results::{Opened, RunFolder, Target};
 use crate::reuse::ReuseError;
-use crate::run::{RunError, gather, retell};
+use crate::run::{RunError, fold_merged, rebuild_results};
 use crate::storage::{FolderError, at};
 
 /// The reasons why a folder cannot be checked.
@@ -101,9 +101,9 @@ fn retell_rows<G: Game>(
     again: &mut RunFolder,
     report: &mut FolderReport,
 ) -> Result<(), FolderCheckError> {
-    let mut retold = Retold::open(plan, folder, report)?;
-    retell(plan, again, &mut || retold.next())?;
-    retold.finish(run);
+    let mut recorded_matches = RecordedMatches::open(plan, folder, report)?;
+    rebuild_results(plan, again, &mut || recorded_matches.next())?;
+    recorded_matches.finish(run);
     // Rows that are missing at the end leave no gap.
     let (told, there) = (run.progress.matches, report.slots);
     if there < told {
@@ -172,12 +172,12 @@ fn retell_journal<G: Game>(
         let got = format!("{} torn or changed", journal.damaged());
         report.differs(Spot::somewhere(JOURNAL), "lines", "whole lines", got);
     }
-    gather(plan, again, &[], journal.done(), journal.entries(), &())?;
+    fold_merged(plan, again, &[], journal.done(), journal.entries(), &())?;
     let mut entries = journal.entries();
     while let Some(entry) = entries.next().map_err(RunError::from)? {
         report.slots += 1;
         let slot = plan.match_at(entry.number);
-        let Fate::Played(Finished { record: Some(line), .. }) = entry.fate else {
+        let SlotResult::Played(Finished { record: Some(line), .. }) = entry.fate else {
             continue;
         };
         // Text that does not parse is written by no run, and was refused before.
@@ -196,7 +196,7 @@ pub(super) fn check_record<G: Game>(
     spot: Spot,
     record: &Record,
     report: &mut FolderReport,
-) -> Option<Outcome> {
+) -> Option<MatchOutcome> {
     let game = &**plan.game_of(slot.pairing);
     report.games += 1;
     report.turns += record.plays.len() as u64;

@@ -5,7 +5,7 @@ use std::io::{self, BufRead as _, BufReader, Read as _};
 use std::path::PathBuf;
 
 use csv::StringRecord;
-use stoker_files::door::Folder;
+use stoker_files::untrusted::Folder;
 
 use super::report::{FolderReport, Spot};
 use crate::results::folder::RUN;

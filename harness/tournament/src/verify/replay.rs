@@ -6,7 +6,7 @@ use stoker_external::fault::{Loses, forfeited};
 use super::Mismatches;
 use super::faults::Faults;
 use crate::record::{PlayText, Record, RecordedFault};
-use crate::referee::{How, Step};
+use crate::referee::{DecisionOrigin, Step};
 use crate::starts::Starts;
 
 /// A record's game, as far as it is replayed.
@@ -124,19 +124,19 @@ impl<'r, G: Game> Replay<'r, G> {
         &mut self,
         play: &PlayText<'_>,
         findings: &mut Mismatches,
-    ) -> Result<(G::Move, How), Stuck> {
+    ) -> Result<(G::Move, DecisionOrigin), Stuck> {
         if let Some(mv) = self.open() {
             self.compare_move(mv, play, findings);
-            return Ok((mv, How::Opening));
+            return Ok((mv, DecisionOrigin::Opening));
         }
         let forced = self.game.forced_move(&self.state);
         self.faults.before(self.game, self.decision, play.seat, forced, findings);
         let (mv, how) = match forced {
-            Some(mv) => (mv, How::Forced),
+            Some(mv) => (mv, DecisionOrigin::Forced),
             None if self.faults.plays_default(play.seat, self.decision) => {
-                (self.game.default_choice(&mut self.state).mv, How::Default)
+                (self.game.default_choice(&mut self.state).mv, DecisionOrigin::Default)
             }
-            None => (self.chosen(play.seat, play, findings)?, How::Chosen),
+            None => (self.chosen(play.seat, play, findings)?, DecisionOrigin::Chosen),
         };
         self.compare_move(mv, play, findings);
         Ok((mv, how))

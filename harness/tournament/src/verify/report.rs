@@ -26,7 +26,7 @@ pub struct FolderReport {
     /// Files that could not be read, with the reason.
     pub unread: Vec<String>,
     /// The mismatches, by file in the order of the report.
-    found: BTreeMap<usize, Found>,
+    found: BTreeMap<usize, FileMismatches>,
 }
 
 /// A place in a folder's files.
@@ -49,7 +49,7 @@ impl Spot {
 
 /// The mismatches of one file.
 #[derive(Debug)]
-pub struct Found {
+pub struct FileMismatches {
     /// The path of the file.
     pub path: PathBuf,
     /// The first mismatches.
@@ -58,7 +58,7 @@ pub struct Found {
     count: u64,
 }
 
-impl Found {
+impl FileMismatches {
     /// The number of mismatches besides the first ones.
     pub fn more(&self) -> u64 {
         self.count - self.first.len() as u64
@@ -81,7 +81,7 @@ impl FolderReport {
     }
 
     /// The mismatches, by file.
-    pub fn found(&self) -> impl Iterator<Item = &Found> {
+    pub fn found(&self) -> impl Iterator<Item = &FileMismatches> {
         self.found.values()
     }
 
@@ -89,7 +89,7 @@ impl FolderReport {
         let path = self.folder.join(file);
         let order = FILES.iter().position(|&other| other == file).unwrap_or(FILES.len());
         let of_file = self.found.entry(order);
-        let of_file = of_file.or_insert_with(|| Found { path, first: vec![], count: 0 });
+        let of_file = of_file.or_insert_with(|| FileMismatches { path, first: vec![], count: 0 });
         of_file.count += 1;
         if of_file.count > KEPT {
             return;

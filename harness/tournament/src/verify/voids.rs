@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use csv::StringRecord;
 use stoker_bots::Mismatch;
-use stoker_files::door::Folder;
+use stoker_files::untrusted::Folder;
 
 use super::Mismatches;
 use crate::columns::{SAME_AS, VOID};

@@ -87,7 +87,7 @@ pub(crate) struct Ran {
 }
 
 /// Runs a program with this input.
-pub(crate) fn run(program: &Path, input: &str, env: &[(&str, &str)]) -> Ran {
+pub(crate) fn run_program(program: &Path, input: &str, env: &[(&str, &str)]) -> Ran {
     let mut child = Command::new(program)
         .envs(env.iter().copied())
         .stdin(Stdio::piped())

@@ -7,12 +7,12 @@ use stoker_engine::map::BuiltinMap;
 use super::*;
 
 /// A position, with queries for the facts that its name claims.
-struct Scene<'a> {
+struct TestPosition<'a> {
     course: &'a Course,
     state: &'a State,
 }
 
-impl Scene<'_> {
+impl TestPosition<'_> {
     fn trail(&self) -> &[TrailMove] {
         self.state.position().trail().moves()
     }
@@ -91,8 +91,8 @@ fn every_position_of_the_file_is_what_its_name_says() {
     let names: Vec<_> = positions.iter().map(|position| position.name.clone()).collect();
     assert_eq!(names, rows);
     for Position { name, tests, state } in &positions {
-        let scene = Scene { course: &course, state };
-        assert!(scene.is_what_it_is_called(name), "{name}: {tests}");
+        let test_position = TestPosition { course: &course, state };
+        assert!(test_position.is_what_it_is_called(name), "{name}: {tests}");
     }
 }
 
@@ -101,7 +101,7 @@ fn each_is_there_for_both_sides_but_the_forced_teleport() {
     let course = Course::default();
     let mut sides: BTreeMap<String, Vec<bool>> = BTreeMap::new();
     for Position { name, state, .. } in positions(&course) {
-        let hunters = Scene { course: &course, state: &state }.hunter().is_some();
+        let hunters = TestPosition { course: &course, state: &state }.hunter().is_some();
         sides.entry(name).or_default().push(hunters);
     }
     assert_eq!(sides.remove("forced teleport"), Some(vec![false]));

@@ -5,7 +5,7 @@ use stoker_stats::Estimate;
 use stoker_tournament::standings::Previous;
 
 use super::*;
-use crate::terminal::paper::Colour;
+use crate::terminal::stream_format::Colour;
 
 fn row(rank: u32, entrant: &str) -> Standing {
     let estimate =
@@ -32,11 +32,11 @@ fn row(rank: u32, entrant: &str) -> Standing {
 
 /// The leaderboard on a terminal of this width, without colours.
 fn board(standings: Vec<Standing>, width: usize) -> String {
-    let paper = Paper { reader: Reader::Terminal, ..Paper::plain(width) };
+    let stream_format = StreamFormat { reader: Reader::Terminal, ..StreamFormat::plain(width) };
     let game = Toy::of(Layout::Pair, 9);
     let results = Results { standings, crosstable: None };
-    let text = leaderboards(&results, game.sides(), game.scores(), paper);
-    assert!(text.lines().all(|line| columns_of(line) <= paper.width), "{text}");
+    let text = leaderboards(&results, game.sides(), game.scores(), stream_format);
+    assert!(text.lines().all(|line| columns_of(line) <= stream_format.width), "{text}");
     assert!(!text.contains(['\u{1b}', '\u{202e}', '\u{7}', '\t']), "{text}");
     text
 }
@@ -144,8 +144,8 @@ fn on_a_terminal_who_leads_and_who_faults_can_be_seen_at_once() {
     rows[1].faults[0] = 3;
     let game = Toy::of(Layout::Pair, 9);
     let results = Results { standings: rows, crosstable: None };
-    let paper = Paper { colour: Colour::Ansi, ..Paper::plain(80) };
-    let text = leaderboards(&results, game.sides(), game.scores(), paper);
+    let stream_format = StreamFormat { colour: Colour::Ansi, ..StreamFormat::plain(80) };
+    let text = leaderboards(&results, game.sides(), game.scores(), stream_format);
     let shown = text.replace('\u{1b}', "ESC");
     assert!(shown.contains("ESC[1mtrackerESC[0m"), "{shown}");
     assert!(shown.contains("ESC[31m     3ESC[0m"), "{shown}");

@@ -5,7 +5,7 @@ use stoker_files::printable::printable;
 
 use super::canvas::Canvas;
 use super::layout::{Layout, Token};
-use crate::terminal::paper::{Colour, Ink};
+use crate::terminal::stream_format::{Colour, Ink};
 
 /// The sign of a shaded spot.
 const SHADE: &str = "?";

@@ -1,6 +1,6 @@
 //! A sheet of characters, each with an ink.
 
-use crate::terminal::paper::{Colour, Ink};
+use crate::terminal::stream_format::{Colour, Ink};
 
 /// A sheet of characters.
 #[derive(Debug, Clone)]

@@ -6,7 +6,7 @@ use stoker_engine::scene::{Board, Shape, Spot};
 use stoker_files::printable::printable;
 
 use super::canvas::Canvas;
-use crate::terminal::paper::Ink;
+use crate::terminal::stream_format::Ink;
 
 /// Signs of landmarks and of the rarer kinds of spots, in the order in which they turn up.
 const LANDMARKS: [char; 4] = ['^', '+', '*', '#'];

@@ -7,12 +7,12 @@ use stoker_engine::toy::{Layout as ToyLayout, Toy};
 use stoker_engine::{Chance, Game, Seed, Turn, Viewer};
 
 use super::*;
-use crate::terminal::paper::Colour;
+use crate::terminal::stream_format::Colour;
 
 const PLAIN: Colour = Colour::None;
 
 fn painter(scenery: Scenery, width: usize, colour: Colour) -> Painter {
-    Painter::new(scenery, Paper { colour, ..Paper::plain(width) })
+    Painter::new(scenery, StreamFormat { colour, ..StreamFormat::plain(width) })
 }
 
 /// The states of random games on the course's map.

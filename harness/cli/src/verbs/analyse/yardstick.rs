@@ -7,7 +7,7 @@ use stoker_bots::Ruleset;
 use stoker_engine::{Game, Side};
 use stoker_external::spec::{Spec, What};
 use stoker_research::analyse::{BotYardstick, Yardstick};
-use stoker_tournament::entrant::{BotEntry, Source, Values, builtin};
+use stoker_tournament::entrant::{BotEntry, BotSource, Values, builtin};
 
 /// A built-in bot with its parameters.
 struct Named<G: Game> {
@@ -77,7 +77,7 @@ fn read<G: Game>(ruleset: &Ruleset<G>, text: &str) -> anyhow::Result<Named<G>> {
         bail!("--yardstick {text}: only built-in bots can play so many games on");
     };
     match builtin(bot, params, &ruleset.nameable())? {
-        (Source::Builtin(bot, values), spec) => Ok(Named { side, spec, bot, values }),
-        (Source::Outside(_), _) => bail!("--yardstick {text}: this is not a built-in bot"),
+        (BotSource::Builtin(bot, values), spec) => Ok(Named { side, spec, bot, values }),
+        (BotSource::External(_), _) => bail!("--yardstick {text}: this is not a built-in bot"),
     }
 }

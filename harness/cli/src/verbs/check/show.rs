@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use stoker_external::contract::Excerpt;
 use stoker_files::printable::printable;
-use stoker_research::check::{Failure, Outcome, Trial};
+use stoker_research::check::{Failure, Trial, TrialOutcome};
 
 use crate::terminal::io::Reader;
 use crate::terminal::show::{align_right, table, text_of};
@@ -24,7 +24,7 @@ const IN_FULL: usize = 2;
 pub(super) fn text(name: &str, trials: &[Trial], to: Reader) -> String {
     let mut text = overview(trials, to);
     for trial in trials {
-        if let Outcome::Note(note) = &trial.outcome {
+        if let TrialOutcome::Remark(note) = &trial.outcome {
             let _ = write!(text, "\nnote: {}\n  {}\n", title(trial), printable(note));
         }
     }
@@ -58,10 +58,10 @@ fn overview(trials: &[Trial], to: Reader) -> String {
 
 fn result(trial: &Trial) -> String {
     match &trial.outcome {
-        Outcome::Ok => "ok".to_owned(),
-        Outcome::Note(_) => "note".to_owned(),
-        Outcome::Skipped(_) => "not tried".to_owned(),
-        Outcome::Failed(failures) => {
+        TrialOutcome::Ok => "ok".to_owned(),
+        TrialOutcome::Remark(_) => "note".to_owned(),
+        TrialOutcome::Skipped(_) => "not tried".to_owned(),
+        TrialOutcome::Failed(failures) => {
             let mut kinds: Vec<_> = failures.iter().map(|failure| failure.kind).collect();
             kinds.dedup();
             kinds.join(", ")
@@ -89,7 +89,7 @@ struct Group<'a> {
 fn groups(trials: &[Trial]) -> Vec<Group<'_>> {
     let mut groups: Vec<Group<'_>> = vec![];
     for trial in trials {
-        let Outcome::Failed(failures) = &trial.outcome else { continue };
+        let TrialOutcome::Failed(failures) = &trial.outcome else { continue };
         for failure in failures {
             let alike = |group: &&mut Group<'_>| {
                 let first = group.failure;
@@ -202,8 +202,8 @@ fn summary(trials: &[Trial]) -> String {
 /// The reason why the trial was skipped, if it was.
 fn skipped(trial: &Trial) -> Option<&'static str> {
     match trial.outcome {
-        Outcome::Skipped(why) => Some(why),
-        Outcome::Ok | Outcome::Note(_) | Outcome::Failed(_) => None,
+        TrialOutcome::Skipped(why) => Some(why),
+        TrialOutcome::Ok | TrialOutcome::Remark(_) | TrialOutcome::Failed(_) => None,
     }
 }
 
@@ -221,10 +221,10 @@ pub(super) fn json(name: &str, trials: &[Trial]) -> Value {
 
 fn trial_json(trial: &Trial) -> Value {
     let (note, failures) = match &trial.outcome {
-        Outcome::Ok => (None, vec![]),
-        Outcome::Note(note) => (Some(note.as_str()), vec![]),
-        Outcome::Skipped(why) => (Some(*why), vec![]),
-        Outcome::Failed(failures) => (None, failures.iter().map(failure_json).collect()),
+        TrialOutcome::Ok => (None, vec![]),
+        TrialOutcome::Remark(note) => (Some(note.as_str()), vec![]),
+        TrialOutcome::Skipped(why) => (Some(*why), vec![]),
+        TrialOutcome::Failed(failures) => (None, failures.iter().map(failure_json).collect()),
     };
     let times = trial.times;
     json!({

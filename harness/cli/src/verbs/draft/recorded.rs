@@ -7,14 +7,14 @@ use stoker_bots::Ruleset;
 use stoker_engine::Game;
 use stoker_external::Conditions;
 use stoker_external::absent::Absent;
-use stoker_external::prepare::{Known, Terms, prepare_kept};
+use stoker_external::prepare::{EntrantIdentity, Terms, prepare_kept};
 use stoker_external::spec::{Spec, What};
 use stoker_external::unfit::{Status, Unfit};
-use stoker_tournament::entrant::{Entrant, Source};
+use stoker_tournament::entrant::{BotSource, Entrant};
 use stoker_tournament::results::manifest::EntrantRow;
 
 use super::{entrants_of, or_folder, prepared_entrants, seated, workbench};
-use crate::arguments::config::{Look, Recorded};
+use crate::arguments::config::{ProgramSearch, Recorded};
 
 /// The entrants as `run.toml` lists them, with the sides that they were found unfit for; and the
 /// names of entrants whose folders have changed since, which play as they were submitted.
@@ -27,18 +27,18 @@ pub(super) fn entrants<G: Game>(
     let mut changed = vec![];
     let any_programs = recorded.rows.iter().any(|row| row.hash.is_some());
     let elsewhere = match &recorded.look {
-        Look::In(folder) if any_programs => elsewhere(ruleset, game, folder, conditions)?,
-        Look::In(_) | Look::InPlace | Look::Nowhere => vec![],
+        ProgramSearch::In(folder) if any_programs => elsewhere(ruleset, game, folder, conditions)?,
+        ProgramSearch::In(_) | ProgramSearch::InPlace | ProgramSearch::Nowhere => vec![],
     };
     let mut entrant = |row: &EntrantRow| {
         let found = match (&recorded.look, &row.hash) {
-            (Look::Nowhere, Some(hash)) => absent(row, hash),
+            (ProgramSearch::Nowhere, Some(hash)) => absent(row, hash),
             // The submission could not be used.
             (_, Some(hash)) if hash.is_empty() => absent(row, hash),
-            (Look::In(folder), Some(hash)) if is_folder(row) => {
+            (ProgramSearch::In(folder), Some(hash)) if is_folder(row) => {
                 moved(row, hash, &elsewhere, folder)?
             }
-            (Look::InPlace, Some(hash)) if is_folder(row) => {
+            (ProgramSearch::InPlace, Some(hash)) if is_folder(row) => {
                 let found = in_place(ruleset, game, row, conditions);
                 match found {
                     Ok(found) if is_of(&found, hash) => found,
@@ -51,7 +51,7 @@ pub(super) fn entrants<G: Game>(
                     },
                 }
             }
-            (Look::In(_) | Look::InPlace, Some(_)) | (_, None) => {
+            (ProgramSearch::In(_) | ProgramSearch::InPlace, Some(_)) | (_, None) => {
                 in_place(ruleset, game, row, conditions)?
             }
         };
@@ -64,8 +64,8 @@ pub(super) fn entrants<G: Game>(
 /// True if its content has this hash.
 fn is_of<G: Game>(entrant: &Entrant<G>, hash: &str) -> bool {
     match &entrant.source {
-        Source::Outside(program) => program.hash() == hash,
-        Source::Builtin(..) => false,
+        BotSource::External(program) => program.hash() == hash,
+        BotSource::Builtin(..) => false,
     }
 }
 
@@ -80,7 +80,7 @@ fn kept<G: Game>(
     let kinds: Vec<_> = game.sides().kinds().collect();
     let terms = Terms { kinds: &kinds, form: ruleset.submission_form() };
     let bench = workbench(ruleset, conditions)?;
-    let known = Known { name: &row.name, spec: &row.spec, hash };
+    let known = EntrantIdentity { name: &row.name, spec: &row.spec, hash };
     let kept = prepare_kept(known, terms, conditions.limits, &bench)?;
     let kept = kept.map(|prepared| seated(ruleset, prepared, None, conditions)).transpose()?;
     Ok(kept.filter(|kept| is_of(kept, hash)))
@@ -157,7 +157,7 @@ fn moved<G: Game>(
 
 fn absent<G: Game>(row: &EntrantRow, hash: &str) -> Entrant<G> {
     let program = Absent { hash: hash.to_owned(), plays: row.plays.clone() };
-    let source = Source::Outside(std::sync::Arc::new(program));
+    let source = BotSource::External(std::sync::Arc::new(program));
     let (name, spec) = (row.name.clone(), row.spec.clone());
     Entrant { name, spec, side: row.side.clone(), source, unfit: vec![] }
 }

@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 use stoker_engine::{Game, Seed};
 use stoker_external::fault::FaultPolicy;
 use stoker_external::spec::shell_word;
-use stoker_files::door::Folder;
+use stoker_files::untrusted::Folder;
 use stoker_research::gauge::Participant;
-use stoker_tournament::entrant::{Source, typed};
+use stoker_tournament::entrant::{BotSource, typed};
 use stoker_tournament::identity::params_json;
 use stoker_tournament::map_id::MapId;
 use stoker_tournament::results::folder::{PUBLIC_REPORT, REPORT};
@@ -19,7 +19,7 @@ use stoker_tournament::starts::Starts;
 use stoker_tournament::storage::{CsvText, FolderError};
 
 use super::Gauge;
-use super::show::{Found, opponent};
+use super::show::{Measurement, opponent};
 use crate::VERSION;
 use crate::verbs::command::Command;
 
@@ -122,7 +122,7 @@ pub(super) fn folder<G: Game>(
 pub(super) fn write<G: Game>(
     folder: AtOnce<Manifest>,
     gauge: &Gauge<G>,
-    found: &Found,
+    found: &Measurement,
 ) -> Result<PathBuf, FolderError> {
     folder.write(&[(READINGS, readings(gauge, found)), (SCORES, scores(gauge, found))])
 }
@@ -148,8 +148,8 @@ fn manifest<G: Game>(gauge: &Gauge<G>) -> Manifest {
         matches: gauge.matches,
         stopped_after: None,
         seed: gauge.seed,
-        starts: gauge.house.starts,
-        fault_policy: gauge.house.policy.to_string(),
+        starts: gauge.referee_settings.starts,
+        fault_policy: gauge.referee_settings.policy.to_string(),
         params: params_json(&*gauge.game),
         entrants: rows(&gauge.players),
         opponents: rows(&gauge.opponents),
@@ -158,13 +158,13 @@ fn manifest<G: Game>(gauge: &Gauge<G>) -> Manifest {
 
 fn row<G: Game>(player: &Participant<G>) -> Row {
     let hash = player.entrant().and_then(|entrant| match &entrant.source {
-        Source::Outside(program) => Some(program.hash().to_owned()),
-        Source::Builtin(..) => None,
+        BotSource::External(program) => Some(program.hash().to_owned()),
+        BotSource::Builtin(..) => None,
     });
     Row { spec: typed(None, player.name(), player.spec()), hash }
 }
 
-fn readings<G: Game>(gauge: &Gauge<G>, found: &Found) -> Vec<u8> {
+fn readings<G: Game>(gauge: &Gauge<G>, found: &Measurement) -> Vec<u8> {
     let mut csv = CsvText::with_header(READING_COLUMNS);
     for row in &found.readings {
         csv.text(opponent(gauge, row)).text(gauge.players[row.player].name());
@@ -174,7 +174,7 @@ fn readings<G: Game>(gauge: &Gauge<G>, found: &Found) -> Vec<u8> {
     csv.into_bytes()
 }
 
-fn scores<G: Game>(gauge: &Gauge<G>, found: &Found) -> Vec<u8> {
+fn scores<G: Game>(gauge: &Gauge<G>, found: &Measurement) -> Vec<u8> {
     let mut csv = CsvText::with_header(SCORE_COLUMNS);
     for (index, seed) in (0..).zip(&found.seeds) {
         for (number, score) in seed.iter().enumerate() {

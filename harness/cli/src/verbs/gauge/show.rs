@@ -17,14 +17,14 @@ use crate::terminal::show::{
 };
 
 /// The results of a measurement.
-pub(super) struct Found {
+pub(super) struct Measurement {
     pub(super) seeds: Vec<SeedScores>,
     pub(super) readings: Vec<Reading>,
     /// The number of seeds that were played, if not all were.
     pub(super) stopped_after: Option<u64>,
 }
 
-impl Found {
+impl Measurement {
     pub(super) fn new<G: Game>(gauge: &Gauge<G>, seeds: Vec<SeedScores>) -> Self {
         let toward = match gauge.game.sides().side(gauge.side).direction {
             Direction::High => 1,
@@ -47,7 +47,7 @@ impl Found {
 /// Shows the results; there is no folder if nothing was measured.
 pub(super) fn print<G: Game>(
     gauge: &Gauge<G>,
-    found: &Found,
+    found: &Measurement,
     folder: Option<&Path>,
     orders: &Orders,
     io: &mut Io<'_>,
@@ -73,7 +73,12 @@ pub(super) fn opponent<'g, G: Game>(gauge: &'g Gauge<G>, reading: &Reading) -> &
     reading.opponent.map_or("all opponents", |opponent| gauge.opponents[opponent].name())
 }
 
-fn text<G: Game>(gauge: &Gauge<G>, found: &Found, folder: Option<&Path>, to: Reader) -> String {
+fn text<G: Game>(
+    gauge: &Gauge<G>,
+    found: &Measurement,
+    folder: Option<&Path>,
+    to: Reader,
+) -> String {
     let side = gauge.game.sides().side(gauge.side);
     let mut text = format!("{}\n", title(side, gauge.game.scores()));
     for rows in found.readings.chunk_by(|one, next| one.opponent == next.opponent) {
@@ -121,7 +126,7 @@ fn board<G: Game>(gauge: &Gauge<G>, rows: &[Reading], to: Reader) -> String {
     text_of(&table)
 }
 
-fn json_of<G: Game>(gauge: &Gauge<G>, found: &Found, folder: Option<&Path>) -> Value {
+fn json_of<G: Game>(gauge: &Gauge<G>, found: &Measurement, folder: Option<&Path>) -> Value {
     let row = |row: &Reading| {
         let [mean, low, high] = Estimate::columns(row.mean);
         let [share, share_low, share_high] = Estimate::columns(row.share);

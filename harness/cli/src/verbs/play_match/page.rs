@@ -12,11 +12,11 @@ use stoker_report::views::Views;
 use stoker_tournament::map_id::MapId;
 use stoker_tournament::record::{Record, Title};
 use stoker_tournament::referee::{Played, Referee};
-use stoker_tournament::results::said_in_log;
+use stoker_tournament::results::turn_outputs_in_log;
 use stoker_tournament::starts::Starts;
 
 use crate::arguments::play_match::MatchArgs;
-use crate::terminal::eyes::viewer;
+use crate::terminal::viewpoint::viewer;
 use crate::verbs::replay::page::{STANDARD_OUTPUT, put_replays};
 
 /// A page that is to be written.
@@ -61,7 +61,7 @@ impl<G: Game> Page<'_, G> {
         let record = Record::of_single(*game, title, played, referee);
         let scenery = (scenes.scenery)(game);
         let mut replay = replay(*game, scenes, &record, None, *views)?;
-        let said = played.logs.iter().flat_map(|(_, log)| said_in_log(log)).collect();
+        let said = played.logs.iter().flat_map(|(_, log)| turn_outputs_in_log(log)).collect();
         replay.put_beside(*game, &scenery, said, *views);
         let title = replay.heading.clone();
         let mut replays = Collection::default();

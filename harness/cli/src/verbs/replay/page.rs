@@ -9,20 +9,20 @@ use anyhow::{Context as _, bail, ensure};
 use stoker_bots::Ruleset;
 use stoker_engine::Game;
 use stoker_files::disk::{DiskFile, remove, rename};
-use stoker_files::door::Folder;
+use stoker_files::untrusted::Folder;
 use stoker_report::collection::Collection;
 use stoker_report::page::{PAGE_START, replay_page};
 use stoker_report::replay::replay;
 use stoker_report::views::Views;
 use stoker_tournament::record::{ReadError, RecordLine};
-use stoker_tournament::results::said_in_match;
+use stoker_tournament::results::turn_outputs_in_match;
 
 use crate::VERSION;
 use crate::arguments::replay::{CaptureOrder, ReplayArgs};
 use crate::registry::Registry;
 use crate::registry::any::Captured;
-use crate::terminal::eyes::viewer;
 use crate::terminal::io::{Exit, Io, unless_unread};
+use crate::terminal::viewpoint::viewer;
 use crate::verbs::analyse::{studied, walked};
 use crate::verbs::recorded::{Lines, verified};
 use findings::findings_of;
@@ -173,7 +173,7 @@ pub(crate) fn capture<G: Game>(
     let scenery = (scenes.scenery)(&game);
     if let Some(run) = order.run.and_then(|run| Folder::named(run).ok()) {
         // Records are shown without logs that cannot be read.
-        let said = said_in_match(&run, record.number, game.sides()).unwrap_or_default();
+        let said = turn_outputs_in_match(&run, record.number, game.sides()).unwrap_or_default();
         replay.put_beside(&*game, &scenery, said, views);
     }
     Ok(Captured::Shown(Box::new((scenery, replay))))

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use stoker_engine::Game;
 use stoker_research::tune::field::SUBJECT;
 use stoker_research::tune::manifest::{ResultRow, TuneManifest};
-use stoker_research::tune::run::Reached;
+use stoker_research::tune::run::TuningProgress;
 use stoker_stats::{Estimate, rounded};
 use stoker_tournament::plan::Plan;
 use stoker_tournament::void::is_many;
@@ -51,12 +51,12 @@ fn seeds(manifest: &TuneManifest, result: &ResultRow) -> u64 {
 pub(super) fn stopped(
     manifest: &TuneManifest,
     folder: &Path,
-    reached: Reached,
+    reached: TuningProgress,
     go_on: &str,
     orders: &Orders,
     io: &mut Io<'_>,
 ) -> anyhow::Result<Exit> {
-    let (Reached { iterations, pairs }, total) = (reached, manifest.tuning.iterations);
+    let (TuningProgress { iterations, pairs }, total) = (reached, manifest.tuning.iterations);
     let written = match (orders.output, orders.talk) {
         (Output::Json, _) => print_json(io.out, &json_of(manifest, folder, Some(iterations))),
         (Output::Text, Talk::Quiet) => Ok(()),

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use anyhow::{bail, ensure};
 use stoker_bots::Ruleset;
 use stoker_engine::Game;
-use stoker_files::door::Folder;
 use stoker_files::printable::printable;
+use stoker_files::untrusted::Folder;
 use stoker_tournament::plan::Plan;
 use stoker_tournament::results::folder::manifest_in;
 use stoker_tournament::results::manifest::Manifest;
@@ -17,8 +17,8 @@ use stoker_tournament::verify::report::FolderReport;
 use stoker_tournament::verify::voids::AtLine;
 
 use super::{Total, write_mismatch};
-use crate::arguments::config::{League, Look};
-use crate::arguments::verify::Source;
+use crate::arguments::config::{League, ProgramSearch};
+use crate::arguments::verify::ReplayRules;
 use crate::registry::Registry;
 use crate::terminal::io::Io;
 use crate::verbs::draft::draft;
@@ -28,7 +28,7 @@ use crate::verbs::setup::find_preset;
 pub(super) fn verify(
     registry: &Registry,
     folder: Folder,
-    source: Source<'_>,
+    source: ReplayRules<'_>,
     total: &mut Total,
     io: &mut Io<'_>,
 ) -> anyhow::Result<()> {
@@ -58,13 +58,16 @@ pub(crate) fn run<G: Game>(
     ruleset: &Ruleset<G>,
     manifest: &Manifest,
     folder: &Arc<Folder>,
-    source: Source<'_>,
+    source: ReplayRules<'_>,
     report: &mut FolderReport,
 ) -> anyhow::Result<()> {
     // Nothing is run, so the isolation of programs does not matter.
     let config = League {
         map: source.map.map(str::to_owned),
-        ..League::recorded(Manifest { isolation: None, ..manifest.clone() }, Look::Nowhere)?
+        ..League::recorded(
+            Manifest { isolation: None, ..manifest.clone() },
+            ProgramSearch::Nowhere,
+        )?
     };
     let plan = Plan::new(draft(ruleset, &config)?)?;
     if let Some(name) = source.preset {

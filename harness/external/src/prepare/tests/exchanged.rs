@@ -15,10 +15,10 @@ fn write(folder: &Path, path: &str, text: &str) {
     fs::write(path, text).unwrap();
 }
 
-fn submission(found: Found) -> Submission {
+fn submission(found: FoundSubmission) -> Submission {
     match found {
-        Found::Submission(submission) => *submission,
-        Found::Misfit(misfit) => panic!("{}: {}", misfit.name, misfit.reason),
+        FoundSubmission::Submission(submission) => *submission,
+        FoundSubmission::Misfit(misfit) => panic!("{}: {}", misfit.name, misfit.reason),
     }
 }
 
@@ -96,7 +96,7 @@ fn files_that_are_exchanged_for_links_again_and_again_bring_nothing_foreign_in()
         });
         while goes_on(tried, copies) {
             tried += 1;
-            if let Found::Submission(found) = find(&fox, TERMS.form).unwrap().remove(0) {
+            if let FoundSubmission::Submission(found) = find(&fox, TERMS.form).unwrap().remove(0) {
                 copies += usize::from(take_in(*found, TERMS.form, &store).is_ok());
             }
         }

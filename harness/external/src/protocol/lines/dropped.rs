@@ -14,7 +14,7 @@ const LONGEST: usize = 512;
 
 /// The reason why a line was dropped.
 #[derive(Debug)]
-pub(super) enum Why {
+pub(super) enum DropReason {
     /// A reply before any question.
     Early,
     /// A reply to another question.
@@ -28,11 +28,11 @@ pub(super) enum Why {
 #[derive(Debug, Default)]
 pub(super) struct Dropped {
     count: u32,
-    last: VecDeque<(Vec<u8>, Why)>,
+    last: VecDeque<(Vec<u8>, DropReason)>,
 }
 
 impl Dropped {
-    pub(super) fn add(&mut self, line: &[u8], why: Why) {
+    pub(super) fn add(&mut self, line: &[u8], why: DropReason) {
         self.count = self.count.saturating_add(1);
         self.last.truncate(KEPT - 1);
         self.last.push_front((line[..line.len().min(LONGEST)].to_vec(), why));
@@ -44,7 +44,7 @@ impl Dropped {
 
     /// True if the last dropped line is a reply to another question.
     pub(super) fn ends_with_another_answer(&self) -> bool {
-        matches!(self.last.front(), Some((_, Why::Answers(_))))
+        matches!(self.last.front(), Some((_, DropReason::Answers(_))))
     }
 
     /// The reasons why lines were dropped: of the last line, then of those before it, latest first.
@@ -55,12 +55,12 @@ impl Dropped {
     }
 }
 
-fn tell(line: &[u8], why: &Why) -> String {
+fn tell(line: &[u8], why: &DropReason) -> String {
     let told = match why {
-        Why::Early => "a reply before any question".to_owned(),
-        Why::Answers(decision) => format!("it answers decision {decision}"),
-        Why::SecondHello => "a second hello".to_owned(),
-        Why::Garbled(error) => {
+        DropReason::Early => "a reply before any question".to_owned(),
+        DropReason::Answers(decision) => format!("it answers decision {decision}"),
+        DropReason::SecondHello => "a second hello".to_owned(),
+        DropReason::Garbled(error) => {
             let line = excerpt(&String::from_utf8_lossy(line));
             format!("{line}: {error}")
         }
@@ -76,8 +76,8 @@ mod tests {
     fn all_dropped_lines_are_counted_and_the_last_few_are_described() {
         let mut dropped = Dropped::default();
         assert!(dropped.told().is_none());
-        (1..=7).for_each(|number| dropped.add(b"x", Why::Answers(number)));
-        dropped.add(&[b'x'; 100_000], Why::Garbled(Garbled::NoMove));
+        (1..=7).for_each(|number| dropped.add(b"x", DropReason::Answers(number)));
+        dropped.add(&[b'x'; 100_000], DropReason::Garbled(Garbled::NoMove));
         let (last, earlier) = dropped.told().unwrap();
         assert_eq!(dropped.count(), 8);
         assert!(last.starts_with("`xxx") && last.contains("...`: the object has neither"));

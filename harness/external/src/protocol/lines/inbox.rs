@@ -1,6 +1,6 @@
 //! Splitting output into lines.
 
-use crate::process::asking::Look;
+use crate::process::exchange::OutputScan;
 
 /// The most lines that are examined between two readings of the clocks.
 const AT_ONCE: usize = 256;
@@ -21,23 +21,23 @@ impl Inbox {
         &mut self,
         output: &mut Vec<u8>,
         mut wanted: impl FnMut(&[u8]) -> bool,
-    ) -> Look {
-        let mut look = Look::Unfinished;
+    ) -> OutputScan {
+        let mut look = OutputScan::Unfinished;
         for _ in 0..AT_ONCE {
             let Some(end) = self.end(output) else {
-                look = Look::InVain;
+                look = OutputScan::InVain;
                 break;
             };
             let line = &output[self.start..end];
             let found = !line.trim_ascii().is_empty() && wanted(line);
             (self.start, self.searched) = (end + 1, end + 1);
             if found {
-                look = Look::Found;
+                look = OutputScan::Found;
                 break;
             }
         }
         // Otherwise the rest would be moved again and again.
-        if look != Look::Unfinished {
+        if look != OutputScan::Unfinished {
             output.drain(..self.start);
             self.searched -= self.start;
             self.start = 0;
@@ -74,7 +74,7 @@ mod tests {
                 seen.push(String::from_utf8(line.to_vec()).unwrap());
                 line == b"three"
             });
-            assert_eq!(found == Look::Found, piece.contains("three"));
+            assert_eq!(found == OutputScan::Found, piece.contains("three"));
         }
         assert_eq!(seen, ["one", "two", "three", "four"]);
         assert!(output.is_empty());
@@ -83,8 +83,8 @@ mod tests {
     #[test]
     fn what_has_no_end_is_handed_out_once() {
         let (mut inbox, mut output) = (Inbox::default(), b"one\ntwo".to_vec());
-        assert_eq!(inbox.any(&mut output, |_| false), Look::InVain);
-        assert_eq!(inbox.any(&mut output, |_| panic!("it is no line yet")), Look::InVain);
+        assert_eq!(inbox.any(&mut output, |_| false), OutputScan::InVain);
+        assert_eq!(inbox.any(&mut output, |_| panic!("it is no line yet")), OutputScan::InVain);
         assert_eq!(inbox.unfinished(&mut output).as_deref(), Some(&b"two"[..]));
         assert_eq!(inbox.unfinished(&mut output), None);
     }
@@ -98,12 +98,12 @@ mod tests {
             assert!(!line.trim_ascii().is_empty());
             line == b"one"
         };
-        while inbox.any(&mut output, &mut one) == Look::Unfinished {
+        while inbox.any(&mut output, &mut one) == OutputScan::Unfinished {
             looks += 1;
         }
         assert_eq!((looks, &*output), (2, &b"two\nthr"[..]));
         let mut output = "\n".repeat(AT_ONCE + 1).into_bytes();
         output.extend_from_slice(b"half");
-        assert_eq!(Inbox::default().any(&mut output, |_| false), Look::Unfinished);
+        assert_eq!(Inbox::default().any(&mut output, |_| false), OutputScan::Unfinished);
     }
 }

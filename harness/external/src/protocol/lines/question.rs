@@ -22,7 +22,7 @@ pub(super) struct Writer {
 
 /// A decision that is asked for.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Asked {
+pub(super) struct DecisionRequest {
     /// Its number, from 1, in this process.
     pub(super) decision: u64,
     /// The seat that decides.
@@ -73,7 +73,7 @@ impl Writer {
     pub(super) fn decide<G: Game>(
         &mut self,
         host: &Host<G>,
-        asked: Asked,
+        asked: DecisionRequest,
         view: &G::View,
         out: &mut Vec<u8>,
     ) {
@@ -88,7 +88,7 @@ impl Writer {
         &mut self,
         host: &Host<G>,
         plays: PlaysForm<G>,
-        asked: Asked,
+        asked: DecisionRequest,
         view: &G::View,
         out: &mut Vec<u8>,
     ) {
@@ -135,7 +135,7 @@ impl Writer {
     }
 }
 
-impl Asked {
+impl DecisionRequest {
     /// Writes the beginning of the question.
     fn begin(self, out: &mut Vec<u8>) {
         let Self { decision, seat: Seat(seat) } = self;

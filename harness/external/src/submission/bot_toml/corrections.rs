@@ -9,7 +9,7 @@ use stoker_bots::submissions::{SubmissionForm, Year};
 use toml::Spanned;
 use toml::de::{DeValue, ValueDeserializer};
 
-use super::{BotTomlError, Lines};
+use super::{BotTomlError, TomlLines};
 
 /// The most sources, and the most flags, in the table.
 const MOST: usize = 1_000;
@@ -51,7 +51,7 @@ pub(crate) struct Compiling {
     pub(crate) cflags: Option<Vec<String>>,
 }
 
-impl Lines<'_> {
+impl TomlLines<'_> {
     /// Reads and validates the table, and checks that the rest of the file does not contradict it.
     pub(super) fn corrections(
         self,
@@ -188,7 +188,7 @@ mod tests {
 
     use stoker_bots::course::SUBMISSIONS;
 
-    use super::super::{BotToml, Program};
+    use super::super::{BotToml, BuildMethod};
     use super::*;
 
     const FILES: [&str; 3] = ["ai/hunter.c", "Map.c", "vlad.c"];
@@ -201,8 +201,8 @@ mod tests {
 
     fn table(text: &str) -> Corrections {
         match parse(text).unwrap().program {
-            Program::Sources(table) => table,
-            Program::Told(told) => panic!("{told:?}"),
+            BuildMethod::Sources(table) => table,
+            BuildMethod::OwnCommands(told) => panic!("{told:?}"),
         }
     }
 
@@ -290,7 +290,7 @@ mod tests {
         fn no_path_leads_out_of_the_folder(path in "[./a-c]{0,12}") {
             let text = format!("[course]\nhunters = \"{path}\"");
             if let Ok(bot) = BotToml::parse(&text, Some(SUBMISSIONS), |_| true) {
-                let Program::Sources(table) = bot.program else { panic!("{text}") };
+                let BuildMethod::Sources(table) = bot.program else { panic!("{text}") };
                 let parts: Vec<_> = Path::new(&table.entries["hunters"]).components().collect();
                 prop_assert!(parts.iter().all(|part| matches!(part, Component::Normal(_))));
             }

@@ -6,12 +6,13 @@ use stoker_tournament::sweep::{SettingRow, SweepSummary};
 
 use super::Subject;
 use crate::plots::{
-    Axis, Chart, Dimension, Figure, Heat, HeatScale, IntervalRow, Intervals, Parallel, ParallelLine,
+    Axis, Dimension, Heat, HeatScale, IntervalRow, Intervals, Parallel, ParallelLine, Plot,
+    PlotKind,
 };
 use crate::report::Block;
-use crate::studies::Source;
+use crate::studies::StudySource;
 use crate::table::{Cell, Column, Table};
-use crate::text::Told;
+use crate::text::SafeText;
 
 /// The most settings that have rows among the differences.
 const ROWS: usize = 60;
@@ -20,22 +21,26 @@ const VALUES: usize = 50;
 /// The most settings that have lines through the axes.
 const LINES: usize = 1_000;
 
-/// The charts of an entrant's settings.
-pub(super) fn charts(source: Source<'_>, sweep: &SweepSummary, subject: Subject<'_>) -> Vec<Block> {
+/// The plots of an entrant's settings.
+pub(super) fn plots(
+    source: StudySource<'_>,
+    sweep: &SweepSummary,
+    subject: Subject<'_>,
+) -> Vec<Block> {
     let rows = of_subject(sweep, subject);
-    let mut charts = vec![];
+    let mut plots = vec![];
     if (2..=ROWS).contains(&rows.len()) {
-        charts.push(differences(source, sweep, subject, &rows));
+        plots.push(differences(source, sweep, subject, &rows));
     }
     let map = if sweep.axes.len() == 2 { map(source, sweep, subject, &rows) } else { None };
     match map {
-        Some(map) => charts.push(map),
+        Some(map) => plots.push(map),
         None if sweep.axes.len() > 1 && rows.len() <= LINES => {
-            charts.push(lines(source, sweep, subject, &rows));
+            plots.push(lines(source, sweep, subject, &rows));
         }
         None => {}
     }
-    vec![Block::Charts(charts)]
+    vec![Block::Plots(plots)]
 }
 
 /// The settings of an entrant as a table.
@@ -51,7 +56,7 @@ pub(super) fn table(sweep: &SweepSummary, subject: Subject<'_>) -> Markup {
     ]);
     let mut table = Table::new("Settings", columns.collect());
     for row in of_subject(sweep, subject) {
-        let values = row.values.iter().map(|value| Cell::of(Told(value)));
+        let values = row.values.iter().map(|value| Cell::of(SafeText(value)));
         let estimate = |estimate: Option<Estimate>| {
             let range = estimate.and_then(|estimate| estimate.range(2)).unwrap_or_default();
             [Cell::figure(estimate.map(|estimate| estimate.value), 2), Cell::of(range)]
@@ -95,11 +100,11 @@ fn short_name(sweep: &SweepSummary, row: &SettingRow) -> String {
 
 /// The difference of each setting from the reference, with intervals that hold for all at once.
 fn differences(
-    source: Source<'_>,
+    source: StudySource<'_>,
     sweep: &SweepSummary,
     subject: Subject<'_>,
     rows: &[&SettingRow],
-) -> Chart {
+) -> Plot {
     let row = |row: &&SettingRow| IntervalRow {
         name: short_name(sweep, row),
         estimate: row.difference.map(|difference| difference.value),
@@ -111,9 +116,9 @@ fn differences(
         rows: rows.iter().map(row).collect(),
         reference: Some((0.0, "reference".to_owned())),
     };
-    Chart::new(&subject.name("differences"), Figure::Intervals(figure))
+    Plot::new(&subject.name("differences"), PlotKind::Intervals(figure))
         .titled("Settings against the reference, 95% for all at once")
-        .told(format!(
+        .described(format!(
             "A row for each setting: {}. With a probability of 95%, all these intervals hold at once.",
             sweep.axes.join(", ")
         ))
@@ -137,11 +142,11 @@ fn values(rows: &[&SettingRow], axis: usize) -> Vec<String> {
 /// The mean score over two axes; `None` if this does not make a map, because too few pairs of
 /// values were played, or there are too many values.
 fn map(
-    source: Source<'_>,
+    source: StudySource<'_>,
     sweep: &SweepSummary,
     subject: Subject<'_>,
     rows: &[&SettingRow],
-) -> Option<Chart> {
+) -> Option<Plot> {
     let [down, across] = [0, 1].map(|axis| values(rows, axis));
     let is_dense = 2 * rows.len() > down.len() * across.len();
     if down.len() > VALUES || across.len() > VALUES || !is_dense {
@@ -162,17 +167,17 @@ fn map(
         scale: HeatScale::Sequential,
     };
     let title = format!("Mean score by {} and {}", sweep.axes[0], sweep.axes[1]);
-    let chart = Chart::new(&subject.name("map"), Figure::Heat(figure)).titled(title);
-    Some(chart.told("A cell for each setting. The table below has the intervals."))
+    let plot = Plot::new(&subject.name("map"), PlotKind::Heat(figure)).titled(title);
+    Some(plot.described("A cell for each setting. The table below has the intervals."))
 }
 
 /// One line per setting, through all axes.
 fn lines(
-    source: Source<'_>,
+    source: StudySource<'_>,
     sweep: &SweepSummary,
     subject: Subject<'_>,
     rows: &[&SettingRow],
-) -> Chart {
+) -> Plot {
     let all: Vec<Vec<String>> = (0..sweep.axes.len()).map(|axis| values(rows, axis)).collect();
     let is_number = |values: &Vec<String>| values.iter().all(|value| value.parse::<f64>().is_ok());
     let dimension = |(axis, values): (&String, &Vec<String>)| Dimension {
@@ -193,7 +198,7 @@ fn lines(
         outcome: source.score("mean score", subject.side),
         lines: rows.iter().map(line).collect(),
     };
-    Chart::new(&subject.name("settings"), Figure::Parallel(figure)).titled("All settings").told(
+    Plot::new(&subject.name("settings"), PlotKind::Parallel(figure)).titled("All settings").described(
         "A line for each setting, from value to value; its colour is the mean score at the right.",
     )
 }

@@ -68,13 +68,13 @@ fn what_is_no_reply_is_told_from_what_is_none_of_this_decision() {
     assert!(lines("{\"move\":\"BR\"}\n").starts_with("its reply has no `decision`"));
     assert_eq!(lines("{\"decision\":7,\"move\":\"BR\"}"), "end every line with \\n, and flush it");
     assert!(lines("{\"decision\":7,\"move\":3}\n").starts_with("`move` must be a string"));
-    let course = |text| garbled(Protocol::Plays, text);
-    assert!(course("{\"type\":\"hello\",\"protocol\":1}\n").starts_with("it speaks `lines`"));
-    assert!(course("{'move': 'BR'}").starts_with("JSON has double quotes"));
-    assert!(course("{\"Move\": \"BR\"}").starts_with("the key is `move`"));
-    assert!(course("{\"hunter\": 1}").starts_with("the object has no key"));
-    assert!(course("{\"move\": \"B").starts_with("the JSON object is not complete"));
-    assert_eq!(course("hello"), general(FaultKind::GarbledReply));
+    let plays = |text| garbled(Protocol::Plays, text);
+    assert!(plays("{\"type\":\"hello\",\"protocol\":1}\n").starts_with("it speaks `lines`"));
+    assert!(plays("{'move': 'BR'}").starts_with("JSON has double quotes"));
+    assert!(plays("{\"Move\": \"BR\"}").starts_with("the key is `move`"));
+    assert!(plays("{\"hunter\": 1}").starts_with("the object has no key"));
+    assert!(plays("{\"move\": \"B").starts_with("the JSON object is not complete"));
+    assert_eq!(plays("hello"), general(FaultKind::GarbledReply));
 }
 
 #[test]

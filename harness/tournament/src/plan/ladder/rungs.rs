@@ -31,7 +31,7 @@ pub(super) struct LadderSide {
     /// The number of its kind.
     pub(super) kind: usize,
     /// The number of sides of that kind before it.
-    pub(super) twin: usize,
+    pub(super) place_in_kind: usize,
 }
 
 /// The rungs of a ladder whose lowest rung has `all` entrants, by kind of side. Each rung has half
@@ -94,11 +94,12 @@ impl Rung {
     /// every seed. The second of two sides is at least one ahead of the first, so an entrant meets
     /// itself only if it is alone.
     pub(super) fn seat(&self, side: LadderSide, seed: u64, place: u64) -> usize {
-        let LadderSide { kind, twin } = side;
+        let LadderSide { kind, place_in_kind } = side;
         let size = self.sizes[kind] as u64;
         let stays = self.sizes.iter().position(|&size| size == self.places) == Some(kind);
         let own = if stays { 0 } else { walk(size, kind, seed) };
-        let ahead = if twin == 0 || size == 1 { 0 } else { 1 + walk(size - 1, kind, seed) };
+        let ahead =
+            if place_in_kind == 0 || size == 1 { 0 } else { 1 + walk(size - 1, kind, seed) };
         #[expect(clippy::cast_possible_truncation, reason = "below the number of entrants")]
         let seat = ((place + own + ahead) % size) as usize;
         seat

@@ -116,16 +116,16 @@ fn tables(list: &mut Vec<String>, prefix: &str, found: &toml::Table, asked: &tom
 }
 
 fn entrants(list: &mut Vec<String>, found: &[EntrantRow], asked: &[EntrantRow]) {
-    let twin = |rows: &[EntrantRow], row: &EntrantRow| {
+    let counterpart = |rows: &[EntrantRow], row: &EntrantRow| {
         rows.iter().find(|other| other.name == row.name && other.side == row.side).cloned()
     };
     for row in found {
-        match twin(asked, row) {
+        match counterpart(asked, row) {
             None => list.push(format!("entrant `{}` is missing here", row.name)),
             Some(other) => entrant(list, row, &other),
         }
     }
-    for row in asked.iter().filter(|row| twin(found, row).is_none()) {
+    for row in asked.iter().filter(|row| counterpart(found, row).is_none()) {
         list.push(format!("entrant `{}` is new here", row.name));
     }
     let names = |rows: &[EntrantRow]| rows.iter().map(|row| row.name.clone()).collect::<Vec<_>>();

@@ -34,7 +34,7 @@ fn go_on(plan: &Plan<Toy>, opened: Opened, threads: usize) -> RunSummary {
     league(plan, &mut folder, threads, &(), &AtomicBool::new(false)).unwrap()
 }
 
-fn run(plan: &Plan<Toy>, path: &Path, threads: usize) -> RunSummary {
+fn run_league(plan: &Plan<Toy>, path: &Path, threads: usize) -> RunSummary {
     let opened = RunFolder::open(plan, "stoker league", &Target::At(path.to_owned())).unwrap();
     go_on(plan, opened, threads)
 }
@@ -58,7 +58,7 @@ fn a_pairing_that_repeats_itself_is_played_three_times_on_any_number_of_threads(
     let plan = plan_of(20);
     let written = [1, 2, 8].map(|threads| {
         let path = dir.path().join(threads.to_string());
-        let summary = run(&plan, &path, threads);
+        let summary = run_league(&plan, &path, threads);
         assert_eq!((summary.completion, summary.done), (Completion::Complete, 9 * 20));
         assert_eq!(read_run(&path).unwrap(), summary);
         files(&path)
@@ -90,7 +90,7 @@ fn copies_are_not_played() {
     let mut draft = draft_of(1_000);
     draft.entrants = vec![entrant("counted", |_| Box::new(Counted))];
     let plan = Plan::new(draft).unwrap();
-    run(&plan, &dir.path().join("run"), 1);
+    run_league(&plan, &dir.path().join("run"), 1);
     // The bot is told the ending on both sides. One thread plays nothing ahead of the third match.
     let played = ASKED.load(Ordering::Relaxed) / 2;
     assert_eq!(played, 3);
@@ -100,7 +100,7 @@ fn copies_are_not_played() {
 fn a_copy_has_the_result_of_its_original_and_no_record() {
     let dir = tempfile::tempdir().unwrap();
     let plan = plan_of(5);
-    run(&plan, dir.path().join("run").as_path(), 2);
+    run_league(&plan, dir.path().join("run").as_path(), 2);
     let folder = dir.path().join("run");
     let mut rows = csv::Reader::from_path(folder.join("matches.csv")).unwrap();
     let rows: Vec<csv::StringRecord> = rows.records().map(Result::unwrap).collect();
@@ -123,7 +123,7 @@ fn a_pairing_of_copies_is_one_game_and_has_no_interval() {
     let mut draft = draft_of(40);
     let of =
         |row: &crate::standings::Standing| (row.effective, row.mean.unwrap().interval.is_some());
-    let mixed = run(&Plan::new(draft_of(40)).unwrap(), &dir.path().join("mixed"), 2);
+    let mixed = run_league(&Plan::new(draft_of(40)).unwrap(), &dir.path().join("mixed"), 2);
     let first = mixed.report.standings().iter().find(|row| row.entrant == "first").unwrap();
     assert!(first.mean.unwrap().interval.is_some(), "it met one that does not repeat itself");
     let table = mixed.report.crosstable().unwrap();
@@ -135,7 +135,7 @@ fn a_pairing_of_copies_is_one_game_and_has_no_interval() {
     assert_eq!(cell("first", "again").effective, Effective::Exact(1));
     assert!(cell("first", "random").mean.interval.is_some());
     draft.entrants.pop();
-    let summary = run(&Plan::new(draft).unwrap(), &dir.path().join("same"), 2);
+    let summary = run_league(&Plan::new(draft).unwrap(), &dir.path().join("same"), 2);
     for row in summary.report.standings().iter().filter(|row| row.side != "all") {
         assert_eq!(of(row), (Effective::Exact(2), false), "{row:?}");
         assert_eq!((row.matches, row.rank_interval), (80, None));
@@ -147,7 +147,7 @@ fn with_random_starts_or_chance_in_the_rules_everything_is_played() {
     for (layout, starts) in [(Layout::Still, Starts::Random), (Layout::Pair, Starts::Free)] {
         let dir = tempfile::tempdir().unwrap();
         let draft = Draft { game: Toy::of(layout, 23), starts, ..draft_of(12) };
-        run(&Plan::new(draft).unwrap(), &dir.path().join("run"), 2);
+        run_league(&Plan::new(draft).unwrap(), &dir.path().join("run"), 2);
         assert!(copies(&dir.path().join("run")).iter().all(|(_, same_as)| same_as.is_empty()));
     }
 }
@@ -156,13 +156,13 @@ fn with_random_starts_or_chance_in_the_rules_everything_is_played() {
 fn shards_of_any_split_merge_to_the_bytes_of_one_run() {
     let dir = tempfile::tempdir().unwrap();
     let whole = dir.path().join("whole");
-    run(&plan_of(10), &whole, 2);
+    run_league(&plan_of(10), &whole, 2);
     for of in [2, 3, 7, 20] {
         let parts: Vec<PathBuf> = (1..=of)
             .map(|index| {
                 let path = dir.path().join(format!("{index}-{of}"));
                 let schedule = part(index, of);
-                run(&Plan::new(Draft { schedule, ..draft_of(10) }).unwrap(), &path, 2);
+                run_league(&Plan::new(Draft { schedule, ..draft_of(10) }).unwrap(), &path, 2);
                 path
             })
             .collect();
@@ -197,7 +197,7 @@ fn resume(plan: &Plan<Toy>, path: &Path) {
 /// The journal of a run that played all of a plan, as text.
 fn journal_of(plan: impl Fn() -> Draft<Toy>, dir: &Path, threads: usize) -> String {
     let path = dir.join("part");
-    run(&Plan::new(Draft { schedule: part(1, 1), ..plan() }).unwrap(), &path, threads);
+    run_league(&Plan::new(Draft { schedule: part(1, 1), ..plan() }).unwrap(), &path, threads);
     fs::read_to_string(segment(&path)).unwrap()
 }
 
@@ -206,7 +206,7 @@ fn a_run_that_was_killed_at_any_line_of_its_journal_ends_with_the_bytes_of_a_str
     let dir = tempfile::tempdir().unwrap();
     let plan = plan_of(6);
     let whole = dir.path().join("whole");
-    run(&plan, &whole, 1);
+    run_league(&plan, &whole, 1);
     let text = journal_of(|| draft_of(6), dir.path(), 2);
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
     assert_eq!(lines.len(), 1 + 54);
@@ -223,7 +223,7 @@ fn where_an_original_is_damaged_its_copies_do_not_count() {
     let dir = tempfile::tempdir().unwrap();
     let plan = plan_of(6);
     let whole = dir.path().join("whole");
-    run(&plan, &whole, 1);
+    run_league(&plan, &whole, 1);
     // With a second thread, a copy may be played before it is known to be one.
     let text = journal_of(|| draft_of(6), dir.path(), 1);
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
@@ -239,7 +239,7 @@ fn where_an_original_is_damaged_its_copies_do_not_count() {
         broken_off(&plan, &path, &others);
         let plan_hash = crate::results::read_manifest(&path).unwrap().plan;
         let journal = crate::journal::Journal::open(
-            &std::sync::Arc::new(stoker_files::door::Folder::named(&path).unwrap()),
+            &std::sync::Arc::new(stoker_files::untrusted::Folder::named(&path).unwrap()),
             &plan_hash,
             0..54,
         )
@@ -263,9 +263,9 @@ fn copies_are_taken_from_an_earlier_run() {
         let dir = tempfile::tempdir().unwrap();
         let path = |name: &str| dir.path().join(name);
         let earlier = Plan::new(Draft { keep, ..draft_of(before) }).unwrap();
-        run(&earlier, &path("earlier"), 2);
+        run_league(&earlier, &path("earlier"), 2);
         let plan = Plan::new(Draft { keep, ..draft_of(now) }).unwrap();
-        run(&plan, &path("whole"), 2);
+        run_league(&plan, &path("whole"), 2);
         let earlier = Earlier::open(&plan, &path("earlier")).unwrap();
         let opened = earlier.begin("stoker league", &Target::At(path("taken"))).unwrap();
         go_on(&plan, opened, 2);

@@ -14,8 +14,8 @@ fn plan(layout: Layout, entrants: usize) -> Plan<Toy> {
 }
 
 /// A match without a score.
-fn blank() -> Outcome {
-    Outcome {
+fn blank() -> MatchOutcome {
+    MatchOutcome {
         scores: ArrayVec::new(),
         winners: SideSet::NONE,
         ending: "length".into(),
@@ -30,7 +30,7 @@ fn blank() -> Outcome {
 /// Folds matches with these scores, by side and a function of their slot, until a look.
 fn first_look(plan: &Plan<Toy>, scores: impl Fn(&Slot) -> Vec<i32>) -> Findings {
     let mut comparison = Comparison::new(plan).unwrap();
-    let outcome = |slot: &Slot| Outcome {
+    let outcome = |slot: &Slot| MatchOutcome {
         scores: scores(slot).into_iter().collect::<ArrayVec<_, 8>>(),
         hash: GameHash(u128::from(slot.number) << 64),
         ..blank()
@@ -92,7 +92,7 @@ fn seats_of_one_kind_count_with_the_score_of_their_own() {
 fn pairs_of_the_same_games_again_are_told() {
     let plan = plan(Layout::Solo, 2);
     let mut comparison = Comparison::new(&plan).unwrap();
-    let outcome = |slot: &Slot| Outcome {
+    let outcome = |slot: &Slot| MatchOutcome {
         scores: [if slot.pairing == 0 { 7 } else { 5 }].into_iter().collect(),
         hash: GameHash(u128::from(slot.number % 6) << 64),
         ..blank()
@@ -110,7 +110,7 @@ fn only_a_seed_of_equal_games_is_identical_play() {
     for number in 0..2 * 120 {
         let slot = plan.match_at(number);
         let hash = GameHash(u128::from(slot.index));
-        let outcome = Outcome { scores: [5].into_iter().collect(), hash, ..blank() };
+        let outcome = MatchOutcome { scores: [5].into_iter().collect(), hash, ..blank() };
         last = comparison.add(&slot, &outcome).or(last);
     }
     let last = last.unwrap();
@@ -121,7 +121,7 @@ fn only_a_seed_of_equal_games_is_identical_play() {
 fn copies_of_one_pair_have_no_interval_no_ratio_and_no_winner() {
     let plan = plan(Layout::Pair, 3);
     let mut comparison = Comparison::new(&plan).unwrap();
-    let outcome = |slot: &Slot| Outcome {
+    let outcome = |slot: &Slot| MatchOutcome {
         scores: [if slot.pairing < 2 { 7 } else { 5 }].into_iter().collect(),
         hash: GameHash(slot.pairing as u128),
         ..blank()
@@ -146,7 +146,7 @@ fn a_side_that_repeats_its_games_has_no_interval_beside_one_that_has() {
             let game = if as_team { slot.pairing as u64 } else { 10 + slot.number };
             let score = if as_team { 3 } else { i32::try_from(slot.index % 2).unwrap() };
             let hash = GameHash(u128::from(game));
-            Outcome { scores: [score].into_iter().collect(), hash, ..blank() }
+            MatchOutcome { scores: [score].into_iter().collect(), hash, ..blank() }
         };
         let slots: Vec<_> = (0..plan.len()).map(|number| plan.match_at(number)).collect();
         slots.iter().find_map(|slot| comparison.add(slot, &outcome(slot))).unwrap()
@@ -173,7 +173,7 @@ fn a_pair_of_which_a_half_is_void_is_left_out() {
                 let hash = GameHash(u128::from(slot.number) << 64);
                 let looked = match voids.contains(&slot.number) {
                     true => comparison.add_void(),
-                    false => comparison.add(&slot, &Outcome { scores, hash, ..blank() }),
+                    false => comparison.add(&slot, &MatchOutcome { scores, hash, ..blank() }),
                 };
                 last = looked.or(last);
             }

@@ -32,10 +32,10 @@ fn plan(vary: &[&str]) -> Plan<Toy> {
     Plan::new(draft).unwrap()
 }
 
-fn outcome(score: i32, hash: u128) -> Outcome {
+fn outcome(score: i32, hash: u128) -> MatchOutcome {
     let winners =
         if score > 5 { SideSet::NONE.with(stoker_engine::SideId(0)) } else { SideSet::NONE };
-    Outcome {
+    MatchOutcome {
         scores: [score].into_iter().collect(),
         winners,
         ending: Cow::Borrowed("length"),

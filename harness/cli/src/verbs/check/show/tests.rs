@@ -11,9 +11,9 @@ fn excerpt_of(text: &str) -> Excerpt {
     excerpt
 }
 
-fn trial(what: &str, outcome: Outcome) -> Trial {
+fn trial(what: &str, outcome: TrialOutcome) -> Trial {
     let longest = Elapsed { wall: Duration::from_millis(12), cpu: Duration::ZERO };
-    let turns = u32::from(!matches!(outcome, Outcome::Skipped(_)));
+    let turns = u32::from(!matches!(outcome, TrialOutcome::Skipped(_)));
     let times = Times { turns, total: longest, longest, memory: Some(41 << 20) };
     let about = "stoker match hunters=x dracula=lurker --seed 2 --stderr".to_owned();
     Trial { what: what.to_owned(), about, side: Some("hunters"), outcome, times }
@@ -43,11 +43,11 @@ fn trials() -> Vec<Trial> {
     let placed = |seat| Failure { place: format!("decision 9, {seat}"), ..failure() };
     let placed = vec![placed("Dr Seward"), placed("Mina Harker")];
     vec![
-        trial("first turn", Outcome::Ok),
-        trial("at sea", Outcome::Failed(vec![failure()])),
-        trial("match against lurker", Outcome::Failed(placed)),
-        trial("time of a turn", Outcome::Note("slow".to_owned())),
-        trial("odd messages", Outcome::Skipped("too many were too slow")),
+        trial("first turn", TrialOutcome::Ok),
+        trial("at sea", TrialOutcome::Failed(vec![failure()])),
+        trial("match against lurker", TrialOutcome::Failed(placed)),
+        trial("time of a turn", TrialOutcome::Remark("slow".to_owned())),
+        trial("odd messages", TrialOutcome::Skipped("too many were too slow")),
     ]
 }
 
