@@ -26,6 +26,7 @@ mod ruleset;
 mod scenes;
 pub mod submissions;
 pub mod toy;
+mod transcripts;
 mod values;
 pub mod words;
 
@@ -45,4 +46,5 @@ pub use ruleset::{
     RulesetError, TranscriptCheck, Transcripts, guess_states,
 };
 pub use scenes::{Audience, MakeShade, Scenes, Shade};
+pub use transcripts::check_transcript;
 pub use values::{ParamError, Values};

@@ -7,6 +7,7 @@ mod common;
 mod cards;
 mod conformance;
 mod examples;
+mod guess;
 mod play;
 mod properties;
 mod redeal;

@@ -1,0 +1,313 @@
+//! Positions that a seat cannot tell from the one that it is in.
+//!
+//! A [`Hidden`] is what the seat asked does not know. With it, a view makes a whole [`Position`], to
+//! search from. [`View::guess`] draws one at random.
+
+use super::Kosmos;
+use super::actions::{ActionCard, ActionSet, Special};
+use super::board::{ByPlace, Place};
+use super::cards::{BySide, Cards, Kind, Mark, Side};
+use super::choices::Asked;
+use super::own::Own;
+use super::position::{Filling, Loss, Pending, Position, Question, Tally};
+use super::table::Table;
+use super::told::Told;
+use super::view::View;
+use crate::game::NoGuess;
+use crate::seed::{Rng, below, one_of};
+
+/// What a viewer does not know of a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Hidden {
+    /// The cards on the board.
+    pub board: ByPlace<Option<Kind>>,
+    /// The other side's hand.
+    pub hand: Cards,
+    /// What the other side laid; nothing, if that does not matter.
+    pub laid: Cards,
+    /// The other side's action hand.
+    pub actions: ActionSet,
+    /// The other side's pile of played cards.
+    pub pile: ActionSet,
+}
+
+impl View {
+    /// The position in which this seat is asked, if this is what it does not know.
+    ///
+    /// # Errors
+    /// If the seat is not asked, the view is none that a game gives, or what is hidden does not
+    /// agree with it: a card of another kind where the kind is known, too many or too few cards in
+    /// a hand, a card that is elsewhere already.
+    pub fn position(&self, rules: &Kosmos, hidden: &Hidden) -> Result<Position, NoGuess> {
+        let past = Past::of(rules, self)?;
+        let other = Own {
+            hand: hidden.hand,
+            laid: hidden.laid,
+            actions: hidden.actions,
+            pile: hidden.pile,
+            record: filled(&past.other, &hidden.board),
+            seen: past.other.seen,
+        };
+        let own = match self.side {
+            Side::Dracula => BySide { dracula: self.own, hunter: other },
+            Side::Hunter => BySide { dracula: other, hunter: self.own },
+        };
+        let position = Position {
+            table: self.table,
+            own,
+            board: hidden.board,
+            pending: past.pending(rules, self.side, self.asked.ok_or(NoGuess)?),
+            void: past.void,
+            won_fight: past.won_fight,
+            tally: past.tally,
+        };
+        fits(rules, self, &position).then_some(position).ok_or(NoGuess)
+    }
+
+    /// What could be hidden from this seat, drawn at random.
+    ///
+    /// The cards of which it does not know where they are lie where they can, every arrangement of
+    /// the single cards equally likely: the other side is taken to lay, and to put down, whatever
+    /// comes. The same goes for the other side's action cards that have not been played. Each draw
+    /// agrees with the sum of what is known (V1 to V5). It does not look back: cards that the other
+    /// side must have held some time ago, and how many targets it had to lay, are not considered.
+    ///
+    /// # Errors
+    /// If the view is none that a game gives after the deal.
+    pub fn guess(&self, rules: &Kosmos, rng: &mut Rng) -> Result<Hidden, NoGuess> {
+        let other = self.side.other();
+        let mut unseen = unseen(rules, self, other);
+        let mut mine = unseen_own(rules, self);
+        shuffle(&mut unseen, rng);
+        let put = places(self, Mark::Card(other)).count();
+        let unknown = places(self, Mark::Unknown).count();
+        let dealt = unknown.checked_sub(mine.len()).ok_or(NoGuess)?;
+        if unseen.len() != put + dealt + usize::from(self.table.hands[other]) {
+            return Err(NoGuess);
+        }
+        let mut there = unseen.split_off(unseen.len() - put);
+        mine.extend(unseen.split_off(unseen.len() - dealt));
+        shuffle(&mut mine, rng);
+        let board = ByPlace::new(|place| match self.own.record[place] {
+            Mark::Empty => None,
+            Mark::Kind(kind) => Some(kind),
+            Mark::Unknown => mine.pop(),
+            Mark::Card(_) => there.pop(),
+        });
+        let mut hand = Cards::none(other);
+        unseen.into_iter().for_each(|kind| hand.add(kind));
+        let (actions, pile) = guess_actions(rules, &self.table, other, rng)?;
+        Ok(Hidden { board, hand, laid: Cards::none(other), actions, pile })
+    }
+}
+
+fn places(view: &View, mark: Mark) -> impl Iterator<Item = Place> {
+    let found = view.own.record.iter().filter(move |(_, found)| **found == mark);
+    found.map(|(place, _)| place)
+}
+
+/// A side's cards that are neither beaten, nor won by the other, nor on the board and known.
+fn nowhere(rules: &Kosmos, view: &View, side: Side) -> Cards {
+    let mut gone = view.table.discards[side];
+    let won = view.table.won[side.other()];
+    (0..won).for_each(|_| gone.add(Kind::target(side)));
+    let known = view.own.record.iter().filter_map(|(_, mark)| mark.kind());
+    known.for_each(|kind| gone.add(kind));
+    rules.data().cards[side].without(gone)
+}
+
+fn unseen(rules: &Kosmos, view: &View, other: Side) -> Vec<Kind> {
+    nowhere(rules, view, other).iter().collect()
+}
+
+/// Own cards that lie where they were dealt, the viewer does not know where.
+fn unseen_own(rules: &Kosmos, view: &View) -> Vec<Kind> {
+    nowhere(rules, view, view.side).without(view.own.hand).iter().collect()
+}
+
+/// The other side's action hand and pile: what it has not played is in its hand or set aside, but
+/// for one card that composure may have fetched from the pile.
+fn guess_actions(
+    rules: &Kosmos,
+    table: &Table,
+    other: Side,
+    rng: &mut Rng,
+) -> Result<(ActionSet, ActionSet), NoGuess> {
+    let deck = table.decks[other];
+    let mut pile: ActionSet = table.plays[other].iter().collect();
+    let mut actions = ActionSet::EMPTY;
+    if pile.len() == u32::from(deck.pile) + 1 {
+        let fetcher =
+            |card: &ActionCard| rules.data().action(*card).special == Some(Special::Composure);
+        let others: Vec<ActionCard> = pile.iter().filter(|card| !fetcher(card)).collect();
+        let fetched = one_of(rng, others).ok_or(NoGuess)?;
+        pile = pile.without(fetched);
+        actions = actions.with(fetched);
+    }
+    let mut rest: Vec<ActionCard> =
+        ActionSet::deck(other).minus(pile).minus(actions).iter().collect();
+    shuffle(&mut rest, rng);
+    let missing = u32::from(deck.hand).checked_sub(actions.len()).ok_or(NoGuess)?;
+    let actions = rest.iter().take(missing as usize).fold(actions, |all, card| all.with(*card));
+    Ok((actions, pile))
+}
+
+fn shuffle<T>(items: &mut [T], rng: &mut Rng) {
+    for last in (1..items.len()).rev() {
+        let bound = u32::try_from(last + 1).expect("lists are short");
+        items.swap(last, below(rng, bound) as usize);
+    }
+}
+
+/// The other side's record: it knows the cards that it put down itself.
+fn filled(other: &Own, board: &ByPlace<Option<Kind>>) -> ByPlace<Mark> {
+    let own = Mark::Card(other.hand.side());
+    ByPlace::new(|place| match (other.record[place], board[place]) {
+        (mark, Some(kind)) if mark == own => Mark::Kind(kind),
+        (mark, _) => mark,
+    })
+}
+
+/// True if a position agrees with the view, and every card is in one place.
+fn fits(rules: &Kosmos, view: &View, position: &Position) -> bool {
+    let table = &position.table;
+    let agrees = |(place, mark): (Place, &Mark)| match (*mark, position.board[place]) {
+        (Mark::Empty, card) => card.is_none() || table.turn == 0,
+        (Mark::Unknown, card) => card.is_some(),
+        (Mark::Card(side), card) => card.is_some_and(|card| card.side() == side),
+        (Mark::Kind(kind), card) => card == Some(kind),
+    };
+    view.own.record.iter().all(agrees)
+        && Side::BOTH.iter().all(|&side| all_there(rules, position, side))
+}
+
+/// True if a side's cards are all there, and as many in each place as both sides know: then no
+/// action card is in two places, or of the other side.
+fn all_there(rules: &Kosmos, position: &Position, side: Side) -> bool {
+    let (table, own) = (&position.table, &position.own[side]);
+    let mut left = rules.data().cards[side].without(own.hand).without(table.discards[side]);
+    let on_board = position.board.iter().filter_map(|(_, card)| *card);
+    on_board.for_each(|kind| left.remove(kind));
+    (0..table.won[side.other()]).for_each(|_| left.remove(Kind::target(side)));
+    let deck = table.decks[side];
+    let dealt = table.turn > 0;
+    (!dealt || left.is_empty() && own.hand.len() == u32::from(table.hands[side]))
+        && own.hand.side() == side
+        && own.actions.len() == u32::from(deck.hand)
+        && own.pile.len() == u32::from(deck.pile)
+        && own.aside().len() == u32::from(deck.aside)
+}
+
+/// What follows from all that a seat was told, besides its sum.
+struct Past {
+    table: Table,
+    mine: Own,
+    /// What the other seat knows, but for its own cards.
+    other: Own,
+    void: bool,
+    won_fight: bool,
+    tally: Tally,
+    /// True if the action card of this turn has been played.
+    played: bool,
+    /// True if lives have been lost since then.
+    lost: bool,
+    filling: Filling,
+}
+
+impl Past {
+    fn of(rules: &Kosmos, view: &View) -> Result<Self, NoGuess> {
+        let mut past = Self {
+            table: Table::new(rules),
+            mine: Own::new(rules, view.side),
+            other: Own::new(rules, view.side.other()),
+            void: false,
+            won_fight: false,
+            tally: Tally::default(),
+            played: false,
+            lost: false,
+            filling: Filling::Walk,
+        };
+        view.told.iter().for_each(|told| past.follow(rules, told));
+        (past.table == view.table && past.mine == view.own).then_some(past).ok_or(NoGuess)
+    }
+
+    fn follow(&mut self, rules: &Kosmos, told: &Told) {
+        self.note(told);
+        if let Some(told) = self.told_other(told) {
+            self.other.apply(&self.table, &told);
+        }
+        self.mine.apply(&self.table, told);
+        self.table.apply(rules, told);
+    }
+
+    /// What the other seat is told then, as far as the viewer knows.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "most is told to both alike")]
+    fn told_other(&self, told: &Told) -> Option<Told> {
+        match *told {
+            Told::Actions(_) | Told::Lay(_) => None,
+            Told::Up(_) => Some(Told::Up(None)),
+            Told::Put(place, _) => Some(Told::Put(place, None)),
+            Told::Fetch(source, _) => Some(Told::Fetch(source, None)),
+            // After the action card it is perception, by which one side alone sees a hand.
+            Told::Hand(_) if self.played => Some(Told::Seen),
+            Told::Hand(_) | Told::Seen => Some(Told::hand(self.mine.hand)),
+            told => Some(told),
+        }
+    }
+
+    /// Notes what no sum of what is told keeps.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "most leaves nothing to note")]
+    fn note(&mut self, told: &Told) {
+        match *told {
+            Told::Turn(..) => {
+                self.tally.extra_turns += u16::from(self.table.extra);
+                (self.void, self.won_fight) = (false, false);
+                (self.played, self.lost) = (false, false);
+            }
+            Told::Step(_) | Told::Up(_) => self.filling = Filling::Walk,
+            Told::Taken => self.filling = Filling::Encounter,
+            Told::Won => {
+                self.won_fight = true;
+                self.filling = Filling::Encounter;
+            }
+            Told::Swap(place) => self.filling = Filling::Swap(place),
+            Told::Play(_) => self.played = true,
+            Told::Loss(_) => self.lost = true,
+            Told::Void => self.void = true,
+            Told::Gift => self.tally.gifts[self.table.mover_or_dracula()] += 1,
+            Told::Hand(_) if !self.played => self.tally.hands_shown += 1,
+            _ => {}
+        }
+    }
+
+    fn pending(&self, rules: &Kosmos, side: Side, asked: Asked) -> Pending {
+        Pending::Mover(match asked {
+            Asked::Lay => return Pending::Lay(side),
+            Asked::Walk => Question::Walk,
+            Asked::Meet => Question::Meet,
+            Asked::Look => Question::Look,
+            Asked::Put => Question::Put(self.filling),
+            Asked::Play => Question::Play,
+            Asked::Save => Question::Save(self.loss(rules)),
+            Asked::Use => Question::Use,
+            Asked::Fly => Question::Fly,
+            Asked::Recover => Question::Recover,
+            Asked::Swap => Question::Swap,
+            Asked::Harbour => Question::Harbour,
+            Asked::Fetch => Question::Fetch,
+            Asked::Turn => Question::Turn,
+            Asked::Barrier => Question::Barrier,
+            Asked::Second => Question::Second,
+        })
+    }
+
+    /// The loss that is about to happen: the payment comes first, a feint last.
+    fn loss(&self, rules: &Kosmos) -> Loss {
+        let paid = self.table.played().map_or(0, |card| rules.data().action(card).movement);
+        match self.table.steps.saturating_sub(paid) {
+            more if more > 0 && !self.lost => Loss::Payment(more),
+            _ if self.table.drawn.is_some() => Loss::Feint,
+            _ => Loss::Encounter,
+        }
+    }
+}
