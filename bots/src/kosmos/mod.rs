@@ -1,6 +1,13 @@
 //! Bots for the kosmos ruleset, a file or folder each.
 
+mod answers;
+mod careful;
+mod deals;
+mod memory;
+mod odds;
+mod plan;
 mod ruleset;
+mod worth;
 
 use stoker_engine::kosmos::Kosmos;
 
@@ -11,5 +18,5 @@ pub use ruleset::ruleset;
 /// The bots that play the kosmos ruleset, the weakest first.
 #[must_use]
 pub fn bots() -> Vec<BotEntry<Kosmos>> {
-    vec![crate::random()]
+    vec![crate::random(), careful::ENTRY, memory::ENTRY]
 }
