@@ -16,6 +16,7 @@ mod codes;
 pub mod course;
 mod entry;
 mod hindsight;
+pub mod kosmos;
 mod learner;
 pub mod lines;
 mod nearest;

@@ -8,7 +8,7 @@ pub(crate) mod info;
 
 use std::any::Any;
 
-use stoker_bots::{BotEntry, course, nearest};
+use stoker_bots::{BotEntry, course, kosmos, nearest};
 use stoker_engine::Game;
 
 pub(crate) use any::AnyRuleset;
@@ -69,6 +69,7 @@ impl Registry {
     fn of_stoker() -> Result<Self, RegistryError> {
         let mut registry = Self::empty();
         registry.ruleset(course::ruleset()?)?;
+        registry.ruleset(kosmos::ruleset()?)?;
         Ok(registry)
     }
 

@@ -1,0 +1,422 @@
+//! What may be hidden: many deals of the cards that a side cannot see, all as it was told.
+//!
+//! A particle filter. Each deal is drawn when the cards are laid and goes along with everything the
+//! side is told. A deal that is contradicted becomes a copy of one that is not; if hardly any is
+//! left, cards change places in it until it agrees.
+
+use stoker_engine::kosmos::{
+    ByPlace, BySide, Cards, Kind, Kosmos, Mark, Place, PlaceSet, Side, TARGETS, Told, View,
+};
+use stoker_engine::{Rng, below, one_of};
+
+use super::odds::{Chances, Odds};
+
+/// Deals that are kept.
+const DEALS: usize = 96;
+/// Deals that must agree with what is told for the others to become copies of them.
+const ENOUGH: usize = 12;
+
+/// The cards that a side cannot see, as they may be.
+#[derive(Debug, Clone, Copy)]
+struct Deal {
+    board: ByPlace<Option<Kind>>,
+    /// The opponent's hand.
+    hand: Cards,
+}
+
+/// The deals of a side.
+#[derive(Debug, Clone)]
+pub(super) struct Deals {
+    side: Side,
+    /// None before the cards are laid.
+    all: Vec<Deal>,
+    /// How much of what the side was told is taken in.
+    told: usize,
+    mover: Side,
+    figures: BySide<Place>,
+    /// A card was drawn by a feint in this turn.
+    feint: Option<Kind>,
+    /// Places whose card the side knows.
+    sure: PlaceSet,
+    /// Places with an own card that the opponent has looked at.
+    pub(super) exposed: PlaceSet,
+}
+
+impl Deals {
+    pub(super) fn new(rules: &Kosmos, side: Side) -> Self {
+        Self {
+            side,
+            all: Vec::with_capacity(DEALS),
+            told: 0,
+            mover: Side::Dracula,
+            figures: rules.data().start,
+            feint: None,
+            sure: PlaceSet::EMPTY,
+            exposed: PlaceSet::EMPTY,
+        }
+    }
+
+    /// Takes in what was told since the last time.
+    pub(super) fn follow(&mut self, rules: &Kosmos, view: &View, rng: &mut Rng) {
+        for &told in view.told.since(self.told) {
+            self.take_in(rules, view, told, rng);
+        }
+        self.told = view.told.len();
+    }
+
+    /// The odds that the deals come to.
+    pub(super) fn odds(&self, view: &View) -> Odds {
+        let each = 1.0 / self.all.len().max(1) as f64;
+        let mut at = ByPlace::new(|_| Chances::default());
+        let (mut bare, mut held, mut cards) = (0.0, 0.0, 0.0);
+        for deal in &self.all {
+            for &place in Place::ALL {
+                deal.board[place].into_iter().for_each(|kind| at[place][kind.index()] += each);
+            }
+            let hidden = deal.hand.targets() + view.table.won[self.side];
+            bare += if hidden >= TARGETS { each } else { 0.0 };
+            held += f64::from(deal.hand.targets()) * each;
+            cards += f64::from(deal.hand.len()) * each;
+        }
+        // What is known beyond doubt is in the record.
+        for (place, mark) in view.own.record.iter() {
+            if let Mark::Kind(kind) = mark {
+                at[place] = Chances::default();
+                at[place][kind.index()] = 1.0;
+            }
+        }
+        Odds { at, bare, target_in_hand: if cards > 0.0 { held / cards } else { 0.0 } }
+    }
+
+    fn foe(&self) -> Side {
+        self.side.other()
+    }
+
+    /// Where the mover's figure is.
+    fn here(&self) -> Place {
+        self.figures[self.mover]
+    }
+
+    fn take_in(&mut self, rules: &Kosmos, view: &View, told: Told, rng: &mut Rng) {
+        let (here, foes) = (self.here(), self.mover != self.side);
+        match told {
+            Told::Deal => self.deal(rules, view, rng),
+            Told::Turn(_, mover) => {
+                self.mover = mover;
+                self.feint = None;
+            }
+            Told::Step(place) | Told::Fly(place) => self.figures[self.mover] = place,
+            Told::Harbour(side) => self.figures[side] = rules.data().start.dracula,
+            Told::Station => self.figures.hunter = rules.data().start.hunter,
+            Told::Gift if foes => {
+                let target = Kind::target(self.foe());
+                self.leave_hand(target, rng);
+            }
+            Told::Hand(cards) => self.see(cards.unwrap_or(Cards::none(self.foe()))),
+            Told::Up(kind) => self.take_up(here, kind, rng),
+            Told::Swap(place) => {
+                self.take_up(place, None, rng);
+            }
+            Told::Put(place, kind) => self.put(place, kind, rng),
+            Told::Foe(kind) => {
+                self.agree(here, kind, rng);
+                self.exposed = if foes { self.exposed | PlaceSet::of(here) } else { self.exposed };
+            }
+            Told::Taken => match self.feint {
+                Some(kind) if !foes => self.leave_hand(kind, rng),
+                Some(_) => {}
+                None => self.clear(here),
+            },
+            Told::Won => self.clear(here),
+            Told::Recover(kind) if foes => self.all.iter_mut().for_each(|deal| deal.hand.add(kind)),
+            Told::Feint(kind) => {
+                self.feint = Some(kind);
+                if !foes {
+                    self.all.iter_mut().for_each(|deal| deal.have(kind, self.sure));
+                }
+            }
+            Told::Actions(_)
+            | Told::Lay(_)
+            | Told::Straight
+            | Told::Gift
+            | Told::Play(_)
+            | Told::Loss(_)
+            | Told::Void
+            | Told::Ignored
+            | Told::Lost
+            | Told::Drawn
+            | Told::Recover(_)
+            | Told::Breath
+            | Told::Whisper
+            | Told::Seen
+            | Told::Fetch(..)
+            | Told::Extra
+            | Told::Vigilance
+            | Told::Turned(_)
+            | Told::Barrier(..)
+            | Told::Refill(_)
+            | Told::Over(..) => {}
+        }
+    }
+
+    /// S3: twelve cards, of which only the own six are known, and not where.
+    fn deal(&mut self, rules: &Kosmos, view: &View, rng: &mut Rng) {
+        let foe = self.foe();
+        let lays = rules.lays(foe);
+        self.all.clear();
+        for _ in 0..DEALS {
+            let laid = likely_lay(&lays, rng);
+            let mut cards = view.own.laid.iter().chain(laid.iter());
+            let mut board = ByPlace::new(|_| cards.next());
+            for (index, &place) in Place::ALL.iter().enumerate().rev() {
+                let other = Place::ALL[drawn(rng, index + 1)];
+                (board[place], board[other]) = (board[other], board[place]);
+            }
+            self.all.push(Deal { board, hand: rules.data().cards[foe].without(laid) });
+        }
+    }
+
+    /// W9, X3: an own card of the mover goes into its hand. What the side itself takes up it knows
+    /// from what it puts down later, or from its hand.
+    fn take_up(&mut self, place: Place, kind: Option<Kind>, rng: &mut Rng) {
+        let foe = self.foe();
+        if let Some(kind) = kind {
+            self.agree(place, kind, rng);
+        } else if self.mover == foe {
+            self.filter(
+                rng,
+                |deal| deal.holds_of(place, foe),
+                |deal, sure| {
+                    deal.bring_any(place, foe, sure);
+                },
+            );
+            for deal in &mut self.all {
+                deal.board[place].into_iter().for_each(|kind| deal.hand.add(kind));
+            }
+        }
+        self.clear(place);
+    }
+
+    /// W11. The opponent may put any card of its hand.
+    fn put(&mut self, place: Place, kind: Option<Kind>, rng: &mut Rng) {
+        self.clear(place);
+        for deal in &mut self.all {
+            let card = kind.or_else(|| likely_put(deal, rng));
+            deal.board[place] = card;
+            if kind.is_none() {
+                card.into_iter().for_each(|kind| deal.hand.remove(kind));
+            }
+        }
+        if kind.is_some() {
+            self.sure = self.sure | PlaceSet::of(place);
+        }
+    }
+
+    /// A card of this kind lies at a place.
+    fn agree(&mut self, place: Place, kind: Kind, rng: &mut Rng) {
+        self.filter(
+            rng,
+            |deal| deal.board[place] == Some(kind),
+            |deal, sure| {
+                deal.bring(place, kind, sure);
+            },
+        );
+        self.sure = self.sure | PlaceSet::of(place);
+    }
+
+    /// The opponent's hand is seen.
+    fn see(&mut self, hand: Cards) {
+        let sure = self.sure;
+        self.all.iter_mut().for_each(|deal| deal.see(hand, sure));
+    }
+
+    /// A card of this kind leaves the opponent's hand.
+    fn leave_hand(&mut self, kind: Kind, rng: &mut Rng) {
+        self.filter(rng, |deal| deal.hand.count(kind) > 0, |deal, sure| deal.have(kind, sure));
+        self.all.iter_mut().for_each(|deal| deal.hand.remove(kind));
+    }
+
+    /// No card lies at a place.
+    fn clear(&mut self, place: Place) {
+        self.all.iter_mut().for_each(|deal| deal.board[place] = None);
+        self.sure = self.sure - PlaceSet::of(place);
+        self.exposed = self.exposed - PlaceSet::of(place);
+    }
+
+    /// Makes all deals agree: by copies of those that do, or if they are few by a change of each.
+    fn filter(
+        &mut self,
+        rng: &mut Rng,
+        agrees: impl Fn(&Deal) -> bool,
+        mend: impl Fn(&mut Deal, PlaceSet),
+    ) {
+        let sure = self.sure;
+        // Those that agree come first.
+        let mut good = 0;
+        for index in 0..self.all.len() {
+            if agrees(&self.all[index]) {
+                self.all.swap(good, index);
+                good += 1;
+            }
+        }
+        let (kept, others) = self.all.split_at_mut(good);
+        for deal in others {
+            match one_of(rng, kept.iter()).filter(|_| good >= ENOUGH) {
+                Some(copied) => *deal = *copied,
+                None => mend(deal, sure),
+            }
+        }
+    }
+}
+
+impl Deal {
+    fn holds_of(&self, place: Place, side: Side) -> bool {
+        self.board[place].is_some_and(|kind| kind.side() == side)
+    }
+
+    /// A place other than this one where such a card may lie as well.
+    fn elsewhere(&self, place: Place, sure: PlaceSet, is: impl Fn(Kind) -> bool) -> Option<Place> {
+        let open = PlaceSet::ALL - sure - PlaceSet::of(place);
+        open.iter().find(|&other| self.board[other].is_some_and(&is))
+    }
+
+    /// Changes cards until this kind lies at the place.
+    fn bring(&mut self, place: Place, kind: Kind, sure: PlaceSet) {
+        self.bring_any(place, kind.side(), sure);
+        let now = self.board[place];
+        if now == Some(kind) {
+            return;
+        }
+        if let Some(other) = self.elsewhere(place, sure, |card| card == kind) {
+            self.board[other] = now;
+        } else if let Some(now) = now {
+            self.hand.remove(kind);
+            self.hand.add(now);
+        }
+        self.board[place] = Some(kind);
+    }
+
+    /// Changes cards until one of this side lies at the place.
+    fn bring_any(&mut self, place: Place, side: Side, sure: PlaceSet) {
+        if self.holds_of(place, side) {
+            return;
+        }
+        if let Some(other) = self.elsewhere(place, sure, |card| card.side() == side) {
+            let now = self.board[place];
+            self.board[place] = self.board[other];
+            self.board[other] = now;
+        }
+    }
+
+    /// Changes cards until this kind is in the hand.
+    fn have(&mut self, kind: Kind, sure: PlaceSet) {
+        if self.hand.count(kind) > 0 {
+            return;
+        }
+        let none = PlaceSet::ALL - sure;
+        let at = none.iter().find(|&place| self.board[place] == Some(kind));
+        let spare = self.hand.iter().next();
+        if let (Some(at), Some(spare)) = (at, spare) {
+            self.board[at] = Some(spare);
+            self.hand.remove(spare);
+        }
+        self.hand.add(kind);
+    }
+
+    /// Changes cards until the hand is the one that was seen.
+    fn see(&mut self, hand: Cards, sure: PlaceSet) {
+        loop {
+            let lacks = hand.without(self.hand).iter().next();
+            let spare = self.hand.without(hand).iter().next();
+            let (Some(lacks), Some(spare)) = (lacks, spare) else { break };
+            let open = PlaceSet::ALL - sure;
+            let at = open.iter().find(|&place| self.board[place] == Some(lacks));
+            if let Some(at) = at {
+                self.board[at] = Some(spare);
+            }
+            self.hand.remove(spare);
+            self.hand.add(lacks);
+        }
+        self.hand = hand;
+    }
+}
+
+/// A choice of six cards, those with two or three targets the likeliest.
+fn likely_lay(lays: &[Cards], rng: &mut Rng) -> Cards {
+    let weight = |cards: &Cards| match cards.targets() {
+        2 | 3 => 4,
+        1 | 4 => 2,
+        _ => 1,
+    };
+    let mut left = below(rng, lays.iter().map(weight).sum::<u32>().max(1));
+    let found = lays.iter().find(|cards| {
+        let past = left >= weight(cards);
+        left = left.saturating_sub(weight(cards));
+        !past
+    });
+    found.or(lays.first()).copied().expect("there is a choice that is legal")
+}
+
+/// A card that an opponent may put down in this deal. Each is as likely as any other, but for
+/// targets: an opponent with none on the board needs one there, another one had better not.
+fn likely_put(deal: &Deal, rng: &mut Rng) -> Option<Kind> {
+    let target = Kind::target(deal.hand.side());
+    let laid = Place::ALL.iter().any(|&place| deal.board[place] == Some(target));
+    let (each, of_targets) = if laid { (4, 2) } else { (1, 8) };
+    let weight = |kind| if kind == target { of_targets } else { each };
+    let mut left = below(rng, deal.hand.iter().map(weight).sum::<u32>().max(1));
+    deal.hand.iter().find(|&kind| {
+        let past = left >= weight(kind);
+        left = left.saturating_sub(weight(kind));
+        !past
+    })
+}
+
+fn drawn(rng: &mut Rng, count: usize) -> usize {
+    below(rng, u32::try_from(count).unwrap_or(1)) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use stoker_engine::{Chance, Game, Purpose, Seed, Turn, Viewer};
+
+    /// What everybody can count holds in every deal.
+    fn check(deals: &Deals, kosmos: &Kosmos, view: &View) {
+        let foe = view.side.other();
+        for deal in &deals.all {
+            assert_eq!(deal.hand.len(), u32::from(view.table.hands[foe]), "{deal:?} {view:?}");
+            let mut cards = deal.hand;
+            for (place, mark) in view.own.record.iter() {
+                let card = deal.board[place];
+                assert_eq!(card.is_none(), *mark == Mark::Empty, "{place} {deal:?}");
+                card.filter(|kind| kind.side() == foe).into_iter().for_each(|kind| cards.add(kind));
+                if let Mark::Kind(kind) = mark {
+                    assert_eq!(card, Some(*kind), "{place}");
+                }
+            }
+            let discard = view.table.discards[foe];
+            discard.iter().for_each(|kind| cards.add(kind));
+            (0..view.table.won[view.side]).for_each(|_| cards.add(Kind::target(foe)));
+            assert_eq!(cards, kosmos.data().cards[foe], "{deal:?}");
+        }
+    }
+
+    #[test]
+    fn every_deal_has_the_cards_that_can_be_counted() {
+        let kosmos = Kosmos::default();
+        for seed in 0..40 {
+            let mut rng = Seed(seed).rng(None, None, Purpose::BOT);
+            let mut state = kosmos.start(Chance::seeded(Seed(seed)));
+            let mut deals = Side::BOTH.map(|side| Deals::new(&kosmos, side));
+            while let Turn::ToMove(seat) = kosmos.turn(&state) {
+                let view = kosmos.view(&state, Viewer(seat.0));
+                let deals = &mut deals[usize::from(seat.0)];
+                deals.follow(&kosmos, &view, &mut rng);
+                check(deals, &kosmos, &view);
+                let mv = one_of(&mut rng, view.moves(&kosmos)).expect("there is a move");
+                kosmos.play(&mut state, mv.into()).expect("it is legal");
+            }
+        }
+    }
+}

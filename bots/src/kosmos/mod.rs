@@ -1,0 +1,22 @@
+//! Bots for the kosmos ruleset, a file or folder each.
+
+mod answers;
+mod careful;
+mod deals;
+mod memory;
+mod odds;
+mod plan;
+mod ruleset;
+mod worth;
+
+use stoker_engine::kosmos::Kosmos;
+
+use crate::entry::BotEntry;
+
+pub use ruleset::ruleset;
+
+/// The bots that play the kosmos ruleset, the weakest first.
+#[must_use]
+pub fn bots() -> Vec<BotEntry<Kosmos>> {
+    vec![crate::random(), careful::ENTRY, memory::ENTRY]
+}

@@ -1,0 +1,205 @@
+//! Where a walk is worth going.
+
+use stoker_engine::kosmos::{ByPlace, Kind, Mark, Place, PlaceSet, Side, Table};
+
+use super::odds::own_targets_laid;
+use super::worth::{Scales, WIN};
+
+/// Steps that are told apart; a longer walk costs as much as one of so many.
+const STEPS: usize = 16;
+/// Kinds of both sides.
+const KINDS: usize = Kind::ALL.len();
+/// Farther than any place is.
+const NEVER: u8 = u8::MAX;
+
+/// What a side cares for when it walks, besides cards and lives.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Cares {
+    /// Own targets that it wants on the board.
+    pub(super) wanted: u8,
+    /// What it is worth to put a target that is missing there.
+    pub(super) missing: f64,
+    /// What it is worth to show the hand when that wins.
+    pub(super) proof: f64,
+    /// Own places whose card the opponent knows.
+    pub(super) exposed: PlaceSet,
+    /// What it is worth to change such a card.
+    pub(super) change: f64,
+}
+
+/// The walk of a turn, as far as it is still to come.
+pub(super) struct Plan<'a> {
+    scales: Scales<'a>,
+    cares: Cares,
+    /// Steps from the first place to the second.
+    far: ByPlace<ByPlace<u8>>,
+    /// What the best action card comes to, by steps and by the enemy card looked at; without one
+    /// last.
+    cards: [[f64; KINDS + 1]; STEPS],
+    reach: u8,
+}
+
+impl<'a> Plan<'a> {
+    pub(super) fn new(scales: Scales<'a>, cares: Cares) -> Self {
+        let Scales { rules, side, table, own, .. } = scales;
+        let movement = own.actions.iter().map(|card| rules.data().action(card).movement).max();
+        let lives = table.lives[side].saturating_sub(1);
+        Self {
+            far: ByPlace::new(|place| distances(table, side, place)),
+            cards: std::array::from_fn(|steps| best_cards(&scales, steps)),
+            reach: movement.unwrap_or(0).saturating_add(lives),
+            scales,
+            cares,
+        }
+    }
+
+    /// The step to make now, or nothing if the walk had better end.
+    pub(super) fn step(&self, legal: PlaceSet) -> Option<Place> {
+        let (here, steps) = (self.here(), self.scales.table.steps);
+        // W4: a walk has at least one step.
+        let mut best = (None, if steps > 0 { self.end(steps) } else { f64::NEG_INFINITY });
+        for &place in Place::ALL {
+            let worth = self.go(here, steps, place);
+            if worth > best.1 {
+                best = (Some(place), worth);
+            }
+        }
+        let (Some(to), _) = best else {
+            return legal.iter().next().filter(|_| steps == 0);
+        };
+        legal.iter().min_by_key(|&next| if next == to { 0 } else { self.far[next][to] })
+    }
+
+    /// True if the card at this place is worth a look now.
+    pub(super) fn looks(&self) -> bool {
+        let (here, steps) = (self.here(), self.scales.table.steps);
+        let on = Place::ALL.iter().map(|&place| self.go(here, steps, place));
+        let otherwise = on.fold(self.end(steps), f64::max);
+        match self.mine(here) {
+            Some(_) => self.change(here) > 0.0,
+            None => self.look(here, steps, Further::Yes) >= otherwise,
+        }
+    }
+
+    fn here(&self) -> Place {
+        self.scales.table.figures[self.scales.side]
+    }
+
+    /// What it is worth to go to a place and enter it.
+    fn go(&self, from: Place, steps: u8, to: Place) -> f64 {
+        let far = if from == to { 2 } else { self.far[from][to] };
+        let steps = steps.saturating_add(far);
+        if far == NEVER || steps > self.reach {
+            return f64::NEG_INFINITY;
+        }
+        self.meeting(to) + self.look(to, steps, Further::Yes)
+    }
+
+    /// What it is worth to meet the opponent at a place.
+    fn meeting(&self, place: Place) -> f64 {
+        let Scales { table, own, side, odds, .. } = self.scales;
+        let safe = own_targets_laid(table, own) > 0;
+        if table.figures[side.other()] != place || !safe {
+            return 0.0;
+        }
+        odds.bare * self.cares.proof * WIN
+    }
+
+    /// What it is worth to have entered a place after so many steps, and to look at its card.
+    fn look(&self, place: Place, steps: u8, further: Further) -> f64 {
+        let own = self.scales.own;
+        if own.record[place] == Mark::Empty || self.mine(place).is_some() {
+            return self.change(place) + self.walk_on(place, steps, further);
+        }
+        let chances = &self.scales.odds.at[place];
+        let me = self.scales.side;
+        let of = |side| Kind::of(side).iter().map(|kind| kind.index());
+        let enemy: f64 =
+            of(me.other()).map(|kind| chances[kind] * self.cards[clamp(steps)][kind]).sum();
+        let own = 1.0 - of(me.other()).map(|kind| chances[kind]).sum::<f64>();
+        if own < 1e-9 {
+            return enemy;
+        }
+        enemy + own * (self.change(place) + self.walk_on(place, steps, further))
+    }
+
+    /// What the rest of the walk is worth from a place.
+    fn walk_on(&self, place: Place, steps: u8, further: Further) -> f64 {
+        let end = self.end(steps);
+        match further {
+            Further::No => end,
+            Further::Yes => {
+                let others = Place::ALL.iter().filter(|&&other| other != place);
+                let worth = others.map(|&other| {
+                    let steps = steps.saturating_add(self.far[place][other]);
+                    if steps > self.reach {
+                        f64::NEG_INFINITY
+                    } else {
+                        self.look(other, steps, Further::No)
+                    }
+                });
+                worth.fold(end, f64::max)
+            }
+        }
+    }
+
+    /// What the turn is worth if the walk ends without a look.
+    fn end(&self, steps: u8) -> f64 {
+        self.cards[clamp(steps)][KINDS]
+    }
+
+    /// The own card that is known to lie at a place.
+    fn mine(&self, place: Place) -> Option<Kind> {
+        self.scales.own.record[place].kind().filter(|kind| kind.side() == self.scales.side)
+    }
+
+    /// What it is worth to put a card at a place.
+    fn change(&self, place: Place) -> f64 {
+        let Scales { table, own, side, .. } = self.scales;
+        let holds = own.hand.targets() > 0;
+        let taken = self.mine(place) == Some(Kind::target(side));
+        let missing = own_targets_laid(table, own) < self.cares.wanted && holds && !taken;
+        let known = if self.cares.exposed.contains(place) { self.cares.change } else { 0.0 };
+        known + if missing { self.cares.missing } else { 0.0 }
+    }
+}
+
+/// Whether a walk is looked at beyond the next card.
+#[derive(Clone, Copy)]
+enum Further {
+    Yes,
+    No,
+}
+
+fn clamp(steps: u8) -> usize {
+    usize::from(steps).min(STEPS - 1)
+}
+
+fn best_cards(scales: &Scales<'_>, steps: usize) -> [f64; KINDS + 1] {
+    let steps = u8::try_from(steps).unwrap_or(NEVER);
+    std::array::from_fn(|kind| {
+        let kind = Kind::ALL.get(kind).copied();
+        if kind.is_some_and(|kind| kind.side() == scales.side) {
+            return 0.0;
+        }
+        scales.best_card(steps, kind).1
+    })
+}
+
+/// The steps from a place to every other (B6, W3).
+pub(super) fn distances(table: &Table, side: Side, from: Place) -> ByPlace<u8> {
+    let turned = PlaceSet::maybe(table.turned.filter(|_| side == Side::Dracula));
+    let mut far = ByPlace::new(|place| if place == from { 0 } else { NEVER });
+    let (mut reached, mut edge) = (PlaceSet::of(from), PlaceSet::of(from));
+    for steps in 1.. {
+        let next =
+            edge.iter().fold(PlaceSet::EMPTY, |all, place| all | table.barriers.steps_from(place));
+        edge = next - reached - turned;
+        if edge.is_empty() {
+            break;
+        }
+        edge.iter().for_each(|place| far[place] = steps);
+        reached = reached | edge;
+    }
+    far
+}
