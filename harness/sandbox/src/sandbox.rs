@@ -206,7 +206,7 @@ impl Sandbox {
     }
 
     fn hear_exit(&mut self) -> Result<Exit, SandboxError> {
-        let Reply::Exited(exit, warm) = self.hear()?.0 else {
+        let Reply::Exited(exit, warm) = self.hear().map_err(SandboxError::Gone)?.0 else {
             return Err(SandboxError::OutOfTurn { asked: "end a program" });
         };
         self.running = false;
@@ -313,15 +313,11 @@ impl Sandbox {
             SandboxError::Gone(io::Error::new(error.kind(), format!("cannot {asked}: {error}")))
         };
         wire::say(&*self.control, request, fds).map_err(lost)?;
-        self.hear().map_err(|error| match error {
-            SandboxError::Gone(error) => lost(error),
-            other => other,
-        })
+        self.hear().map_err(lost)
     }
 
-    fn hear(&mut self) -> Result<(Reply, Vec<OwnedFd>), SandboxError> {
-        let closed = || SandboxError::Gone(io::Error::from(io::ErrorKind::UnexpectedEof));
-        wire::hear(&*self.control).map_err(SandboxError::Gone)?.ok_or_else(closed)
+    fn hear(&mut self) -> io::Result<(Reply, Vec<OwnedFd>)> {
+        wire::hear(&*self.control)?.ok_or_else(|| io::ErrorKind::UnexpectedEof.into())
     }
 }
 

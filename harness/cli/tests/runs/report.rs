@@ -179,6 +179,17 @@ fn neither_diff_nor_verify_looks_at_it_and_force_replaces_it() {
     assert!(!place.path().join("two/report-public.html").exists());
 }
 
+/// Asserts that a turn of a public report has no move of Dracula's and nothing that a bot printed.
+fn assert_hides_dracula(turn: &Value) {
+    let hidden = turn["seat"].as_u64().unwrap() == 4;
+    let told = |field: &str| turn[field].as_str().is_some_and(|text| !text.is_empty());
+    assert_eq!(told("move"), !hidden, "{turn}");
+    for field in ["message", "stderr", "fault_reason"] {
+        assert!(!told(field), "{turn}");
+    }
+    assert!(turn.get("notes").is_none() && (!hidden || !told("how")), "{turn}");
+}
+
 #[test]
 fn a_secret_report_holds_nothing_that_is_hidden() {
     let place = played("--records all");
@@ -202,15 +213,7 @@ fn a_secret_report_holds_nothing_that_is_hidden() {
         let tracks = replay["tracks"].as_array().unwrap();
         let viewers: Vec<_> = tracks.iter().map(|track| track["viewer"].as_u64()).collect();
         assert_eq!(viewers, [Some(0)], "only what the hunters see");
-        for turn in replay["turns"].as_array().unwrap() {
-            let hidden = turn["seat"].as_u64().unwrap() == 4;
-            let told = |field: &str| turn[field].as_str().is_some_and(|text| !text.is_empty());
-            assert_eq!(told("move"), !hidden, "{turn}");
-            for field in ["message", "stderr", "fault_reason"] {
-                assert!(!told(field), "{turn}");
-            }
-            assert!(turn.get("notes").is_none() && (!hidden || !told("how")), "{turn}");
-        }
+        replay["turns"].as_array().unwrap().iter().for_each(assert_hides_dracula);
         assert!(replay.get("seed").is_none() && replay.get("analysis").is_none());
     }
     assert!(!document.to_string().contains(seed));
