@@ -46,13 +46,15 @@ pub struct Styles {
 ///
 /// # Examples
 /// ```
-/// use stoker_bots::course::{DraculaStyle, HunterStyle, Noise, Playout, PlayoutState, Styles, Tables};
+/// use stoker_bots::course::{DraculaStyle, HunterStyle, Noise, Playout, PlayoutState};
+/// use stoker_bots::course::{Styles, Tables};
 /// use stoker_engine::{Purpose, Seed, course::Course};
 /// let (rules, mut rng) = (Course::default(), Seed(1).rng(None, None, Purpose::BOT));
 /// let tables = Tables::new(&rules);
 /// let styles = Styles { hunters: HunterStyle::Seeker, dracula: DraculaStyle::Evader };
 /// let mut playout_state = PlayoutState::start(&rules);
-/// Playout::new(&rules, &tables).play_turns(&mut playout_state, styles, u32::MAX, Noise::draw(&mut rng));
+/// let noise = Noise::draw(&mut rng);
+/// Playout::new(&rules, &tables).play_turns(&mut playout_state, styles, u32::MAX, noise);
 /// assert!(playout_state.position.board().is_over());
 /// ```
 #[derive(Debug, Clone, Copy)]

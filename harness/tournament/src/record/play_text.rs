@@ -14,7 +14,8 @@ use crate::referee::DecisionOrigin;
 /// use stoker_tournament::record::PlayText;
 /// use stoker_tournament::referee::DecisionOrigin;
 /// let play = PlayText::parse("0~VE off we go")?;
-/// assert_eq!((play.seat.0, play.how, play.mv, play.message), (0, DecisionOrigin::Opening, "VE", "off we go"));
+/// assert_eq!((play.seat.0, play.how), (0, DecisionOrigin::Opening));
+/// assert_eq!((play.mv, play.message), ("VE", "off we go"));
 /// # Ok::<(), stoker_tournament::record::PlayTextError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
