@@ -37,7 +37,7 @@ const READ_THROUGHOUT: [&str; 3] = ["chatter", "huge_reply", "nested_json"];
 /// The multiple of what is promised that a turn may cost in this build.
 fn factor(bot: &str) -> u32 {
     match (cfg!(debug_assertions), READ_THROUGHOUT.contains(&bot)) {
-        (true, true) => 6,
+        (true, true) => 8,
         (true, false) => 2,
         (false, _) => 1,
     }
