@@ -6,6 +6,7 @@ use std::sync::Arc;
 use stoker_bots::toy::GREEDY;
 use stoker_bots::{BotEntry, Setup, Values, random};
 use stoker_engine::course::Course;
+use stoker_engine::kosmos::Kosmos;
 use stoker_engine::toy::{self, Layout, Toy};
 use stoker_engine::{
     Bot, Chance, Count, Decision, Ending, Game, Seat, Seed, SetupError, SideId, Turn, Viewer,
@@ -29,6 +30,11 @@ fn the_auction_keeps_the_contract() {
 #[test]
 fn the_toy_keeps_the_contract_in_every_layout() {
     every_preset().for_each(|game: Toy| check_contract(&game, 300));
+}
+
+#[test]
+fn kosmos_keeps_the_contract_under_all_presets() {
+    every_preset().for_each(|game: Kosmos| check_contract(&game, 40));
 }
 
 #[test]
