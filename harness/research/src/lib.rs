@@ -5,7 +5,7 @@
 //! - [`gauge`] measures how close it is to perfect play.
 //! - [`exploit`] searches for a policy that beats it.
 //! - [`analyse`] measures the costs of moves in a game.
-//! - [`trial`] estimates how long a plan will take.
+//! - [`timing_trial`] estimates how long a plan will take.
 //! - [`slurm`] writes a plan as jobs.
 //!
 //! Each builds on [`stoker_tournament`]. Only [`exploit`] uses another of them: [`gauge`], to play
