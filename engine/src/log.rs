@@ -5,7 +5,7 @@ use std::sync::Arc;
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// Entries that are kept together: a clone copies fewer than so many.
+/// Entries that are kept together: a clone copies at most this many.
 const CHUNK: usize = 32;
 
 /// A list that only grows. A clone shares what was there when it was made, so that it costs the same
@@ -67,7 +67,7 @@ impl<T> Log<T> {
         self.since(0)
     }
 
-    /// The entries from this number on, oldest first; none, if there are not so many.
+    /// The entries from this number on, oldest first; none if there are not so many.
     pub fn since(&self, number: usize) -> impl Iterator<Item = &T> {
         let mut start = self.len - self.latest.len();
         let mut chunks = vec![&self.latest];

@@ -110,7 +110,7 @@ pub struct Transcript<G: Game> {
     pub scores: BTreeMap<String, i32>,
     /// The names of the sides that won, in the order of the sides.
     pub winners: Vec<String>,
-    /// Why the game was over.
+    /// The reason why the game was over.
     pub ending: String,
     /// The facts, by name.
     pub facts: BTreeMap<String, i64>,
@@ -139,7 +139,7 @@ pub enum Legal {
     List(Vec<String>),
     /// Of a long list, the number and a hash.
     Long {
-        /// How many there are.
+        /// The number of moves.
         count: usize,
         /// The SHA-256 of the moves, joined by one space, in hexadecimal digits.
         sha256: String,
@@ -159,17 +159,17 @@ pub struct Check {
 /// A fact in which a transcript and these rules differ.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Difference {
-    /// Decisions made before it, if it is no fact of the whole game.
+    /// The number of decisions before it; `None` for a fact of the whole game.
     pub decision: Option<usize>,
-    /// Which fact.
+    /// The name of the fact.
     pub fact: String,
-    /// What the transcript says.
+    /// The value in the transcript.
     pub expected: String,
-    /// What these rules say.
+    /// The value by these rules.
     pub got: String,
 }
 
-/// Why a transcript cannot be checked.
+/// The reasons why a transcript cannot be checked.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum TranscriptError {
     /// It is of another ruleset.

@@ -60,7 +60,8 @@ impl Answers<'_> {
         if self.plan().looks() { Move::Word(Word::Look) } else { NO }
     }
 
-    /// Who has no target on the board gives the game away by showing.
+    /// Shows the hand if that is likely enough to win. A side without a target on the board loses
+    /// if it does not win by that.
     fn meet(&self) -> Move {
         let Scales { table, own, odds, .. } = self.scales;
         let safe = own_targets_laid(table, own) > 0;

@@ -46,7 +46,7 @@ impl Careful {
         Self { rules: Arc::clone(setup.game), targets: setup.values.int("targets") }
     }
 
-    /// So many targets, the symbol, and the strongest fighters.
+    /// Lays about the wanted number of targets, the symbol, and the strongest fighters.
     fn lay(&self, moves: Moves) -> Option<Move> {
         let best = moves.filter_map(laid).max_by_key(|cards| {
             let off = (i64::from(cards.targets()) - self.targets).abs();
@@ -92,7 +92,7 @@ impl Bot<Kosmos> for Careful {
     }
 }
 
-/// The move, if it is legal; else none of what is offered, or the first of it.
+/// The move, if it is legal; else declining, if that is legal; else the first legal move.
 pub(super) fn or_decline(mv: Option<Move>, mut moves: Moves) -> Move {
     let decline = Move::Word(Word::Decline);
     let chosen = mv.filter(|&mv| moves.contains(mv));

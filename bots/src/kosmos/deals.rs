@@ -1,4 +1,4 @@
-//! What may be hidden: many deals of the cards that a side cannot see, all as it was told.
+//! Many possible deals of the cards that a side cannot see, all in line with what it was told.
 //!
 //! A particle filter. Each deal is drawn when the cards are laid and goes along with everything the
 //! side is told. A deal that is contradicted becomes a copy of one that is not; if hardly any is
@@ -30,7 +30,7 @@ pub(super) struct Deals {
     side: Side,
     /// None before the cards are laid.
     all: Vec<Deal>,
-    /// How much of what the side was told is taken in.
+    /// The number of entries told to the side that are taken in.
     told: usize,
     mover: Side,
     figures: BySide<Place>,
@@ -92,7 +92,7 @@ impl Deals {
         self.side.other()
     }
 
-    /// Where the mover's figure is.
+    /// The place of the mover's figure.
     fn here(&self) -> Place {
         self.figures[self.mover]
     }
@@ -381,7 +381,7 @@ mod tests {
     use super::*;
     use stoker_engine::{Chance, Game, Purpose, Seed, Turn, Viewer};
 
-    /// What everybody can count holds in every deal.
+    /// Asserts that every deal has the cards that everybody can count.
     fn check(deals: &Deals, kosmos: &Kosmos, view: &View) {
         let foe = view.side.other();
         for deal in &deals.all {

@@ -83,7 +83,7 @@ impl Memory {
         }
     }
 
-    /// So many targets, and any other cards.
+    /// Lays about the wanted number of targets, and other cards at random.
     fn lay(&self, moves: &Moves, rng: &mut Rng) -> Option<Move> {
         let off = |cards: Cards| (i64::from(cards.targets()) - self.targets).abs();
         let least = moves.clone().filter_map(laid).map(off).min()?;
@@ -102,8 +102,8 @@ impl Memory {
         draw(moves, weight, rng)
     }
 
-    /// What the ways on this table are worth: short ones to what the side looks for, long ones from
-    /// the opponent to own targets.
+    /// The worth of the ways on this table: it is high if ways to what the side looks for are short
+    /// and ways of the opponent to own targets are long.
     fn ways(&self, view: &View, table: &Table, odds: &Odds) -> f64 {
         let foe = view.side.other();
         let far = |side| distances(table, side, table.figures[side]);
@@ -197,10 +197,10 @@ impl Bot<Kosmos> for Memory {
     }
 }
 
-/// How much better the ways must be for a barrier to be set.
+/// The least gain in the worth of ways for which a barrier is set.
 const MARGIN: f64 = 0.02;
 
-/// How likely a walk goes so far without a loss.
+/// The chance that a walk goes so far without a loss.
 fn near(steps: u8) -> f64 {
     match steps {
         0..=2 => 1.0,
@@ -218,7 +218,7 @@ fn might(cards: Cards) -> u32 {
     (1 + two + 3 * three + 6 * symbol) / (1 + one)
 }
 
-/// How likely a card is put down.
+/// The weight with which a card is put down.
 fn weight(rules: &Kosmos, kind: Kind, target: u32) -> u32 {
     match kind.kind_of_card() {
         Type::Fighter => u32::from(rules.data().strength(kind)).min(9),

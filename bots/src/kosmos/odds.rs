@@ -1,17 +1,17 @@
-//! What a side expects at every place: the chances of each kind of card.
+//! The expectations of a side at every place: the chances of each kind of card.
 
 use stoker_engine::kosmos::{ByPlace, Cards, Kind, Kosmos, Mark, Own, Side, TARGETS, Table};
 
 /// Kinds of both sides.
 const KINDS: usize = Kind::ALL.len();
 
-/// Chances of each kind, by kind; what is missing to 1 is the chance that there is no card.
+/// Chances of each kind, by kind; the rest up to 1 is the chance that there is no card.
 pub(super) type Chances = [f64; KINDS];
 
-/// What a side expects of the cards that it cannot see.
+/// The expectations of a side about the cards that it cannot see.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Odds {
-    /// What lies at each place.
+    /// The chances at each place.
     pub(super) at: ByPlace<Chances>,
     /// The chance that the opponent has no target on the board.
     pub(super) bare: f64,

@@ -1,4 +1,4 @@
-//! Where a walk is worth going.
+//! Plans of walks: the worth of going to each place.
 
 use stoker_engine::kosmos::{ByPlace, Kind, Mark, Place, PlaceSet, Side, Table};
 
@@ -12,18 +12,18 @@ const KINDS: usize = Kind::ALL.len();
 /// Farther than any place is.
 const NEVER: u8 = u8::MAX;
 
-/// What a side cares for when it walks, besides cards and lives.
+/// The aims of a side on a walk, besides cards and lives.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Cares {
     /// Own targets that it wants on the board.
     pub(super) wanted: u8,
-    /// What it is worth to put a target that is missing there.
+    /// The worth of putting a target that is missing on the board.
     pub(super) missing: f64,
-    /// What it is worth to show the hand when that wins.
+    /// The worth of showing the hand when that wins, as a share of a win.
     pub(super) proof: f64,
     /// Own places whose card the opponent knows.
     pub(super) exposed: PlaceSet,
-    /// What it is worth to change such a card.
+    /// The worth of changing such a card.
     pub(super) change: f64,
 }
 
@@ -33,8 +33,8 @@ pub(super) struct Plan<'a> {
     cares: Cares,
     /// Steps from the first place to the second.
     far: ByPlace<ByPlace<u8>>,
-    /// What the best action card comes to, by steps and by the enemy card looked at; without one
-    /// last.
+    /// The worth of the best action card, by steps and by the enemy card looked at; the last value
+    /// is for none.
     cards: [[f64; KINDS + 1]; STEPS],
     reach: u8,
 }
@@ -85,7 +85,7 @@ impl<'a> Plan<'a> {
         self.scales.table.figures[self.scales.side]
     }
 
-    /// What it is worth to go to a place and enter it.
+    /// The worth of going to a place and entering it.
     fn go(&self, from: Place, steps: u8, to: Place) -> f64 {
         let far = if from == to { 2 } else { self.far[from][to] };
         let steps = steps.saturating_add(far);
@@ -95,7 +95,7 @@ impl<'a> Plan<'a> {
         self.meeting(to) + self.look(to, steps, Further::Yes)
     }
 
-    /// What it is worth to meet the opponent at a place.
+    /// The worth of meeting the opponent at a place.
     fn meeting(&self, place: Place) -> f64 {
         let Scales { table, own, side, odds, .. } = self.scales;
         let safe = own_targets_laid(table, own) > 0;
@@ -105,7 +105,7 @@ impl<'a> Plan<'a> {
         odds.bare * self.cares.proof * WIN
     }
 
-    /// What it is worth to have entered a place after so many steps, and to look at its card.
+    /// The worth of having entered a place after so many steps, and of looking at its card.
     fn look(&self, place: Place, steps: u8, further: Further) -> f64 {
         let own = self.scales.own;
         if own.record[place] == Mark::Empty || self.mine(place).is_some() {
@@ -123,7 +123,7 @@ impl<'a> Plan<'a> {
         enemy + own * (self.change(place) + self.walk_on(place, steps, further))
     }
 
-    /// What the rest of the walk is worth from a place.
+    /// The worth of the rest of the walk from a place.
     fn walk_on(&self, place: Place, steps: u8, further: Further) -> f64 {
         let end = self.end(steps);
         match further {
@@ -143,7 +143,7 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// What the turn is worth if the walk ends without a look.
+    /// The worth of the turn if the walk ends without a look.
     fn end(&self, steps: u8) -> f64 {
         self.cards[clamp(steps)][KINDS]
     }
@@ -153,7 +153,7 @@ impl<'a> Plan<'a> {
         self.scales.own.record[place].kind().filter(|kind| kind.side() == self.scales.side)
     }
 
-    /// What it is worth to put a card at a place.
+    /// The worth of putting a card at a place.
     fn change(&self, place: Place) -> f64 {
         let Scales { table, own, side, .. } = self.scales;
         let holds = own.hand.targets() > 0;
@@ -164,7 +164,7 @@ impl<'a> Plan<'a> {
     }
 }
 
-/// Whether a walk is looked at beyond the next card.
+/// The choice to plan a walk beyond the next card, or not.
 #[derive(Clone, Copy)]
 enum Further {
     Yes,

@@ -1,4 +1,4 @@
-//! What things are worth to a side: lives, targets, and the choice of an action card.
+//! The worth of things to a side: of lives, of targets, of the choice of an action card.
 //!
 //! The unit is the first target that a side wins.
 
@@ -13,7 +13,7 @@ const BEATEN: f64 = 0.4;
 /// A turn.
 const TURN: f64 = 0.6;
 
-/// What a side weighs when it chooses.
+/// The facts that a side weighs when it chooses.
 #[derive(Clone, Copy)]
 pub(super) struct Scales<'a> {
     pub(super) rules: &'a Kosmos,
@@ -24,7 +24,7 @@ pub(super) struct Scales<'a> {
 }
 
 impl Scales<'_> {
-    /// What the loss of so many lives costs. One that a gift can prevent costs a target instead.
+    /// The cost of losing so many lives. A last life that a gift can save costs a target instead.
     pub(super) fn loss(&self, lives: u8) -> f64 {
         let now = self.table.lives[self.side];
         let given = self.table.won[self.side.other()];
@@ -35,12 +35,12 @@ impl Scales<'_> {
         target(given) + life(now) - life(saved)
     }
 
-    /// What one more won target is worth.
+    /// The worth of one more won target.
     pub(super) fn target(&self) -> f64 {
         target(self.table.won[self.side])
     }
 
-    /// What the best action card comes to after so many steps, if this enemy card was looked at.
+    /// The best action card after so many steps and its worth, if this enemy card was looked at.
     pub(super) fn best_card(&self, steps: u8, shown: Option<Kind>) -> (Option<ActionCard>, f64) {
         let mut best = (None, f64::NEG_INFINITY);
         for card in self.own.actions.iter() {
@@ -52,7 +52,7 @@ impl Scales<'_> {
         if best.0.is_some() { best } else { (None, 0.0) }
     }
 
-    /// What an action card comes to.
+    /// The worth of playing an action card.
     fn card(&self, card: ActionCard, steps: u8, shown: Option<Kind>) -> f64 {
         let data = self.rules.data().action(card);
         let unpaid = steps.saturating_sub(data.movement);
@@ -72,7 +72,7 @@ impl Scales<'_> {
         if lives == 0 { 0.0 } else { self.loss(lives) }
     }
 
-    /// What looking at a card gains, and the lives that it costs (A4, A5).
+    /// The gain of a look at a card, and the lives that it costs (A4, A5).
     fn meets(&self, strength: u8, special: Option<Special>, kind: Kind) -> (f64, u8) {
         let ignores = match special {
             Some(Special::Inspiration) => true,
@@ -94,7 +94,7 @@ impl Scales<'_> {
         data.strength(fighter) + if stronger { data.breath } else { 0 }
     }
 
-    /// What a special is worth when its card is played; `won` says that it won a fight.
+    /// The worth of a special when its card is played; `won` is true if the card won a fight.
     fn special(&self, special: Special, won: bool) -> f64 {
         let beaten = !self.table.discards[self.side].is_empty();
         match special {
@@ -115,7 +115,7 @@ impl Scales<'_> {
         }
     }
 
-    /// What drawing a card of Dracula's hand is worth (X14).
+    /// The worth of drawing a card of Dracula's hand (X14).
     pub(super) fn feint(&self) -> f64 {
         if self.table.hands.dracula == 0 {
             return 0.0;
@@ -127,7 +127,7 @@ impl Scales<'_> {
     }
 }
 
-/// What it costs that a card is no longer at hand.
+/// The cost of no longer having a card at hand.
 fn kept(strength: u8, movement: u8) -> f64 {
     let strong = match strength {
         0 | 1 => 0.0,
@@ -138,7 +138,7 @@ fn kept(strength: u8, movement: u8) -> f64 {
     strong + if movement >= 5 { 0.1 } else { 0.0 }
 }
 
-/// What it is worth to have so many lives.
+/// The worth of so many lives.
 fn life(lives: u8) -> f64 {
     match lives {
         0 => -WIN,
@@ -149,7 +149,7 @@ fn life(lives: u8) -> f64 {
     }
 }
 
-/// What the next target is worth to a side that has won so many.
+/// The worth of the next target to a side that has won so many.
 pub(super) fn target(won: u8) -> f64 {
     match won {
         0 => 1.0,

@@ -168,14 +168,14 @@ impl ActionSet {
         Self(self.0 & !other.0)
     }
 
-    /// How many cards there are.
+    /// The number of cards.
     #[inline]
     #[must_use]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// True if there is none.
+    /// True if there is no card.
     #[inline]
     #[must_use]
     pub const fn is_empty(self) -> bool {

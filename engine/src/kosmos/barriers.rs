@@ -71,7 +71,7 @@ impl LinkSet {
     }
 }
 
-/// Where the four barriers are: never two at one place, and never between two parts of the board.
+/// The links of the four barriers: never two at one place, and never cutting the board in two.
 ///
 /// # Examples
 /// ```

@@ -159,7 +159,7 @@ pub enum Type {
     Fighter,
     /// Costs a life.
     Symbol,
-    /// What the other side looks for.
+    /// The other side looks for it.
     Target,
 }
 
@@ -212,7 +212,7 @@ impl Kind {
 #[serde(deny_unknown_fields)]
 pub struct Cards {
     side: Side,
-    /// How many of each kind of the side, in kind order.
+    /// The number of cards of each kind of the side, in kind order.
     counts: [u8; KINDS],
 }
 
@@ -223,7 +223,7 @@ impl Cards {
         Self { side, counts: [0; KINDS] }
     }
 
-    /// So many of each kind of a side, in kind order.
+    /// Cards of a side with these numbers of each kind, in kind order.
     #[must_use]
     pub const fn new(side: Side, counts: [u8; KINDS]) -> Self {
         Self { side, counts }
@@ -236,27 +236,27 @@ impl Cards {
         self.side
     }
 
-    /// How many of each kind of the side, in kind order.
+    /// The number of cards of each kind of the side, in kind order.
     #[must_use]
     pub const fn counts(self) -> [u8; KINDS] {
         self.counts
     }
 
-    /// How many there are of a kind; none of a kind of the other side.
+    /// The number of cards of a kind; 0 for a kind of the other side.
     #[inline]
     #[must_use]
     pub fn count(self, kind: Kind) -> u8 {
         if kind.side() == self.side { self.counts[kind.rank()] } else { 0 }
     }
 
-    /// How many targets there are.
+    /// The number of targets.
     #[inline]
     #[must_use]
     pub fn targets(self) -> u8 {
         self.count(Kind::target(self.side))
     }
 
-    /// How many cards there are.
+    /// The number of cards.
     #[inline]
     #[must_use]
     pub fn len(self) -> u32 {
@@ -270,7 +270,7 @@ impl Cards {
         self.counts == [0; KINDS]
     }
 
-    /// Adds a card; one of the other side has no place here.
+    /// Adds a card; does nothing with one of the other side.
     #[inline]
     pub fn add(&mut self, kind: Kind) {
         if kind.side() == self.side {
@@ -344,7 +344,7 @@ impl Cards {
     }
 }
 
-/// What a seat's record says of a place (V3).
+/// The entry of a seat's record for a place (V3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
 pub enum Mark {
     /// `?`: nothing is known.

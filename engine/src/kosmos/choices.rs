@@ -1,4 +1,4 @@
-//! What a seat is asked, and its legal moves, by what it knows (kosmos D1, and where each is asked).
+//! The questions (kosmos D1), and the legal moves of each from what the seat asked knows.
 
 use super::Kosmos;
 use super::actions::{ActionSet, Bar};

@@ -21,7 +21,7 @@ const MOST: i64 = 99;
 /// An action card's printed values (C3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ActionData {
-    /// How many steps it pays for.
+    /// The number of steps that it pays for.
     pub movement: u8,
     /// Its strength in a fight.
     pub strength: u8,
@@ -34,7 +34,7 @@ pub struct ActionData {
 /// The data of the cards and the board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Data {
-    /// Where the figures stand at the start (B1).
+    /// The places of the figures at the start (B1).
     pub start: BySide<Place>,
     /// Each side's own cards (C1).
     pub cards: BySide<Cards>,
@@ -44,7 +44,7 @@ pub struct Data {
     actions: [ActionData; 2 * DECK],
     /// Lives that a gift brings (L2).
     pub regained: u8,
-    /// What breath adds to a vampire's strength (X4).
+    /// The strength that breath adds to a vampire's (X4).
     pub breath: u8,
     names: Names,
 }
@@ -90,7 +90,7 @@ pub enum DataError {
         what: &'static str,
         /// The value.
         value: String,
-        /// What it may be.
+        /// The values that are allowed.
         allowed: String,
     },
     /// A row without a name.
@@ -101,7 +101,7 @@ pub enum DataError {
     Source {
         /// The row.
         row: String,
-        /// What the file gives.
+        /// The tag that the file gives.
         tag: String,
     },
     /// A special that two cards of a side have.

@@ -1,4 +1,4 @@
-//! What happened and where things stand, for a reader who may know everything.
+//! Plays and boards as text, for a reader who may know everything.
 
 use std::fmt::{self, Write};
 
@@ -7,7 +7,7 @@ use super::notation;
 use super::position::Position;
 use super::state::Play;
 
-/// One line: who answers what, and all that it brings, as the mover is told.
+/// One line: the side, the question, the answer, and all that follows, as the mover is told.
 pub(super) fn play(play: &Play, out: &mut dyn Write) -> fmt::Result {
     write!(out, "{} answers `{}` with ", name(play.side), play.asked)?;
     notation::write(play.mv, out)?;

@@ -6,7 +6,7 @@
 use super::Kosmos;
 use super::actions::{ActionCard, ActionSet, Special};
 use super::board::{ByPlace, Place};
-use super::cards::{BySide, Cards, Kind, Mark, Side};
+use super::cards::{BySide, Cards, Kind, LAID, Mark, Side};
 use super::choices::Asked;
 use super::own::Own;
 use super::position::{Filling, Loss, Pending, Position, Question, Tally};
@@ -16,14 +16,14 @@ use super::view::View;
 use crate::game::NoGuess;
 use crate::seed::{Rng, below, one_of};
 
-/// What a viewer does not know of a position.
+/// The part of a position that a viewer does not know.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Hidden {
     /// The cards on the board.
     pub board: ByPlace<Option<Kind>>,
     /// The other side's hand.
     pub hand: Cards,
-    /// What the other side laid; nothing, if that does not matter.
+    /// The cards that the other side laid; they matter only until the deal.
     pub laid: Cards,
     /// The other side's action hand.
     pub actions: ActionSet,
@@ -64,7 +64,7 @@ impl View {
         fits(rules, self, &position).then_some(position).ok_or(NoGuess)
     }
 
-    /// What could be hidden from this seat, drawn at random.
+    /// A possible hidden part of the position of this seat, drawn at random.
     ///
     /// The cards of which it does not know where they are lie where they can, every arrangement of
     /// the single cards equally likely: the other side is taken to lay, and to put down, whatever
@@ -75,6 +75,9 @@ impl View {
     /// # Errors
     /// If the view is none that a game gives after the deal.
     pub fn guess(&self, rules: &Kosmos, rng: &mut Rng) -> Result<Hidden, NoGuess> {
+        if self.table.turn == 0 {
+            return Err(NoGuess);
+        }
         let other = self.side.other();
         let mut unseen = unseen(rules, self, other);
         let mut mine = unseen_own(rules, self);
@@ -120,13 +123,13 @@ fn unseen(rules: &Kosmos, view: &View, other: Side) -> Vec<Kind> {
     nowhere(rules, view, other).iter().collect()
 }
 
-/// Own cards that lie where they were dealt, the viewer does not know where.
+/// Own cards that still lie where they were dealt: the viewer does not know where.
 fn unseen_own(rules: &Kosmos, view: &View) -> Vec<Kind> {
     nowhere(rules, view, view.side).without(view.own.hand).iter().collect()
 }
 
 /// The other side's action hand and pile: what it has not played is in its hand or set aside, but
-/// for one card that composure may have fetched from the pile.
+/// for one card that composure may have fetched from the pile: one of those played before it.
 fn guess_actions(
     rules: &Kosmos,
     table: &Table,
@@ -137,10 +140,10 @@ fn guess_actions(
     let mut pile: ActionSet = table.plays[other].iter().collect();
     let mut actions = ActionSet::EMPTY;
     if pile.len() == u32::from(deck.pile) + 1 {
-        let fetcher =
+        let fetches =
             |card: &ActionCard| rules.data().action(*card).special == Some(Special::Composure);
-        let others: Vec<ActionCard> = pile.iter().filter(|card| !fetcher(card)).collect();
-        let fetched = one_of(rng, others).ok_or(NoGuess)?;
+        let before = table.plays[other].iter().take_while(|card| !fetches(card));
+        let fetched = one_of(rng, before.collect::<Vec<_>>()).ok_or(NoGuess)?;
         pile = pile.without(fetched);
         actions = actions.with(fetched);
     }
@@ -190,19 +193,23 @@ fn all_there(rules: &Kosmos, position: &Position, side: Side) -> bool {
     on_board.for_each(|kind| left.remove(kind));
     (0..table.won[side.other()]).for_each(|_| left.remove(Kind::target(side)));
     let deck = table.decks[side];
-    let dealt = table.turn > 0;
-    (!dealt || left.is_empty() && own.hand.len() == u32::from(table.hands[side]))
+    // Dracula lays first: while the hunter is asked to lay, his six cards wait for the deal.
+    let waits = side == Side::Dracula && position.pending == Pending::Lay(Side::Hunter);
+    let waiting = if waits { own.laid } else { Cards::none(side) };
+    left == waiting
+        && (!waits || waiting.len() == u32::from(LAID))
+        && own.hand.len() + waiting.len() == u32::from(table.hands[side])
         && own.hand.side() == side
         && own.actions.len() == u32::from(deck.hand)
         && own.pile.len() == u32::from(deck.pile)
         && own.aside().len() == u32::from(deck.aside)
 }
 
-/// What follows from all that a seat was told, besides its sum.
+/// The facts that follow from the list of all that a seat was told, besides its sum.
 struct Past {
     table: Table,
     mine: Own,
-    /// What the other seat knows, but for its own cards.
+    /// The other seat's knowledge, except of its own cards.
     other: Own,
     void: bool,
     won_fight: bool,
@@ -240,7 +247,7 @@ impl Past {
         self.table.apply(rules, told);
     }
 
-    /// What the other seat is told then, as far as the viewer knows.
+    /// The entry that the other seat is told then, as far as the viewer knows.
     #[expect(clippy::wildcard_enum_match_arm, reason = "most is told to both alike")]
     fn told_other(&self, told: &Told) -> Option<Told> {
         match *told {
@@ -255,12 +262,14 @@ impl Past {
         }
     }
 
-    /// Notes what no sum of what is told keeps.
+    /// Notes the facts that the sum of what is told does not keep. The list may come from anybody,
+    /// so nothing here may panic.
     #[expect(clippy::wildcard_enum_match_arm, reason = "most leaves nothing to note")]
     fn note(&mut self, told: &Told) {
         match *told {
             Told::Turn(..) => {
-                self.tally.extra_turns += u16::from(self.table.extra);
+                let more = u16::from(self.table.extra);
+                self.tally.extra_turns = self.tally.extra_turns.saturating_add(more);
                 (self.void, self.won_fight) = (false, false);
                 (self.played, self.lost) = (false, false);
             }
@@ -274,8 +283,13 @@ impl Past {
             Told::Play(_) => self.played = true,
             Told::Loss(_) => self.lost = true,
             Told::Void => self.void = true,
-            Told::Gift => self.tally.gifts[self.table.mover_or_dracula()] += 1,
-            Told::Hand(_) if !self.played => self.tally.hands_shown += 1,
+            Told::Gift => {
+                let gifts = &mut self.tally.gifts[self.table.mover_or_dracula()];
+                *gifts = gifts.saturating_add(1);
+            }
+            Told::Hand(_) if !self.played => {
+                self.tally.hands_shown = self.tally.hands_shown.saturating_add(1);
+            }
             _ => {}
         }
     }

@@ -48,7 +48,7 @@ pub enum Move {
     Word(Word),
 }
 
-/// What the moves of a question are, besides words: each has a bit of its own.
+/// The kind of moves that answer a question, besides words: each move has a bit of its own.
 #[derive(Debug, Clone)]
 enum Alphabet {
     Places,

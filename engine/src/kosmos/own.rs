@@ -1,4 +1,4 @@
-//! What one seat knows besides (kosmos V2 to V4).
+//! One seat's own knowledge (kosmos V2 to V4).
 
 use serde::{Deserialize, Serialize};
 
@@ -9,13 +9,13 @@ use super::cards::{Cards, Kind, Mark, Side};
 use super::table::Table;
 use super::told::{Refill, Told};
 
-/// What one seat knows besides what both know (V2 to V4).
+/// One seat's own knowledge, besides the facts that both seats know (V2 to V4).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Own {
     /// Its hand; while cards are laid, what it has not laid.
     pub hand: Cards,
-    /// What it laid; nothing before.
+    /// The cards that it laid; none before it has laid any.
     pub laid: Cards,
     /// Its action hand.
     pub actions: ActionSet,
@@ -23,12 +23,12 @@ pub struct Own {
     pub pile: ActionSet,
     /// Its record of the board.
     pub record: ByPlace<Mark>,
-    /// The opponent's whole hand as it was last seen; none, if it never was.
+    /// The opponent's whole hand as it was last seen; `None` if it never was.
     pub seen: Option<Cards>,
 }
 
 impl Own {
-    /// What a seat knows before anything is dealt or laid.
+    /// A seat's knowledge before anything is dealt or laid.
     pub(super) fn new(rules: &Kosmos, side: Side) -> Self {
         Self {
             hand: rules.data().cards[side],
@@ -53,8 +53,8 @@ impl Own {
         self.record.iter().filter(|(_, mark)| **mark != Mark::Empty).map(|(at, _)| at).collect()
     }
 
-    /// What an entry changes that is told at this table. It may come from anybody, so nothing here
-    /// may panic.
+    /// Takes in an entry that is told at this table. It may come from anybody, so nothing here may
+    /// panic.
     #[expect(clippy::wildcard_enum_match_arm, reason = "most is known to both: see the table")]
     #[inline]
     pub(super) fn apply(&mut self, table: &Table, told: &Told) {

@@ -19,17 +19,17 @@ pub struct Params {
     pub turns: u16,
     /// The side that has the first turn (G2).
     pub first: Side,
-    /// Whether the barrier step may be declined (A7).
+    /// The rule about declining the barrier step (A7).
     pub barrier: BarrierStep,
 }
 
-/// Whether the barrier step may be declined (A7).
+/// The rule about declining the barrier step (A7).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum BarrierStep {
-    /// It may.
+    /// It may be declined.
     May,
-    /// Only if no barrier can be set.
+    /// It may be declined only if no barrier can be set.
     Must,
 }
 

@@ -19,10 +19,10 @@ use crate::seed::{Purpose, Rng, below};
 /// and the begin of the next.
 const MOST_TOLD: usize = 16;
 
-/// What both sides are told of one decision, in order; each entry to one or both of them.
+/// The entries that the sides are told of one decision, in order; each goes to one or both.
 pub type Tellings = ArrayVec<BySide<Option<Told>>, MOST_TOLD>;
 
-/// Where draws come from.
+/// A source of draws.
 pub trait Luck {
     /// A number from `0..n`; `n` is not 0.
     fn below(&mut self, stream: Purpose, n: u32) -> u32;
@@ -49,14 +49,14 @@ pub struct Position {
     pub(super) own: BySide<Own>,
     pub(super) board: ByPlace<Option<Kind>>,
     pub(super) pending: Pending,
-    /// True if vigilance has taken the card of this turn its special (A3).
+    /// True if vigilance has made the special of this turn's card void (A3).
     pub(super) void: bool,
     /// True if the fight of this turn was won (A5c).
     pub(super) won_fight: bool,
     pub(super) tally: Tally,
 }
 
-/// What is asked, with what follows the answer.
+/// The question that is asked, with what follows the answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Pending {
     /// A side lays its cards (S2).
@@ -90,18 +90,18 @@ pub(super) enum Question {
 /// The place that a card is put on, and what comes afterwards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Filling {
-    /// Where the figure is; the walk goes on (W7, W9).
+    /// The place of the figure; the walk goes on (W7, W9).
     Walk,
-    /// Where the figure is; the special comes next (A5).
+    /// The place of the figure; the special comes next (A5).
     Encounter,
-    /// Where Dracula took a card up; the barrier comes next (X3).
+    /// The place where Dracula took a card up; the barrier comes next (X3).
     Swap(Place),
 }
 
 /// A loss of lives that is about to happen, and so what comes afterwards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Loss {
-    /// So many steps too many (A2).
+    /// One life for each step that is not paid for; their number (A2).
     Payment(u8),
     /// One life to a symbol or a fighter (A5).
     Encounter,
@@ -110,7 +110,7 @@ pub(super) enum Loss {
 }
 
 impl Loss {
-    /// The lives.
+    /// The number of lives.
     pub(super) const fn lives(self) -> u8 {
         match self {
             Self::Payment(lives) => lives,
@@ -119,7 +119,7 @@ impl Loss {
     }
 }
 
-/// What is counted for the facts (Z6).
+/// The counts for the facts (Z6).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Tally {
     pub(super) gifts: BySide<u16>,
@@ -190,14 +190,14 @@ impl Position {
         }
     }
 
-    /// What both seats know.
+    /// The facts that both seats know.
     #[inline]
     #[must_use]
     pub const fn table(&self) -> &Table {
         &self.table
     }
 
-    /// What each seat knows besides.
+    /// Each seat's own knowledge.
     #[inline]
     #[must_use]
     pub const fn own(&self) -> &BySide<Own> {
@@ -283,17 +283,17 @@ impl Step<'_> {
         self.at.table.mover_or_dracula()
     }
 
-    /// Where the mover's figure is.
+    /// The place of the mover's figure.
     pub(super) fn here(&self) -> Place {
         self.at.table.figure()
     }
 
-    /// What the mover knows of its own.
+    /// The mover's own knowledge.
     pub(super) fn mine(&self) -> &Own {
         &self.at.own[self.mover()]
     }
 
-    /// What the other knows of its own.
+    /// The other side's own knowledge.
     pub(super) fn others(&self) -> &Own {
         &self.at.own[self.mover().other()]
     }
@@ -333,7 +333,7 @@ impl Step<'_> {
         });
     }
 
-    /// What a seat knows changes by what it is told, and by nothing else.
+    /// Tells the entries: knowledge changes by what is told, and by nothing else.
     fn tell_each(&mut self, told: BySide<Option<Told>>) {
         let Position { table, own, .. } = &mut *self.at;
         for side in Side::BOTH {

@@ -15,7 +15,7 @@ pub(super) struct RawData {
     pub(super) note: String,
     /// The places, in place order.
     pub(super) places: Vec<RawPlace>,
-    /// What each side has.
+    /// The cards of each side.
     pub(super) sides: BySide<RawSide>,
     /// The barriers, in their order.
     pub(super) barriers: Vec<RawBarrier>,
@@ -33,7 +33,7 @@ pub(super) struct RawPlace {
     pub(super) name: String,
     /// The side whose figure starts there.
     pub(super) start_of: Option<Side>,
-    /// Where it comes from.
+    /// The source of the row.
     pub(super) source: RawSource,
 }
 
@@ -41,7 +41,7 @@ pub(super) struct RawPlace {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawSide {
-    /// Where its figure starts.
+    /// The place where its figure starts.
     pub(super) start: String,
     /// Its encounter cards, in kind order.
     pub(super) encounters: Vec<RawEncounter>,
@@ -62,9 +62,9 @@ pub(super) struct RawEncounter {
     pub(super) card_type: String,
     /// A fighter's strength.
     pub(super) strength: Option<i64>,
-    /// How many there are.
+    /// The number of such cards.
     pub(super) count: i64,
-    /// Where it comes from.
+    /// The source of the row.
     pub(super) source: RawSource,
 }
 
@@ -76,7 +76,7 @@ pub(super) struct RawAction {
     pub(super) code: String,
     /// Its name, for people.
     pub(super) name: String,
-    /// How many steps it pays for.
+    /// The number of steps that it pays for.
     pub(super) movement: i64,
     /// Its strength in a fight.
     pub(super) strength: i64,
@@ -84,7 +84,7 @@ pub(super) struct RawAction {
     pub(super) bar: String,
     /// Its special.
     pub(super) special: Option<Special>,
-    /// Where it comes from.
+    /// The source of the row.
     pub(super) source: RawSource,
 }
 
@@ -96,7 +96,7 @@ pub(super) struct RawBarrier {
     pub(super) letter: String,
     /// Its colour, for people.
     pub(super) colour: String,
-    /// Where it comes from.
+    /// The source of the row.
     pub(super) source: RawSource,
 }
 
@@ -108,11 +108,11 @@ pub(super) struct RawNumber {
     pub(super) name: String,
     /// Its value.
     pub(super) value: i64,
-    /// Where it comes from.
+    /// The source of the row.
     pub(super) source: RawSource,
 }
 
-/// Where a row comes from, as a whole or part by part.
+/// The source of a row, as a whole or part by part.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(untagged)]
 pub(super) enum RawSource {
@@ -126,7 +126,7 @@ pub(super) enum RawSource {
 const TAGS: [&str; 4] = ["booklet", "public", "inferred", "house"];
 
 impl RawSource {
-    /// The first tag that says nothing about a source.
+    /// The first tag that is not the name of a source.
     pub(super) fn unknown_tag(&self) -> Option<&str> {
         let tags: Vec<&String> = match self {
             Self::Row(tag) => vec![tag],

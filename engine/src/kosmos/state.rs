@@ -28,15 +28,15 @@ pub struct State {
 /// A decision that was made, with all that both sides are told of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Play {
-    /// Who made it.
+    /// The side that made it.
     pub side: Side,
     /// The question.
     pub asked: Asked,
     /// The answer.
     pub mv: Move,
-    /// What both sides are told.
+    /// The entries that both sides are told.
     pub told: Tellings,
-    /// Who is asked next, and what.
+    /// The side asked next, and its question; `None` if the game is over.
     pub next: Option<(Side, Asked)>,
 }
 
@@ -85,7 +85,7 @@ impl State {
         moves.nth(index as usize).expect("a seat that is asked has a legal move").into()
     }
 
-    /// Who is asked, or how it ended (G3, E).
+    /// The seat asked, or the ending (G3, E).
     pub(super) fn turn(&self) -> Turn {
         if let Some((side, _)) = self.position.asked() {
             return Turn::ToMove(side.seat());
@@ -121,7 +121,7 @@ impl State {
 }
 
 impl Play {
-    /// What one side learns, in order.
+    /// The events for one side, in order.
     pub(super) fn events(&self, side: Side) -> Events {
         let told = self.told.iter().filter_map(|telling| telling[side].map(Event::Told));
         let asked = self.next.filter(|(seat, _)| *seat == side);

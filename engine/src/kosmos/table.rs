@@ -1,4 +1,4 @@
-//! What both seats know (kosmos V1).
+//! The facts that both seats know (kosmos V1).
 
 use serde::{Deserialize, Serialize};
 
@@ -51,7 +51,7 @@ impl From<Plays> for Vec<ActionCard> {
     }
 }
 
-/// How many action cards of a side are where.
+/// The numbers of a side's action cards, by where they are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Deck {
@@ -66,7 +66,7 @@ pub struct Deck {
 #[expect(clippy::cast_possible_truncation, reason = "ten and five fit")]
 const DEALT: Deck = Deck { hand: ACTION_HAND as u8, aside: (DECK - ACTION_HAND) as u8, pile: 0 };
 
-/// What both seats know (V1). Which places are empty is in each seat's own record.
+/// The facts that both seats know (V1). The empty places are in each seat's own record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Table {
@@ -80,9 +80,9 @@ pub struct Table {
     pub shown: Option<Kind>,
     /// The card that a feint drew in this turn (X14).
     pub drawn: Option<Kind>,
-    /// Where the figures are.
+    /// The places of the figures.
     pub figures: BySide<Place>,
-    /// Where the barriers are.
+    /// The links of the barriers.
     pub barriers: Barriers,
     /// The turned place (X16).
     pub turned: Option<Place>,
@@ -100,13 +100,13 @@ pub struct Table {
     pub won: BySide<u8>,
     /// The sides' own beaten fighters.
     pub discards: BySide<Cards>,
-    /// How many encounter cards each side holds; while cards are laid, the whole fifteen.
+    /// The number of encounter cards in each hand; while cards are laid, the whole fifteen.
     pub hands: BySide<u8>,
     /// The action cards that each side has played since its last shuffle.
     pub plays: BySide<Plays>,
-    /// How many action cards of each side are where.
+    /// The numbers of each side's action cards, by where they are.
     pub decks: BySide<Deck>,
-    /// Why the game is over, and who won, if anybody.
+    /// The reason why the game is over, and the winner if there is one.
     pub over: Option<(Reason, Option<Side>)>,
 }
 
@@ -159,7 +159,7 @@ impl Table {
         self.plays[self.mover_or_dracula()].last()
     }
 
-    /// What an entry changes. It may come from anybody, so nothing here may panic.
+    /// Takes in an entry. It may come from anybody, so nothing here may panic.
     #[inline]
     pub(super) fn apply(&mut self, rules: &Kosmos, told: &Told) {
         let mover = self.mover_or_dracula();

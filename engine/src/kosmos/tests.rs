@@ -31,7 +31,7 @@ impl Meeting {
         Self { rules, position }
     }
 
-    /// What the hunter is told when he makes these moves.
+    /// The entries that the hunter is told when he makes these moves.
     fn told(mut self, moves: &str) -> Vec<String> {
         let mut told = vec![];
         for text in moves.split_whitespace() {

@@ -1,4 +1,4 @@
-//! What seats are told (kosmos V6), and how it is written.
+//! The entries that seats are told (kosmos V6), and their text.
 
 use std::fmt::{self, Display};
 use std::str::FromStr;
@@ -86,7 +86,7 @@ pub enum Told {
 
 coded! {
     "where a card can be fetched from",
-    /// Where composure fetches a card (X10).
+    /// The place from which composure fetches a card (X10).
     Source {
         /// The cards set aside.
         Aside = "aside",
@@ -97,7 +97,7 @@ coded! {
 
 coded! {
     "a refill",
-    /// Where a new action hand comes from (T3).
+    /// The origin of a new action hand (T3).
     Refill {
         /// The cards set aside become the hand.
         Aside = "aside",
@@ -108,7 +108,7 @@ coded! {
 
 coded! {
     "an ending",
-    /// Why a game is over (E1 to E4).
+    /// The reason why a game is over (E1 to E4).
     Reason {
         /// A side holds five won targets.
         Targets = "targets",

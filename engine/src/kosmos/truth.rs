@@ -1,4 +1,4 @@
-//! What transcripts say of a moment (kosmos Z4).
+//! The values that transcripts have of a moment (kosmos Z4).
 
 use super::Kosmos;
 use super::actions::ActionCard;
@@ -10,7 +10,7 @@ use crate::game::Game;
 use crate::transcript::{Transcribed, Truth, Value};
 
 impl Transcribed for Kosmos {
-    /// What a seat knows, saw or was told is read off its view, as kept by events.
+    /// The values of a seat's own knowledge are read from its view, as kept by events.
     fn truth(&self, state: &State, views: &[View], earlier: Option<&[View]>) -> Truth {
         let mut truth = of_turn(self, state);
         truth.extend(of_table(state));

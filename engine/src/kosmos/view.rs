@@ -1,4 +1,4 @@
-//! What a viewer is shown (kosmos V).
+//! Views and events: all that a viewer is shown (kosmos V).
 
 use serde::{Deserialize, Serialize};
 
@@ -20,13 +20,13 @@ use crate::log::Log;
 pub struct View {
     /// Whose view it is.
     pub side: Side,
-    /// What both know.
+    /// The facts that both seats know.
     pub table: Table,
-    /// What this seat knows besides.
+    /// The facts that this seat knows besides.
     pub own: Own,
-    /// What this seat is asked; nothing, if it is not to move.
+    /// The question to this seat; `None` if it is not to move.
     pub asked: Option<Asked>,
-    /// What this seat was told, oldest first.
+    /// The entries that this seat was told, oldest first.
     pub told: Log<Told>,
 }
 
@@ -68,7 +68,7 @@ impl View {
         self.told.push(told);
     }
 
-    /// The legal moves; none, if nothing is asked.
+    /// The legal moves; none if nothing is asked.
     #[inline]
     #[must_use]
     pub fn moves(&self, rules: &Kosmos) -> Moves {

@@ -6,7 +6,7 @@ use stoker_engine::kosmos::{
 };
 use stoker_engine::{Rng, below};
 
-/// Where a card is.
+/// The place of a card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Where {
     Hand,
@@ -19,9 +19,9 @@ enum Where {
 
 #[derive(Debug, Clone)]
 struct Card {
-    /// What it really was.
+    /// Its kind in the game that was played.
     kind: Kind,
-    /// What it is now.
+    /// Its kind in the game that is dealt again.
     now: Kind,
     place: Where,
     /// True if the opponent saw this one card.

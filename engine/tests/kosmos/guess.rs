@@ -1,6 +1,6 @@
 //! Positions made of a view and of what is hidden from it.
 
-use stoker_engine::kosmos::{Asked, Hidden, Kosmos, Position, Side, Tellings};
+use stoker_engine::kosmos::{ActionCard, Asked, Cards, Hidden, Kosmos, Position, Side, Tellings};
 
 use crate::play::{Run, all_params};
 
@@ -69,6 +69,42 @@ fn guesses_fit_the_view_and_can_be_played_from() {
             position.play(run.rules, mv, &mut run.rng, &mut told).unwrap();
         }
     });
+}
+
+#[test]
+fn before_the_deal_there_is_no_guess_and_a_position_needs_what_was_laid() {
+    whenever_asked(|run, side| {
+        if run.state.position().table().turn > 0 {
+            return;
+        }
+        let view = &run.views[side as usize];
+        assert!(view.guess(run.rules, &mut run.rng).is_err());
+        let truth = hidden(run.state.position(), side);
+        let other = side.other();
+        let hand = run.rules.data().cards[other];
+        let nothing_laid = Hidden { hand, laid: Cards::none(other), ..truth };
+        let made = view.position(run.rules, &nothing_laid);
+        assert_eq!(made.is_ok(), truth.laid.is_empty());
+    });
+}
+
+#[test]
+fn a_card_that_composure_fetched_from_the_pile_was_played_before_it() {
+    let mut fetched = 0;
+    whenever_asked(|run, side| {
+        let view = &run.views[side as usize];
+        let plays: Vec<ActionCard> = view.table.plays.hunter.iter().collect();
+        let composure = plays.iter().position(|card| *card == ActionCard::Composure);
+        let Some(composure) = composure.filter(|_| side == Side::Dracula) else { return };
+        let guess = view.guess(run.rules, &mut run.rng).unwrap();
+        for card in guess.actions.iter() {
+            if let Some(at) = plays.iter().position(|played| *played == card) {
+                assert!(at < composure, "{card} of {plays:?}");
+                fetched += 1;
+            }
+        }
+    });
+    assert!(fetched > 0);
 }
 
 #[test]

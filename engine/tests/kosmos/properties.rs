@@ -1,4 +1,4 @@
-//! What holds in every game, whatever the parameters and the play.
+//! Properties of every game, whatever the parameters and the play.
 
 use serde_json::Value;
 use stoker_engine::kosmos::{

@@ -1,4 +1,4 @@
-//! What a seat cannot know is not in what it is shown.
+//! Tests of secrecy: a seat is shown nothing that it cannot know.
 //!
 //! A game is dealt again: whatever the viewer cannot know by section V of the rules is replaced, from
 //! the first draw on, and the game is played again with the moves that follow. The viewer must not

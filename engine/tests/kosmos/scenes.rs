@@ -113,6 +113,18 @@ fn hands_of_the_other_side_are_face_down_and_moves_are_offered_to_the_seat_asked
 }
 
 #[test]
+fn news_for_those_who_know_everything_tell_what_each_side_lays() {
+    let rules = Kosmos::default();
+    let mut run = Run::new(&rules, 3);
+    for start in ["Dracula lays ", "Van Helsing lays "] {
+        let mv = run.random_move().unwrap();
+        run.make(mv);
+        let news = rules.scene_of_all(&run.state).news;
+        assert!(news[0].starts_with(start), "{news:?}");
+    }
+}
+
+#[test]
 fn news_tell_what_was_done_and_what_follows() {
     let rules = Kosmos::default();
     let mut run = Run::new(&rules, 3);

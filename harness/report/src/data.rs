@@ -158,7 +158,7 @@ fn tables(
     (standings, crosstable)
 }
 
-/// What came of the matches.
+/// The results of the matches.
 #[derive(Default)]
 struct Played {
     games: Option<Games>,

@@ -100,7 +100,7 @@ fn anchor(data: &RunData, entrant: &str) -> String {
     place.map_or_else(String::new, |place| format!("entrant-{}", place + 1))
 }
 
-/// The part, unless it is empty.
+/// The section, unless it is empty.
 fn unless_empty(section: Section) -> Option<Section> {
     (!section.blocks.is_empty()).then_some(section)
 }

@@ -151,7 +151,7 @@ enum Knowledge<G: Game> {
     /// Everything.
     All,
     /// The facts that a viewer was told.
-    SafeText { viewer: Viewer, view: G::View, shade: Option<Box<dyn Shade<G>>> },
+    Told { viewer: Viewer, view: G::View, shade: Option<Box<dyn Shade<G>>> },
 }
 
 impl<'s, G: Game> Recorder<'s, G> {
@@ -209,7 +209,7 @@ impl<G: Game> PointOfView<G> {
     ) -> Result<Self, ReplayError> {
         let view = game.view(state, viewer);
         let shade = (scenes.shade)(game, viewer);
-        let mut knowledge = Knowledge::SafeText { viewer, view, shade };
+        let mut knowledge = Knowledge::Told { viewer, view, shade };
         let first = knowledge.scene(game, scenes, state);
         let name = scenery.viewers[usize::from(viewer.0)].name.clone();
         let track = GrowingTrack::new(scenery, Some(viewer.0), name, first)?;
@@ -220,7 +220,7 @@ impl<G: Game> PointOfView<G> {
 impl<G: Game> Knowledge<G> {
     /// The scene after a play.
     fn after(&mut self, game: &G, scenes: &Scenes<G>, state: &G::State, play: &G::Play) -> Scene {
-        if let Self::SafeText { viewer, view, .. } = self {
+        if let Self::Told { viewer, view, .. } = self {
             for event in game.redact(state, play, *viewer) {
                 game.advance(view, event);
             }
@@ -230,7 +230,7 @@ impl<G: Game> Knowledge<G> {
 
     /// The scene with this knowledge.
     fn scene(&mut self, game: &G, scenes: &Scenes<G>, state: &G::State) -> Scene {
-        let Self::SafeText { view, shade, .. } = self else { return (scenes.all)(game, state) };
+        let Self::Told { view, shade, .. } = self else { return (scenes.all)(game, state) };
         let mut scene = (scenes.seen)(game, view);
         if let Some(shade) = shade {
             shade.shade(game, view, &mut scene);

@@ -107,8 +107,8 @@ mod tests {
     fn a_clock_that_goes_and_addresses_that_move_are_noticed() {
         let seen = |first: &str, second: &str| {
             let both = [first, second].map(str::to_owned);
-            let sight = compared(&both, Duration::from_secs(1_000_000));
-            (sight.still_clock, sight.fixed_addresses)
+            let found = compared(&both, Duration::from_secs(1_000_000));
+            (found.still_clock, found.fixed_addresses)
         };
         assert_eq!(seen("5 0x1 0x2\n", "5 0x1 0x2\n"), (true, true));
         assert_eq!(seen("5 0x1 0x2", "6 0x1 0x3"), (false, false));

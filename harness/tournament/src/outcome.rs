@@ -18,7 +18,7 @@ pub struct MatchOutcome {
     pub scores: ArrayVec<i32, 8>,
     /// The sides that won.
     pub winners: SideSet,
-    /// Why the game ended.
+    /// The reason why the game ended.
     pub ending: Cow<'static, str>,
     /// The number of decisions in the game.
     pub decisions: u32,

@@ -96,21 +96,21 @@ struct RehearsalSubject {
 }
 
 fn subjects<G: Game>(game: &G, entrants: &[Entrant<G>]) -> Vec<RehearsalSubject> {
-    let outside = |entrant: &Entrant<G>| matches!(entrant.source, BotSource::External(_));
+    let is_external = |entrant: &Entrant<G>| matches!(entrant.source, BotSource::External(_));
     let of = |(number, entrant)| {
         let entrant: &Entrant<G> = entrant;
-        let able = game.sides().kinds().filter(|kind| outside(entrant) && entrant.plays(kind));
+        let able = game.sides().kinds().filter(|kind| is_external(entrant) && entrant.plays(kind));
         able.map(move |kind| RehearsalSubject { entrant: number, kind }).collect::<Vec<_>>()
     };
     entrants.iter().enumerate().flat_map(of).collect()
 }
 
-/// A part with its rehearsal.
+/// A subject with its rehearsal.
 type Done = (RehearsalSubject, Rehearsal);
-/// A part with its failure, in words.
+/// A subject with its failure, in words.
 type Failed = (RehearsalSubject, String);
 
-/// Rehearses on all cores. Returns rehearsals and failures, each in the order of the parts.
+/// Rehearses on all cores. Returns rehearsals and failures, each in the order of the subjects.
 fn rehearse_subjects<G: Game>(
     game: &Arc<G>,
     starts: Starts,

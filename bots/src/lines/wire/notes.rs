@@ -20,7 +20,7 @@ pub struct Drawn<'n> {
 /// The most bytes of the notes of one reply, as they are written.
 pub const MOST_NOTES: usize = 64 * 1024;
 
-/// Why the notes of a reply cannot be read one by one.
+/// The reasons why the notes of a reply cannot be read one by one.
 #[derive(Debug, thiserror::Error)]
 pub enum NotesError {
     /// They are no list.

@@ -35,7 +35,7 @@ fn label(look: &Look<'_>, asked: Asked, mv: Move, text: &str) -> String {
     }
 }
 
-/// What is done with a place or a card.
+/// The verb for a move that names a place or a card.
 const fn verb(asked: Asked) -> &'static str {
     match asked {
         Asked::Walk => "step to",

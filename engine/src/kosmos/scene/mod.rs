@@ -17,15 +17,15 @@ use super::told::Told;
 use super::{Kosmos, State, View};
 use crate::scene::{Scene, Scenery};
 
-/// What a scene is made from: what one viewer knows, or everything.
+/// The facts that a scene is made from: those that one viewer knows, or all.
 struct Look<'a> {
     rules: &'a Kosmos,
     table: &'a Table,
-    /// What is known of what a side knows: nothing of the other's, to a viewer.
+    /// The sides' own knowledge, as far as it is known: a viewer has only its own.
     own: BySide<Option<&'a Own>>,
-    /// What is known of the board.
+    /// The known marks of the board.
     record: ByPlace<Mark>,
-    /// True for a place of which not everybody knows what is known here.
+    /// True for a place whose mark not everybody knows.
     secret: ByPlace<bool>,
     /// The latest of what was told, oldest first.
     told: Vec<Told>,
@@ -54,8 +54,7 @@ impl<'a> Look<'a> {
         let position = state.position();
         let mark = |place| position.board()[place].map_or(Mark::Empty, Mark::Kind);
         let unknown = |place, side| position.own()[side].record[place] != mark(place);
-        let logs = BySide::new(|side| &state.told[side]);
-        let told = &logs[news::actor(logs.dracula)];
+        let told = &state.told[news::actor(&state.told.dracula)];
         Self {
             rules,
             table: position.table(),

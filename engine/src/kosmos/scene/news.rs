@@ -26,9 +26,13 @@ const fn is_choice(told: &Told) -> bool {
     )
 }
 
-/// The side that chose last, as it follows from what either seat was told.
+/// The side that chose last, as it follows from what Dracula was told.
 pub(super) fn actor(told: &Log<Told>) -> Side {
     let mut entries: Vec<&Told> = told.iter().collect();
+    // Dracula lays first; he learns that the hunter has laid when the cards are dealt.
+    if !entries.contains(&&Told::Deal) {
+        return Side::Dracula;
+    }
     let choice = entries.iter().rposition(|told| is_choice(told));
     entries.truncate(choice.unwrap_or(0));
     entries.into_iter().rev().find_map(begins).unwrap_or(Side::Hunter)
@@ -39,7 +43,7 @@ const fn begins(told: &Told) -> Option<Side> {
     if let Told::Turn(_, side) = told { Some(*side) } else { None }
 }
 
-/// What was chosen last, and all that follows from it; with the side whose turn it was.
+/// The latest choice and all that follows from it, with the side whose turn it was.
 fn latest<'a>(look: &'a Look<'_>) -> (&'a [Told], Side) {
     let start = look.told.iter().rposition(is_choice).unwrap_or(0);
     let (before, latest) = look.told.split_at(start);

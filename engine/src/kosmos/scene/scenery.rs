@@ -11,7 +11,7 @@ use crate::scene::{
 };
 
 /// The most steps that a turn can have (W2), with the highest movement of a data file.
-const MOST_STEPS: i64 = 108;
+const MOST_STEPS: i64 = 107;
 
 pub(super) fn scenery(rules: &Kosmos) -> Scenery {
     let onlooker = |side| Onlooker { name: name(side).into(), seats: vec![name(side).into()] };

@@ -27,7 +27,7 @@ pub(crate) struct StreamFormat {
 }
 
 impl StreamFormat {
-    /// The paper for the reader of a stream.
+    /// The properties of the stream that this reader gets.
     pub(crate) fn of(reader: Reader) -> Self {
         Self { width: width(reader).into(), colour: Colour::of(reader), reader }
     }

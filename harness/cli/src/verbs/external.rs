@@ -201,16 +201,16 @@ fn world_in_force(sandbox_options: &SandboxOptions) -> anyhow::Result<Vec<(Strin
     if !clock && !layout {
         return Ok(vec![]);
     }
-    let sight = probe_clock_and_addresses(&probe_spec(sandbox_options))
+    let found = probe_clock_and_addresses(&probe_spec(sandbox_options))
         .context("cannot test what bots see of the clock")?;
     for (wanted, seen, what) in [
-        (clock, sight.still_clock, "a still clock"),
-        (layout, sight.fixed_addresses, "fixed addresses"),
+        (clock, found.still_clock, "a still clock"),
+        (layout, found.fixed_addresses, "fixed addresses"),
     ] {
         ensure!(
             !wanted || seen,
             "--still cannot give bots {what} on this machine ({}): leave it out",
-            sight.detail
+            found.detail
         );
     }
     let kept = [(clock, "still-clock", "a library"), (layout, "fixed-addresses", "personality")];

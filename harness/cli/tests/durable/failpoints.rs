@@ -43,7 +43,7 @@ fn straight(plan: &str) -> Files {
 /// Lets a run end everywhere, one place after the other, until it is finished before it gets
 /// there. How many places there were.
 ///
-/// `prepare` gives the stage on which it is to happen; each is resumed, and compared.
+/// `prepare` gives the run that is to end; each is resumed, and compared.
 fn everywhere(
     plan: &str,
     prepare: impl Fn() -> RunFixture,

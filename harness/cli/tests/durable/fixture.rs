@@ -141,7 +141,7 @@ impl RunFixture {
         fixture
     }
 
-    /// The same plan on an empty stage.
+    /// The same plan in a folder of its own, before its run.
     pub(crate) fn again(&self) -> Self {
         Self::new(&self.plan)
     }
@@ -160,7 +160,7 @@ impl RunFixture {
         runs.into_iter().next()
     }
 
-    /// The same plan on a stage of its own, as far as it is here.
+    /// The same plan in a folder of its own, with a copy of the run as far as it is.
     pub(crate) fn copy(&self) -> Self {
         let copy = Self::new(&self.plan);
         for file in files_below(&self.path("results")) {

@@ -10,7 +10,7 @@ use crate::report::{Audience, Block, Folded, Section};
 use crate::table::{Cell, Column, Table};
 use crate::text::{SafeText, safe_text};
 
-/// The part; if there is no `run.toml`, it says so.
+/// The section; if there is no `run.toml`, it says so.
 #[must_use]
 pub fn about(data: &RunData, audience: Audience) -> Section {
     let section = Section::new("about", "About this run");

@@ -17,7 +17,7 @@ const NAMED: usize = 5;
 /// The most cycles that are named.
 const CYCLES: usize = 8;
 
-/// The part, if there is a crosstable.
+/// The section, if there is a crosstable.
 pub(super) fn section(league: League<'_>) -> Option<Section> {
     let table = league.data.crosstable.as_ref()?;
     let [first, second] = &table.sides;

@@ -23,7 +23,7 @@ const FACET_BINS: i64 = 30;
 const FACET_BINS_OF_MANY: i64 = 10;
 const MANY_OPPONENTS: usize = 20;
 
-/// The part with a folded piece for each entrant.
+/// The section with a folded piece for each entrant.
 pub(super) fn section(league: League<'_>) -> Option<Section> {
     let data = league.data;
     let mut section = Section::new("entrants", "Entrants");

@@ -20,7 +20,7 @@ const MOST: usize = 30;
 /// Faults by entrant and kind.
 type Counts<'d> = Vec<(&'d str, BTreeMap<&'d str, u64>)>;
 
-/// The part, if there were matches.
+/// The section, if there were matches.
 pub(super) fn section(league: League<'_>) -> Option<Section> {
     let data = league.data;
     let counts = counts(data);

@@ -13,7 +13,7 @@ use crate::report::{Audience, Section};
 use crate::table::{Cell, Column, Table, Traits};
 use crate::text::{SafeText, grouped, safe_text};
 
-/// A part for each leaderboard.
+/// A section for each leaderboard.
 pub(super) fn sections(league: League<'_>) -> Vec<Section> {
     let data = league.data;
     let kinds = data.kinds();

@@ -60,7 +60,7 @@ impl Measure {
     }
 }
 
-/// The part, if enough was played.
+/// The section, if enough was played.
 pub(super) fn section(league: League<'_>) -> Option<Section> {
     let data = league.data;
     let games = data.games.as_ref()?;

@@ -10,7 +10,7 @@ use crate::report::{Audience, Section};
 use crate::table::{Cell, Column, Table};
 use crate::text::{SafeText, counted, grouped, safe_text};
 
-/// The part, if there is a replay or a reason why there is none.
+/// The section, if there is a replay or a reason why there is none.
 pub(super) fn section(league: League<'_>) -> Option<Section> {
     let Replays { shown, refused, left_out, none, .. } = league.replays;
     let section = Section::new("replays", "Replays");

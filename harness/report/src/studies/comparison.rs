@@ -26,7 +26,7 @@ const NEEDED: [&str; 9] = [
 /// The suffix of a kind of side's column.
 const OF_SIDE: &str = "_difference";
 
-/// The part of a report about an A/B test between these two.
+/// The section of a report about an A/B test between these two.
 pub fn section(
     source: StudySource<'_>,
     [a, b]: [&str; 2],

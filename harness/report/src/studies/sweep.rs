@@ -23,7 +23,7 @@ impl Subject<'_> {
     }
 }
 
-/// The parts of a report about a sweep: one per entrant and kind of side.
+/// The sections of a report about a sweep: one per entrant and kind of side.
 #[must_use]
 pub fn sections(source: StudySource<'_>, sweep: &SweepSummary) -> Vec<Section> {
     let mut subjects: Vec<Subject<'_>> = vec![];

@@ -46,18 +46,18 @@ fn a_still_clock_and_fixed_addresses_are_seen_wherever_the_library_is() {
             layout: Layout::Fixed,
             ..spec(isolation)
         };
-        let sight = probe_clock_and_addresses(&world).unwrap();
-        assert!(sight.still_clock && sight.fixed_addresses, "{isolation}: {sight:?}");
+        let found = probe_clock_and_addresses(&world).unwrap();
+        assert!(found.still_clock && found.fixed_addresses, "{isolation}: {found:?}");
     }
 }
 
 #[test]
 fn the_real_clock_and_random_addresses_are_reported_as_such() {
     for isolation in ISOLATIONS {
-        let sight = probe_clock_and_addresses(&spec(isolation)).unwrap();
-        assert!(!sight.still_clock, "{isolation}: {sight:?}");
+        let found = probe_clock_and_addresses(&spec(isolation)).unwrap();
+        assert!(!found.still_clock, "{isolation}: {found:?}");
         let random = fs::read_to_string("/proc/sys/kernel/randomize_va_space").unwrap();
-        assert_eq!(sight.fixed_addresses, random.trim() == "0", "{isolation}: {sight:?}");
+        assert_eq!(found.fixed_addresses, random.trim() == "0", "{isolation}: {found:?}");
     }
 }
 

@@ -53,7 +53,7 @@ pub(super) struct Manifest {
     map_hash: Option<String>,
     side: String,
     matches: u64,
-    /// After how many of them it was stopped, if it was.
+    /// The number of them after which it was stopped, if it was.
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped_after: Option<u64>,
     seed: Seed,
