@@ -8,7 +8,6 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::Arc;
 
-use crate::talk::{Local, ended, legal, start};
 use serde_json::{Value, json};
 use stoker_bots::lines::wire::{self, Decide, FromProgram, Hello, PROTOCOL, Reply};
 use stoker_engine::course::{
@@ -16,6 +15,8 @@ use stoker_engine::course::{
 };
 use stoker_engine::map::{BuiltinMap, Place, PlaceSet};
 use stoker_engine::{Chance, Choice, Game, Message, Seat, Seed, SideId, Turn, Viewer};
+
+use crate::talk::{Local, ended, legal, start};
 
 /// A player of one side.
 trait Player {

@@ -5,8 +5,6 @@ use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use crate::common::entry;
-use crate::talk::{Local, code, ended, legal, start};
 use stoker_bots::lines::wire::{
     self, Decide, Form, FromProgram, Greeting, Hello, Limits, PROTOCOL, Reply, Start,
 };
@@ -15,6 +13,9 @@ use stoker_bots::{BotEntry, Values};
 use stoker_engine::course::{Course, Event, Move, Params, View};
 use stoker_engine::map::BuiltinMap;
 use stoker_engine::{Bot, Chance, Choice, Decision, Game, Seat, Seed, SideId, Turn, Viewer};
+
+use crate::common::entry;
+use crate::talk::{Local, code, ended, legal, start};
 
 /// A bot that a thread serves over pipes, as a process would.
 struct Program {

@@ -5,11 +5,12 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::talk::{ended, legal, start};
 use stoker_bots::lines::wire::{self, Decide, Hello, PROTOCOL, ToProgram};
 use stoker_engine::course::{Course, DraculaMove, Event, Params, Sighting, State, Steps, View};
 use stoker_engine::map::{BuiltinMap, Place};
 use stoker_engine::{Chance, Choice, Game, Message, Seed, Turn, Viewer};
+
+use crate::talk::{ended, legal, start};
 
 fn docs() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs")

@@ -2,12 +2,11 @@
 
 use std::sync::Arc;
 
-use crate::common::{mean, scores};
 use stoker_bots::{SeesAll, Setup, Values, course};
 use stoker_engine::course::{Course, View};
 use stoker_engine::{Bot, Chance, Choice, Count, Decision, Game, Seat, Seed, Turn, Viewer};
 
-use crate::common;
+use crate::common::{self, mean, scores};
 
 fn setup<'a>(game: &'a Arc<Course>, values: &'a Values) -> Setup<'a, Course> {
     Setup { game, values, side: Course::HUNTERS, seats: 0..4 }
