@@ -1,7 +1,7 @@
 //! Positions that a seat cannot tell from the one that it is in.
 //!
-//! A [`Hidden`] is what the seat asked does not know. With it, a view makes a whole [`Position`], to
-//! search from. [`View::guess`] draws one at random.
+//! A [`Hidden`] is what the seat asked does not know. With it, a view makes a whole [`Position`],
+//! to search from. [`View::guess`] draws one at random.
 
 use super::Kosmos;
 use super::actions::{ActionCard, ActionSet, Special};
@@ -40,6 +40,7 @@ impl View {
     /// a hand, a card that is elsewhere already.
     pub fn position(&self, rules: &Kosmos, hidden: &Hidden) -> Result<Position, NoGuess> {
         let past = Past::of(rules, self)?;
+        let asked = self.asked.filter(|asked| past.can_ask(self.side, *asked)).ok_or(NoGuess)?;
         let other = Own {
             hand: hidden.hand,
             laid: hidden.laid,
@@ -56,7 +57,7 @@ impl View {
             table: self.table,
             own,
             board: hidden.board,
-            pending: past.pending(rules, self.side, self.asked.ok_or(NoGuess)?),
+            pending: past.pending(rules, self.side, asked),
             void: past.void,
             won_fight: past.won_fight,
             tally: past.tally,
@@ -291,6 +292,27 @@ impl Past {
                 self.tally.hands_shown = self.tally.hands_shown.saturating_add(1);
             }
             _ => {}
+        }
+    }
+
+    /// True if a side can be asked this then: only the mover is asked during a turn, and most
+    /// questions come after the action card.
+    fn can_ask(&self, side: Side, asked: Asked) -> bool {
+        let moves = self.table.mover == Some(side);
+        match asked {
+            Asked::Lay => self.table.turn == 0,
+            Asked::Walk | Asked::Meet | Asked::Look | Asked::Play => moves && !self.played,
+            Asked::Put => moves,
+            Asked::Save
+            | Asked::Use
+            | Asked::Fly
+            | Asked::Recover
+            | Asked::Swap
+            | Asked::Harbour
+            | Asked::Fetch
+            | Asked::Turn
+            | Asked::Barrier
+            | Asked::Second => moves && self.played && self.table.played().is_some(),
         }
     }
 

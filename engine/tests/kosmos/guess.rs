@@ -1,6 +1,8 @@
 //! Positions made of a view and of what is hidden from it.
 
-use stoker_engine::kosmos::{ActionCard, Asked, Cards, Hidden, Kosmos, Position, Side, Tellings};
+use stoker_engine::kosmos::{
+    ActionCard, Asked, Cards, Hidden, Kosmos, Position, Side, Tellings, View,
+};
 
 use crate::play::{Run, all_params};
 
@@ -45,6 +47,21 @@ fn a_seat_that_is_not_asked_has_no_position_to_search_from() {
         let other = side.other();
         let hidden = hidden(run.state.position(), other);
         assert!(run.views[other as usize].position(run.rules, &hidden).is_err());
+    });
+}
+
+#[test]
+fn a_question_that_nobody_can_be_asked_then_is_refused() {
+    whenever_asked(|run, side| {
+        let view = &run.views[side as usize];
+        let odd = match view.asked {
+            Some(Asked::Lay | Asked::Barrier) => Asked::Walk,
+            Some(Asked::Walk | Asked::Look | Asked::Play) => Asked::Save,
+            _ => return,
+        };
+        let truth = hidden(run.state.position(), side);
+        let view = View { asked: Some(odd), ..view.clone() };
+        assert!(view.position(run.rules, &truth).is_err(), "{odd}");
     });
 }
 
