@@ -5,8 +5,8 @@
 //! soon as that may win; sets barriers between the opponent and its targets; what it puts down is
 //! drawn, a target at times too.
 //! Cost: a hundred deals of twelve cards are followed, about 0.012 ms a decision.
-//! Weakness: it takes every opponent for one that puts targets down only when it must, and looks no
-//! turn ahead.
+//! Weakness: it takes every opponent for one that seldom puts a target down while another is on the
+//! board, and looks no turn ahead.
 
 use std::sync::Arc;
 
