@@ -221,6 +221,9 @@ fn nonsense_in_views_and_events_never_panics() {
                 let moves = run.rules.legal_moves(&view);
                 assert_eq!(moves.len(), moves.count());
             }
+            drop(run.rules.scene(&view));
+            let guess = view.guess(run.rules, &mut run.rng);
+            assert!(guess.is_err() || view.table.turn > 0);
         }
     });
     assert!(read > 500, "{read} damaged views could be read");
