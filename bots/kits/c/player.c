@@ -83,7 +83,7 @@ int main(int count, char **words, char **environment)
     if (!whole)
         whole = input_request(input_all(), &request);
     if (!whole || request.past_plays.at == request.past_plays.end) {
-        fprintf(stderr, "player: the input is no JSON object with past_plays\n");
+        fprintf(stderr, "player: the input is not a JSON object with past_plays\n");
         return INPUT_BAD;
     }
     return end(plays_turn(&request));

@@ -195,7 +195,7 @@ pub enum FromProgram {
 #[derive(Debug, thiserror::Error)]
 pub enum Garbled {
     /// The line is not JSON, or a key has another type.
-    #[error("the line is no JSON object of the protocol: {0}")]
+    #[error("the line is not a JSON object of the protocol: {0}")]
     Json(#[from] serde_json::Error),
     /// The object is not an answer.
     #[error("the object has neither `move` nor `propose`")]
@@ -443,7 +443,7 @@ mod tests {
     #[test]
     fn what_is_no_reply_says_why() {
         let error = |line: &[u8]| FromProgram::read(line).unwrap_err().to_string();
-        assert!(error(b"Segmentation fault").starts_with("the line is no JSON object"));
+        assert!(error(b"Segmentation fault").starts_with("the line is not a JSON object"));
         assert!(error(br#"{"decision":7,"move":5}"#).contains("invalid type"));
         assert!(error(br#"{"decision":7,"move":"PA"} {}"#).contains("trailing characters"));
         assert_eq!(error(br#"{"decision":7}"#), "the object has neither `move` nor `propose`");

@@ -119,6 +119,6 @@ mod hunter_seat {
     pub(super) fn deserialize<'d, D: Deserializer<'d>>(from: D) -> Result<Hunter, D::Error> {
         let seat = u8::deserialize(from)?;
         let hunter = Hunter::ALL.get(usize::from(seat)).copied();
-        hunter.ok_or_else(|| D::Error::custom(format!("seat {seat} is no hunter's")))
+        hunter.ok_or_else(|| D::Error::custom(format!("seat {seat} is not a hunter's")))
     }
 }

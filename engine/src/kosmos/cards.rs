@@ -229,7 +229,7 @@ impl Cards {
         Self { side, counts }
     }
 
-    /// Whose cards they are.
+    /// The side that the cards belong to.
     #[inline]
     #[must_use]
     pub const fn side(self) -> Side {

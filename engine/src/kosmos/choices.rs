@@ -16,37 +16,37 @@ coded! {
     "a question",
     /// A question (D1).
     Asked {
-        /// Which six cards to lay (S2).
+        /// The six cards to lay (S2).
         Lay = "lay",
-        /// Where to step (W4).
+        /// The place to step to (W4).
         Walk = "walk",
-        /// Whether to show the hand (W6).
+        /// The choice to show the hand or not (W6).
         Meet = "meet",
-        /// Whether to look at the card (W8).
+        /// The choice to look at the card or not (W8).
         Look = "look",
-        /// Which card to put on the place (W11).
+        /// The card to put on the place (W11).
         Put = "put",
-        /// Which action card to play (A1).
+        /// The action card to play (A1).
         Play = "play",
-        /// Whether to save a life by a gift (L3).
+        /// The choice to save a life by a gift or not (L3).
         Save = "save",
-        /// Whether to use the special (A4, X4, X8, X9, X11 to X14).
+        /// The choice to use the special or not (A4, X4, X8, X9, X11 to X14).
         Use = "use",
-        /// Where to fly (X1).
+        /// The place to fly to (X1).
         Fly = "fly",
-        /// Which card to take back from the discard (X2, X11).
+        /// The card to take back from the discard (X2, X11).
         Recover = "recover",
-        /// Which card to take up (X3).
+        /// The card to take up (X3).
         Swap = "swap",
-        /// Whose figure goes to the harbour (X5).
+        /// The side whose figure goes to the harbour (X5).
         Harbour = "harbour",
-        /// Which action card to fetch (X10).
+        /// The action card to fetch (X10).
         Fetch = "fetch",
-        /// Which place to turn (X16).
+        /// The place to turn (X16).
         Turn = "turn",
-        /// Which barrier to set (A7).
+        /// The barrier to set (A7).
         Barrier = "barrier",
-        /// Which second barrier to set (X6).
+        /// The second barrier to set (X6).
         Second = "second",
     }
 }

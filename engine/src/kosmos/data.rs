@@ -61,7 +61,7 @@ struct Names {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum DataError {
     /// It is not the JSON of a data file.
-    #[error("this is no data file: {0}")]
+    #[error("this is not a data file: {0}")]
     Form(String),
     /// A table does not list the rows that the rules know, in their order.
     #[error("{table} must be {expected}, in this order, but the file has {found}")]
@@ -97,7 +97,7 @@ pub enum DataError {
     #[error("`{0}` has no name")]
     NoName(String),
     /// A source that is none.
-    #[error("`{tag}` is no source of `{row}`: give booklet, public, inferred or house")]
+    #[error("`{tag}` is not a source of `{row}`: give booklet, public, inferred or house")]
     Source {
         /// The row.
         row: String,
@@ -121,7 +121,7 @@ impl Data {
     /// Reads a data file.
     ///
     /// # Errors
-    /// If it is no data file, or does not suit the rules.
+    /// If it is not a data file, or does not suit the rules.
     ///
     /// # Examples
     /// ```

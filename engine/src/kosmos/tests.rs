@@ -112,7 +112,7 @@ fn a_data_file_that_does_not_suit_the_rules_is_refused_with_the_reason() {
         (r#""code": "B2""#, r#""code": "A1""#, "the places must be A1 B1 C1 A2 B2"),
         (r#""code": "AM""#, r#""code": "XX""#, "the encounter cards of `dracula` must be V1 V2"),
         (r#""start": "A1""#, r#""start": "B1""#, "`start` of `dracula` is B1, but must be as the"),
-        (r#""source": "public""#, r#""source": "me""#, "`me` is no source of `R`"),
+        (r#""source": "public""#, r#""source": "me""#, "`me` is not a source of `R`"),
         (r#""name": "harbour""#, r#""name": """#, "`A1` has no name"),
         (r#""note""#, r#""notes""#, "unknown field `notes`"),
     ] {

@@ -18,7 +18,7 @@ use crate::log::Log;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct View {
-    /// Whose view it is.
+    /// The side that sees this view.
     pub side: Side,
     /// The facts that both seats know.
     pub table: Table,

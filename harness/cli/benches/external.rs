@@ -349,10 +349,10 @@ fn lines(folder: &Path) {
     }
 }
 
-/// What stopping a side while the other is to move costs two programs that take turns, which think
-/// for so many microseconds each: on the wall if they answer at once, else by the processor time of
-/// all that takes part, which a busy machine does not change. The aims: a tenth of a turn that is
-/// over at once, and 3% of one of a millisecond.
+/// The cost of stopping a side while the other is to move. Two programs take turns and think for so
+/// many microseconds each. The cost is wall time if they answer at once. Otherwise it is the
+/// processor time of all that takes part, which a busy machine does not change. The aims: a tenth of
+/// a turn that is over at once, and 3% of one of a millisecond.
 fn rests(folder: &Path) {
     let position = Position::after(100);
     for (thinks, most) in [("0", 1.1), ("250", 1.1), ("500", 1.1), ("1000", 1.03), ("10000", 1.03)]

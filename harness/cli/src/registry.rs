@@ -34,7 +34,7 @@ pub enum RegistryError {
     #[error(transparent)]
     Bot(#[from] RulesetError),
     /// There is a ruleset of this name.
-    #[error("there already is a ruleset `{0}`")]
+    #[error("there is already a ruleset `{0}`")]
     EqualRulesets(&'static str),
     /// There is no ruleset of this name.
     #[error("there is no ruleset `{name}`: {remedy}")]

@@ -143,7 +143,7 @@ static int lines_match(void)
         struct request request;
         int whole = input_request(line, &request);
         if (!whole) {
-            fprintf(stderr, "player: a line that is no JSON object was skipped\n");
+            fprintf(stderr, "player: a line that is not a JSON object was skipped\n");
         } else if (json_is(request.type, "hello")) {
             answer_write(hello, hello + sizeof hello - 1);
         } else if (json_is(request.type, "start")) {

@@ -24,7 +24,7 @@ pub const MOST_NOTES: usize = 64 * 1024;
 #[derive(Debug, thiserror::Error)]
 pub enum NotesError {
     /// They are no list.
-    #[error("`notes` is no list of notes: {0}")]
+    #[error("`notes` is not a list of notes: {0}")]
     Json(#[from] serde_json::Error),
     /// They are too long.
     #[error("the notes of a reply have {0} bytes, and may have {MOST_NOTES}")]

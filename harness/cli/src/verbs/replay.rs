@@ -265,8 +265,8 @@ fn tell_faults<G: Game>(
     }
 }
 
-/// What bots drew in a match that is watched, from the logs beside its record. Records do without
-/// logs that cannot be read.
+/// The notes of bots in a match that is watched, from the logs beside its record; none if the logs
+/// cannot be read.
 fn said_where_watched<G: Game>(game: &G, record: &Record, args: &ReplayArgs) -> Vec<TurnOutput> {
     let run = args.watch.and(args.file.parent()).and_then(|run| Folder::named(run).ok());
     let said = run.map(|run| turn_outputs_in_match(&run, record.number, game.sides()));

@@ -1,9 +1,9 @@
 //! Layers point one way: there is no circle between the crates of the workspace, nor between the
 //! modules at the top of one of them.
 //!
-//! What a module uses is read from its tokens: `use` lines and inline paths that begin with `crate`
-//! or `super`, in all of its files, and through what the crate's root re-exports. Tests are passed
-//! over: they may use what is above them.
+//! The uses of a module are read from its tokens: `use` lines and inline paths that begin with
+//! `crate` or `super`, in all of its files, and through what the crate's root re-exports. Tests are
+//! passed over: they may use what is above them.
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
 mod names;

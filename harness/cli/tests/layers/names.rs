@@ -1,8 +1,8 @@
 //! Nothing in the harness names a game: each is a folder in `engine/`, one in `bots/`, and a line in
 //! the registry.
 //!
-//! What counts are names, texts and documentation, without tests, and without the examples in
-//! documentation, which have to be of some game.
+//! Names, texts and documentation count. Tests do not, nor do examples in documentation, which have
+//! to be of some game.
 
 use std::path::{Path, PathBuf};
 

@@ -20,7 +20,7 @@ STOKER_DRAW=1 cargo test -p stoker --test layers picture
 ```
 ";
 
-/// What stands before and after the picture of the crates in its page.
+/// The lines before and after the picture of the crates in its page.
 const CRATES: [&str; 2] =
     ["<!-- drawn from the manifests by harness/cli/tests/layers -->\n", "<!-- end -->"];
 

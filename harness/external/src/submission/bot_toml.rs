@@ -173,7 +173,7 @@ impl TomlLines<'_> {
             return Ok(name.get_ref().clone());
         }
         let problem =
-            format!("that is no name: take up to {MAX_NAME} letters, digits, `-`, `_`, `.`");
+            format!("this is not a name: use up to {MAX_NAME} letters, digits, `-`, `_`, `.`");
         Err(self.error(name.span().start, problem))
     }
 
@@ -362,7 +362,7 @@ memory_mib = 256
             with("[\"make\"]", "\"make\"")
                 .contains("bot.toml:12: invalid type: string \"make\", expected a list")
         );
-        assert!(with("stakeout", "-rf /").starts_with("bot.toml:1: that is no name"));
+        assert!(with("stakeout", "-rf /").starts_with("bot.toml:1: this is not a name"));
         assert!(with("cpu_ms = 1500", "cpu_ms = 0").contains("limit `cpu_ms` is 0"));
         assert!(
             error("protocol = \"lines\"\n[run]").starts_with("bot.toml:2: [run] names no side")

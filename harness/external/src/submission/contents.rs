@@ -208,7 +208,7 @@ fn open(path: &Path) -> io::Result<File> {
     let file = OpenOptions::new().read(true).custom_flags(flags).open(path)?;
     match file.metadata()?.is_file() {
         true => Ok(file),
-        false => Err(io::Error::other("it is no file any more")),
+        false => Err(io::Error::other("it is no longer a file")),
     }
 }
 

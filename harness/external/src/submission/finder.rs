@@ -83,7 +83,7 @@ pub enum FindError {
         error: io::Error,
     },
     /// There is something other than a folder.
-    #[error("{} is no folder: a submission is one, with a bot.toml", .0.display())]
+    #[error("{} is not a folder: a submission is a folder with a bot.toml", .0.display())]
     NoFolder(PathBuf),
 }
 
@@ -373,9 +373,9 @@ fn nothing(path: &Path, form: Form) -> FoundSubmission {
     let file = bot_toml::FILE;
     let reason = match form.map(SubmissionForm::sources) {
         Some(sources) => format!(
-            "this is no submission: it has neither a {file}, nor {sources}, and no subfolder has"
+            "this is not a submission: it has neither a {file}, nor {sources}, and no subfolder has"
         ),
-        None => format!("this is no submission: it has no {file}, and no subfolder has"),
+        None => format!("this is not a submission: it has no {file}, and no subfolder has"),
     };
     misfit(path, reason)
 }

@@ -18,7 +18,7 @@ export function overlappingTexts(page: Page): Promise<string[]> {
   });
 }
 
-/** How far the page is wider than its window, in pixels. */
+/** The number of pixels by which the page is wider than its window. */
 export function overflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }

@@ -57,8 +57,8 @@ pub struct EntrantGames {
     pub endings: BTreeMap<String, Endings>,
     /// The growth of its mean score.
     pub growth: Growth,
-    /// How its rating came about, over the seeds on which all of its kind played equally often. It
-    /// is that of the leaderboard where every pairing is played on every seed.
+    /// The growth of its rating, over the seeds on which all of its kind played equally often.
+    /// The last value is the leaderboard's rating if every pairing is played on every seed.
     pub rating: Growth,
     /// Its scores on the seed that is being played.
     seed: SeedScores,

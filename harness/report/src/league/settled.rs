@@ -1,4 +1,4 @@
-//! Mean scores against the number of matches, which show whether they have settled.
+//! Ratings or mean scores against the number of matches, which show whether they have settled.
 
 use maud::{Render as _, html};
 use stoker_stats::{Effective, rounded};
@@ -73,9 +73,10 @@ pub(super) fn section(league: League<'_>) -> Option<Section> {
         let Some(plot) = plot(data, kind, &rows, measure) else { continue };
         if section.blocks.is_empty() {
             section = section.with(html! { p.lead {
-                "The mean score after each number of matches, with its 95% interval; one seed is one "
-                "observation. A mean has settled if the second half of the matches moved it by less "
-                "than the width of the interval. Entrants whose games repeat have no interval here."
+                "The rating after each number of matches, or the mean score if some pairing was "
+                "not played on every seed, with its 95% interval; one seed is one observation. A "
+                "figure has settled if the second half of the matches moved it by no more than half "
+                "the width of its interval. Entrants whose games repeat have no interval here."
             } });
         }
         section = section.with(plot).with(Block::Html(table(data, kind, &rows, measure).render()));

@@ -50,7 +50,7 @@ static void signal_siblings(int signal)
         kill(found[i], signal);
 }
 
-/* What of other processes can be reached: nothing, so that all of it is 0. */
+/* The parts of other processes that can be reached: none, so all of it is 0. */
 static void reach(void)
 {
     int found[16], count = siblings(found), i, reached = 0;
@@ -166,7 +166,7 @@ static void act(const char *what, const char *more)
     else printf("what is %s?\n", what);
 }
 
-/* What is the same in every turn: once, wherever it is done. */
+/* The facts that are the same in every turn: once, wherever they are read. */
 static void prepare(void)
 {
     prepared++;

@@ -1,4 +1,4 @@
-/* What hostile bots share. A bot that got what it must not get says so in place of its move, which
+/* Code that hostile bots share. A bot that got what it must not get says so in place of its move, which
    makes a fault with that text; all others answer with a sea, where a hunter can always stay. */
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -60,7 +60,7 @@ static inline int daemon_here(void) {
     return 1;
 }
 
-/* Whether this is its first turn of a match: who does nothing at all in it is not let play. */
+/* True in its first turn of a match: a bot that does nothing at all in it is not admitted. */
 static inline int first_turn(void) {
     return open("been-here", O_WRONLY | O_CREAT | O_EXCL, 0600) >= 0;
 }

@@ -1,4 +1,4 @@
-/* What hostile bots of the lines protocol share. */
+/* Code that hostile bots of the lines protocol share. */
 #include "hostile.h"
 #include <sys/prctl.h>
 #include <sys/syscall.h>

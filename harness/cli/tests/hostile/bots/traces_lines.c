@@ -2,7 +2,7 @@
 #include "lines.h"
 #include <sys/ptrace.h>
 
-/* What the child and its tracer, both helpers, tell. */
+/* The reports of the child and its tracer, both helpers. */
 struct told {
     long traced, progress;
 };

@@ -2,14 +2,14 @@
 
 use super::page::{Fence, Page};
 
-/// What starts `stoker` in a checkout with Cargo, followed by options of Cargo's and `--`.
+/// The words that start `stoker` in a checkout with Cargo, before Cargo's options and `--`.
 const CARGO: [&str; 2] = ["cargo", "run"];
 /// Words before a command that say how it is run.
 const BEFORE: [&str; 8] = ["time", "nohup", "/usr/bin/time", "-v", "do", "then", "$", "!"];
 
 /// The arguments of each command of a page that starts `stoker`, with the line of its fence.
 ///
-/// What a page shows with its output, after `$ `, is a command too.
+/// A line that a page shows with its output, after `$ `, is a command too.
 pub(super) fn commands(page: &Page) -> Vec<(usize, Vec<String>)> {
     let mut commands = vec![];
     for Fence { language, line, text } in page.fences() {

@@ -171,7 +171,7 @@ fn a_folder_of_one_submission_is_called_after_that() {
         found.iter().map(FoundSubmission::name).collect::<Vec<_>>(),
         ["hen", "notes", "owl"]
     );
-    assert!(reason(&found[1]).contains("this is no submission"));
+    assert!(reason(&found[1]).contains("this is not a submission"));
 }
 
 #[test]
@@ -261,7 +261,7 @@ fn what_lies_too_deep_or_beside_others_is_not_stood_for() {
     let found = find(folder.path()).unwrap();
     assert_eq!(found.iter().map(FoundSubmission::name).collect::<Vec<_>>(), ["fox", "hen", "owl"]);
     assert_eq!(reason(&found[1]), "it holds several submissions, such as a and b/c: keep one");
-    assert!(reason(&found[2]).contains("this is no submission"));
+    assert!(reason(&found[2]).contains("this is not a submission"));
 }
 
 #[test]
@@ -292,7 +292,7 @@ fn a_folder_of_submissions_is_all_of_them_by_name_with_the_broken_ones() {
         ["a", "b", "c", "d", "e"]
     );
     assert!(reason(&found[0]).contains("bot.toml:1: unknown key `protocl`"));
-    assert!(reason(&found[1]).contains("this is no submission"));
+    assert!(reason(&found[1]).contains("this is not a submission"));
     assert!(reason(&found[3]).contains("symbolic link"));
     submission(&found[2]);
     submission(&found[4]);
@@ -344,7 +344,7 @@ fn a_path_that_leads_nowhere_is_an_error() {
     let folder = TempDir::new().unwrap();
     assert!(find(&folder.path().join("x")).unwrap_err().to_string().contains("No such file"));
     write(folder.path(), "x", "");
-    assert!(find(&folder.path().join("x")).unwrap_err().to_string().contains("is no folder"));
+    assert!(find(&folder.path().join("x")).unwrap_err().to_string().contains("is not a folder"));
 }
 
 #[test]
@@ -353,7 +353,7 @@ fn sources_alone_are_no_submission_where_the_ruleset_has_no_form_of_them() {
     write(folder.path(), "fox/hunter.c", "");
     write(folder.path(), "fox/Makefile", "");
     let found = |name: &str| super::find(&folder.path().join(name), None).unwrap().remove(0);
-    let none = "this is no submission: it has no bot.toml, and no subfolder has";
+    let none = "this is not a submission: it has no bot.toml, and no subfolder has";
     assert_eq!(reason(&found("fox")), none);
     write(folder.path(), "owl/bot.toml", "[course]\nyear = 2020\n");
     let unknown = "bot.toml:1: unknown key `course`: there are name, protocol, run, ";
