@@ -86,7 +86,8 @@ pub(super) fn settings(source: StudySource<'_>, table: &toml::Table) -> Option<S
     let list = table.iter().filter(|(_, value)| single(value));
     let list = list.map(|(key, _)| (key.as_str(), text_of(table, key)));
     let is_shown = source.audience == Audience::Owner && !table.is_empty();
-    is_shown.then(|| Section::new("about", "Configuration").with(facts(list)))
+    let again = command(source, source.command.unwrap_or_default());
+    is_shown.then(|| Section::new("about", "Configuration").with(again).with(facts(list)))
 }
 
 /// The command that repeats the study, to be copied. A public report omits it, because it contains
