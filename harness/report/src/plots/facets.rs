@@ -10,7 +10,7 @@ use super::frame::{BELOW, across, below, room_of_names, rows};
 use super::histogram::{Bin, Counted, total};
 use super::label::{Anchor, LINE, Label};
 use super::scale::{Reach, Scale, ends, number_text, number_words};
-use super::svg::{Area, MARGIN, Px, SvgPlot, WIDTH, in_colour, line};
+use super::svg::{Area, MARGIN, Px, SvgPlot, WIDTH, in_colour};
 use super::width::clean;
 use super::{Axis, header};
 
@@ -44,6 +44,13 @@ pub struct Facet {
     pub mean: Option<f64>,
 }
 
+/// A line below each row, all as one path.
+fn base_lines(heights: impl Iterator<Item = f64>, area: Area) -> Markup {
+    let (left, right) = (Px(area.left), Px(area.right));
+    let path: String = heights.map(|height| format!("M{left} {}H{right}", Px(height))).collect();
+    html! { path d=(path) stroke="currentColor" fill="none" {} }
+}
+
 impl Facets {
     pub(super) fn drawn(&self) -> SvgPlot {
         let names = || self.rows.iter().map(|row| row.name.as_str());
@@ -61,9 +68,7 @@ impl Facets {
             (below(&self.axis, &scale, area))
             (in_colour(Paint::Faint, html! { (key.within(area.right)) }))
             (rows(named, MARGIN, room))
-            (in_colour(Paint::Grid, html! {
-                @for row in 0..self.rows.len() { (line((area.left, base(row)), (area.right, base(row)))) }
-            }))
+            (in_colour(Paint::Grid, base_lines((0..self.rows.len()).map(base), area)))
             (in_colour(Paint::Series(0), html! {
                 @for (n, row) in self.rows.iter().enumerate() { (self.histogram(row, &scale, base(n))) }
             }))
@@ -96,7 +101,7 @@ impl Facets {
         }
     }
 
-    /// A line at the mean of each row.
+    /// A line at the mean of each row, all as one path.
     fn means(&self, scale: &Scale, base: impl Fn(usize) -> f64) -> Markup {
         let means = self.rows.iter().enumerate().filter_map(|(n, row)| Some((n, row.mean?)));
         let mut path = String::new();
