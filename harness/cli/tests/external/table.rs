@@ -91,9 +91,12 @@ impl Bot {
         entrant("bot", BotSource::External(Arc::new(program)))
     }
 
-    /// Plays a match of so many rounds at most, without an opening.
+    /// Plays a match of so many rounds at most, without an opening. If it is void because the machine
+    /// had too much to do, it is played again, as in a league.
     pub(crate) fn play(&self) -> Match {
-        self.try_play().unwrap()
+        let is_void = |played: &Result<Match, _>| matches!(played, Err(RefereeError::Void(_)));
+        let played = (0..4).map(|_| self.try_play()).find(|played| !is_void(played));
+        played.unwrap_or_else(|| self.try_play()).unwrap()
     }
 
     /// The same, where the machine may fail.
