@@ -41,7 +41,7 @@ fn mutate(text: &mut Vec<u8>, corpus: &[Vec<u8>], rng: &mut Rng) {
 
 /// Runs a body on a corpus and on this many mutations of it. Fails if all texts are refused, or
 /// none, because such a test would prove nothing.
-pub(crate) fn run(folder: &Path, mutations: usize, body: impl Fn(&[u8]) -> bool) {
+pub(crate) fn try_mutations(folder: &Path, mutations: usize, body: impl Fn(&[u8]) -> bool) {
     let corpus = corpus(folder);
     assert!(corpus.len() >= 4, "{}", folder.display());
     let mut rng = Seed(1).rng(None, None, Purpose::new("fuzz"));

@@ -1,7 +1,7 @@
 //! The `lines` protocol: a bot as a separate program, which reads and writes JSON, one object per
 //! line.
 //!
-//! [`run`] makes a program of any [`BotEntry`](crate::BotEntry), for every ruleset;
+//! [`serve_stdio`] makes a program of any [`BotEntry`](crate::BotEntry), for every ruleset;
 //! `bots/kits/rust` is an example. [`wire`] holds the messages, and `docs/protocol.md` explains
 //! them.
 
@@ -13,4 +13,4 @@ pub mod wire;
 
 pub use clock::{PACE, thinking_time};
 pub use error::ServeError;
-pub use serve::{run, serve};
+pub use serve::{serve, serve_stdio};

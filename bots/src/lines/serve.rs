@@ -18,7 +18,7 @@ use crate::values::Values;
 ///
 /// # Errors
 /// If the bot does not have these settings, or for the reasons of [`serve`].
-pub fn run<G: Game>(entry: &BotEntry<G>, settings: &str) -> Result<(), ServeError> {
+pub fn serve_stdio<G: Game>(entry: &BotEntry<G>, settings: &str) -> Result<(), ServeError> {
     let values = Values::parse(settings, entry.params)?;
     serve(entry, &values, std::io::stdin().lock(), std::io::stdout().lock())
 }

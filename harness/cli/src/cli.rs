@@ -1,7 +1,7 @@
 //! The command line for any registry.
 //!
-//! [`run`] reads arguments and carries a verb out. What is typed is in `arguments`, what is done in
-//! `verbs`, and what they write to in `terminal`.
+//! [`run_command`] reads arguments and carries a verb out. What is typed is in `arguments`, what is
+//! done in `verbs`, and what they write to in `terminal`.
 
 use std::ffi::OsString;
 use std::io::{Write, stderr, stdout};
@@ -38,23 +38,23 @@ pub fn main_with(registry: &Registry) -> ExitCode {
     let (out_to, err_to) = (Reader::of(&stdout()), Reader::of(&stderr()));
     let (mut out, mut err) = (std::io::BufWriter::new(stdout()), stderr());
     let mut io = Io { out: &mut out, err: &mut err, out_to, err_to };
-    run_on(registry, std::env::args_os(), &mut io).into()
+    run_on_streams(registry, std::env::args_os(), &mut io).into()
 }
 
 /// Carries out one command, and writes results and errors to readers that are not terminals.
 ///
 /// The first argument is the program's name, as from [`std::env::args_os`].
-pub fn run<A: Into<OsString> + Clone>(
+pub fn run_command<A: Into<OsString> + Clone>(
     registry: &Registry,
     args: impl IntoIterator<Item = A>,
     out: &mut (dyn Write + Send),
     err: &mut (dyn Write + Send),
 ) -> Exit {
     let mut io = Io { out, err, out_to: Reader::Pipe, err_to: Reader::Pipe };
-    run_on(registry, args, &mut io)
+    run_on_streams(registry, args, &mut io)
 }
 
-fn run_on<A: Into<OsString> + Clone>(
+fn run_on_streams<A: Into<OsString> + Clone>(
     registry: &Registry,
     args: impl IntoIterator<Item = A>,
     io: &mut Io<'_>,
@@ -90,21 +90,21 @@ fn carry_out(registry: &Registry, cli: Cli, io: &mut Io<'_>) -> anyhow::Result<E
         Some(Verb::Fit(args)) => fit::fit(registry, &args, io),
         Some(Verb::Exploit(args)) => exploit::exploit(registry, *args, io),
         Some(Verb::Match(args)) => registry.find(args.ruleset.as_deref())?.play_match(&args, io),
-        Some(Verb::Build(args)) => build::run(registry, &args, io),
+        Some(Verb::Build(args)) => build::build(registry, &args, io),
         Some(Verb::Builds(args)) => builds::builds(&args, io),
         Some(Verb::Check(args)) => registry.find(args.ruleset.as_deref())?.check(&args, io),
-        Some(Verb::Slurm(args)) => slurm::run(registry, &args, io),
+        Some(Verb::Slurm(args)) => slurm::slurm(registry, &args, io),
         Some(Verb::Verify(args)) => verify::verify(registry, &args, io),
         Some(Verb::Replay(args)) => replay::replay(registry, &args, io),
         Some(Verb::Report(args)) => report::report(registry, &args, io),
         Some(Verb::Analyse(args)) => analyse::analyse(registry, &args, io),
         Some(Verb::View(args)) => view::view(registry, &args, io),
-        Some(Verb::Diff(args)) => diff::run(&args, io),
-        Some(Verb::Bots(args)) => bots::run(registry, &args, io),
-        Some(Verb::Rulesets(args)) => rulesets::run(registry, &args, io),
-        Some(Verb::Maps(args)) => maps::run(registry, &args, io),
-        Some(Verb::Completions(args)) => completions::run(&args, io),
-        Some(Verb::Man(args)) => man::run(&args, io),
+        Some(Verb::Diff(args)) => diff::diff(&args, io),
+        Some(Verb::Bots(args)) => bots::bots(registry, &args, io),
+        Some(Verb::Rulesets(args)) => rulesets::rulesets(registry, &args, io),
+        Some(Verb::Maps(args)) => maps::maps(registry, &args, io),
+        Some(Verb::Completions(args)) => completions::completions(&args, io),
+        Some(Verb::Man(args)) => man::man(&args, io),
     }
 }
 

@@ -14,11 +14,11 @@
 //! # Examples
 //! `examples/league.rs` plays a league from Rust. This runs a command:
 //! ```
-//! use stoker::cli::{Exit, run};
+//! use stoker::cli::{Exit, run_command};
 //! use stoker::registry::Registry;
 //!
 //! let (mut out, mut err) = (vec![], vec![]);
-//! let exit = run(&Registry::builtin(), ["stoker", "bots"], &mut out, &mut err);
+//! let exit = run_command(&Registry::builtin(), ["stoker", "bots"], &mut out, &mut err);
 //! assert_eq!(exit, Exit::Done);
 //! assert!(String::from_utf8_lossy(&out).contains("tracker"));
 //! ```

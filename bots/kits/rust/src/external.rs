@@ -12,7 +12,7 @@ use stoker::bots::lines;
 
 fn main() -> ExitCode {
     let settings = std::env::args().nth(1).unwrap_or_default();
-    match lines::run(&hound::HOUND, &settings) {
+    match lines::serve_stdio(&hound::HOUND, &settings) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("{}: {error}", hound::HOUND.name);

@@ -136,7 +136,7 @@ fn of_line(
 }
 
 /// The verb, once the ruleset is known.
-pub(crate) fn run<G: Game>(
+pub(crate) fn analyse_record<G: Game>(
     ruleset: &Ruleset<G>,
     line: &RecordLine,
     map: Option<&str>,

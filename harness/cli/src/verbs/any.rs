@@ -55,7 +55,7 @@ impl<G: Game> AnyRuleset for Ruleset<G> {
     }
 
     fn league(&self, config: &League, orders: &Orders, io: &mut Io<'_>) -> anyhow::Result<Exit> {
-        league::run(self, config, orders, io)
+        league::play_league(self, config, orders, io)
     }
 
     fn planned(&self, config: &League) -> anyhow::Result<u64> {
@@ -69,31 +69,31 @@ impl<G: Game> AnyRuleset for Ruleset<G> {
         args: &ResumeArgs,
         io: &mut Io<'_>,
     ) -> anyhow::Result<Exit> {
-        resume::run(self, folder, manifest, args, io)
+        resume::resume_run(self, folder, manifest, args, io)
     }
 
     fn merge(&self, parts: Parts, args: &MergeArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {
-        merge::run(self, parts, args, io)
+        merge::merge_parts(self, parts, args, io)
     }
 
     fn tune(&self, config: &League, wanted: &TuneOrder, io: &mut Io<'_>) -> anyhow::Result<Exit> {
-        tune::run(self, config, wanted, io)
+        tune::tune_bot(self, config, wanted, io)
     }
 
     fn gauge(&self, asked: &GaugeOrder, io: &mut Io<'_>) -> anyhow::Result<Exit> {
-        gauge::run(self, asked, io)
+        gauge::gauge_entrants(self, asked, io)
     }
 
     fn exploit(&self, wanted: &ExploitOrder, io: &mut Io<'_>) -> anyhow::Result<Exit> {
-        exploit::run(self, wanted, io)
+        exploit::find_exploit(self, wanted, io)
     }
 
     fn play_match(&self, args: &MatchArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {
-        play_match::run(self, args, io)
+        play_match::play_match(self, args, io)
     }
 
     fn check(&self, args: &CheckArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {
-        check::run(self, args, io)
+        check::check_bot(self, args, io)
     }
 
     fn record_checker(&self, head: &Head, source: ReplayRules<'_>) -> anyhow::Result<Checker> {
@@ -107,7 +107,7 @@ impl<G: Game> AnyRuleset for Ruleset<G> {
         source: ReplayRules<'_>,
         report: &mut FolderReport,
     ) -> anyhow::Result<()> {
-        verify::folder::run(self, manifest, folder, source, report)
+        verify::folder::check_folder(self, manifest, folder, source, report)
     }
 
     fn transcript_checker(&self, source: ReplayRules<'_>) -> anyhow::Result<Checker> {
@@ -124,7 +124,7 @@ impl<G: Game> AnyRuleset for Ruleset<G> {
         args: &ReplayArgs,
         io: &mut Io<'_>,
     ) -> anyhow::Result<Replayed> {
-        replay::run(self, line, args, io)
+        replay::replay_record(self, line, args, io)
     }
 
     fn capture(&self, line: &RecordLine, order: &CaptureOrder<'_>) -> anyhow::Result<Captured> {
@@ -153,7 +153,7 @@ impl<G: Game> AnyRuleset for Ruleset<G> {
         map: Option<&str>,
         order: &AnalyseOrder<'_>,
     ) -> anyhow::Result<Analysed> {
-        analyse::run(self, line, map, order)
+        analyse::analyse_record(self, line, map, order)
     }
 
     fn view(
@@ -162,7 +162,7 @@ impl<G: Game> AnyRuleset for Ruleset<G> {
         source: ReplayRules<'_>,
         stream_format: StreamFormat,
     ) -> anyhow::Result<String> {
-        view::run(self, text, source, stream_format)
+        view::draw_view(self, text, source, stream_format)
     }
 
     fn belief(&self, text: &str, source: ReplayRules<'_>) -> anyhow::Result<Believed> {

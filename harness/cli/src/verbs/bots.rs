@@ -8,7 +8,7 @@ use crate::registry::{AnyRuleset, Registry};
 use crate::terminal::io::{Exit, Io, Reader, print_json};
 use crate::terminal::show::{Output, align_right, table, text_of};
 
-pub(crate) fn run(registry: &Registry, args: &BotsArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {
+pub(crate) fn bots(registry: &Registry, args: &BotsArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {
     let chosen: Vec<&dyn AnyRuleset> = match &args.ruleset {
         Some(name) => vec![registry.find(Some(name))?],
         None => registry.rulesets().collect(),

@@ -23,7 +23,11 @@ use crate::terminal::interrupt::stop_flag;
 use crate::terminal::io::{Exit, Io, Reader, print_json};
 use crate::terminal::show::{Output, table, text_of};
 
-pub(crate) fn run(registry: &Registry, args: &BuildArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {
+pub(crate) fn build(
+    registry: &Registry,
+    args: &BuildArgs,
+    io: &mut Io<'_>,
+) -> anyhow::Result<Exit> {
     let ruleset = registry.find(args.ruleset.as_deref())?;
     let (sides, form) = (ruleset.info()?.sides, ruleset.submission_form());
     let kinds: Vec<&str> = sides.iter().map(|side| side.kind).collect();

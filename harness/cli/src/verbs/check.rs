@@ -19,7 +19,7 @@ use crate::terminal::interrupt::stop_flag;
 use crate::terminal::io::{Exit, Io, Reader, print_json};
 use crate::terminal::show::Output;
 
-pub(crate) fn run<G: Game>(
+pub(crate) fn check_bot<G: Game>(
     ruleset: &Ruleset<G>,
     args: &CheckArgs,
     io: &mut Io<'_>,

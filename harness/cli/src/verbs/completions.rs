@@ -6,7 +6,7 @@ use crate::arguments::Cli;
 use crate::arguments::completions::CompletionsArgs;
 use crate::terminal::io::{Exit, Io};
 
-pub(crate) fn run(args: &CompletionsArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {
+pub(crate) fn completions(args: &CompletionsArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {
     // Made in memory first: the generator panics where a pipe is closed.
     let mut text = vec![];
     clap_complete::generate(args.shell, &mut Cli::command(), "stoker", &mut text);

@@ -8,7 +8,7 @@ use crate::arguments::diff::DiffArgs;
 use crate::terminal::io::{Exit, Io, print_json};
 use crate::terminal::show::Output;
 
-pub(crate) fn run(args: &DiffArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {
+pub(crate) fn diff(args: &DiffArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {
     let found = diff_runs(&args.left, &args.right)?;
     match args.json.output() {
         Output::Json => {

@@ -43,7 +43,7 @@ pub(crate) fn gauge(registry: &Registry, args: GaugeArgs, io: &mut Io<'_>) -> an
 }
 
 /// The verb, once the ruleset is known.
-pub(crate) fn run<G: Game>(
+pub(crate) fn gauge_entrants<G: Game>(
     ruleset: &Ruleset<G>,
     asked: &GaugeOrder,
     io: &mut Io<'_>,

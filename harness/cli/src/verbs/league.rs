@@ -72,7 +72,7 @@ pub(super) fn play_on(
 }
 
 /// The verb, once the ruleset is known.
-pub(crate) fn run<G: Game>(
+pub(crate) fn play_league<G: Game>(
     ruleset: &Ruleset<G>,
     config: &League,
     orders: &Orders,

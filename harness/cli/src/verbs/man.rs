@@ -8,7 +8,7 @@ use crate::arguments::man::ManArgs;
 use crate::terminal::io::{Exit, Io};
 
 #[expect(clippy::disallowed_methods, reason = "a folder that was typed for what is written")]
-pub(crate) fn run(args: &ManArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {
+pub(crate) fn man(args: &ManArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {
     let Some(folder) = &args.folder else {
         let mut page = vec![];
         clap_mangen::Man::new(Cli::command()).render(&mut page)?;

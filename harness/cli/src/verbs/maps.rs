@@ -7,7 +7,7 @@ use crate::registry::{AnyRuleset, Registry};
 use crate::terminal::io::{Exit, Io, print_json};
 use crate::terminal::show::{Output, align_right, table, text_of};
 
-pub(crate) fn run(registry: &Registry, args: &MapsArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {
+pub(crate) fn maps(registry: &Registry, args: &MapsArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {
     let infos = registry.rulesets().map(AnyRuleset::info).collect::<anyhow::Result<Vec<_>>>()?;
     if args.json.output() == Output::Json {
         let entries = infos.iter().map(|info| Ok((info.name.to_owned(), to_value(&info.maps)?)));

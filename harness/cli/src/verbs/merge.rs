@@ -30,7 +30,7 @@ pub(crate) fn merge(
 }
 
 /// The verb, once the ruleset is known.
-pub(crate) fn run<G: Game>(
+pub(crate) fn merge_parts<G: Game>(
     ruleset: &Ruleset<G>,
     parts: Parts,
     args: &MergeArgs,

@@ -22,7 +22,7 @@ use crate::terminal::narrate::{Narrator, Stderr, pace, result_text};
 use crate::terminal::scene::StreamFormat;
 use crate::terminal::viewpoint::Viewpoint;
 
-pub(crate) fn run<G: Game>(
+pub(crate) fn play_match<G: Game>(
     ruleset: &Ruleset<G>,
     args: &MatchArgs,
     io: &mut Io<'_>,

@@ -147,7 +147,7 @@ fn nearest(asked: u64, mut kept: Vec<u64>) -> String {
 }
 
 /// The verb, once the ruleset is known.
-pub(crate) fn run<G: Game>(
+pub(crate) fn replay_record<G: Game>(
     ruleset: &Ruleset<G>,
     line: &RecordLine,
     args: &ReplayArgs,

@@ -42,7 +42,7 @@ pub(crate) fn resume(
 }
 
 /// The verb, once the ruleset is known.
-pub(crate) fn run<G: Game>(
+pub(crate) fn resume_run<G: Game>(
     ruleset: &Ruleset<G>,
     folder: Arc<Folder>,
     manifest: Manifest,

@@ -10,7 +10,7 @@ use crate::registry::{AnyRuleset, Registry};
 use crate::terminal::io::{Exit, Io, Reader, print_json};
 use crate::terminal::show::{Output, table, text_of};
 
-pub(crate) fn run(
+pub(crate) fn rulesets(
     registry: &Registry,
     args: &RulesetsArgs,
     io: &mut Io<'_>,

@@ -18,7 +18,11 @@ use crate::arguments::slurm::SlurmArgs;
 use crate::registry::Registry;
 use crate::terminal::io::{Exit, Io, read_text};
 
-pub(crate) fn run(registry: &Registry, args: &SlurmArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {
+pub(crate) fn slurm(
+    registry: &Registry,
+    args: &SlurmArgs,
+    io: &mut Io<'_>,
+) -> anyhow::Result<Exit> {
     let text = read_text(&args.plan, MAX_CONFIG)?;
     let mut config = League::read(&args.plan)?.overlaid(args.isolation_args.to_league());
     config.map = args.map.clone().or(config.map);

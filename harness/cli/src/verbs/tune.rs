@@ -93,7 +93,7 @@ pub(crate) fn resume(
 }
 
 /// The verb, once the ruleset is known.
-pub(crate) fn run<G: Game>(
+pub(crate) fn tune_bot<G: Game>(
     ruleset: &Ruleset<G>,
     config: &League,
     wanted: &TuneOrder,

@@ -40,7 +40,7 @@ pub(crate) fn view(registry: &Registry, args: &ViewArgs, io: &mut Io<'_>) -> any
 }
 
 /// The verb, once the ruleset is known.
-pub(crate) fn run<G: Game>(
+pub(crate) fn draw_view<G: Game>(
     ruleset: &Ruleset<G>,
     text: &str,
     source: ReplayRules<'_>,

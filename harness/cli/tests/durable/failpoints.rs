@@ -20,7 +20,7 @@ enum End {
 }
 
 impl End {
-    fn run(self, fixture: &RunFixture, more: &str) -> Output {
+    fn resume_until(self, fixture: &RunFixture, more: &str) -> Output {
         let mut command = fixture.resume(more);
         match self {
             Self::Before(steps) => command.env("STOKER_TRIAL_STEPS", steps.to_string()),
@@ -53,7 +53,7 @@ fn everywhere(
     let straight = straight(plan);
     for place in 0.. {
         let (fixture, end) = (prepare(), end(place));
-        let output = end.run(&fixture, "--quiet --threads 1");
+        let output = end.resume_until(&fixture, "--quiet --threads 1");
         let context = format!("{plan}, ended {end:?}");
         let unhindered = output.status.success();
         if !unhindered {
@@ -131,7 +131,7 @@ fn a_run_with_programs_that_ends_in_the_middle_of_any_write_goes_on() {
 fn begun(plan: &str) -> RunFixture {
     let fixture = RunFixture::new(plan);
     for steps in 0.. {
-        End::Before(steps).run(&fixture, "--quiet");
+        End::Before(steps).resume_until(&fixture, "--quiet");
         if fixture.run_folder().is_some() {
             break;
         }
@@ -147,7 +147,7 @@ fn interrupted(plan: &str, times: u64) -> RunFixture {
     for _ in 0..times {
         let before = segments(&fixture);
         let more = |steps| {
-            End::Torn(steps).run(&fixture, "--quiet --threads 1");
+            End::Torn(steps).resume_until(&fixture, "--quiet --threads 1");
             segments(&fixture) > before
         };
         assert!((0..100).any(more), "no segment is begun");
@@ -163,7 +163,7 @@ fn segments(fixture: &RunFixture) -> usize {
 #[test]
 fn going_on_can_end_before_any_step_too() {
     let fixture = RunFixture::new(SLOW);
-    End::Before(14).run(&fixture, "--quiet --threads 1");
+    End::Before(14).resume_until(&fixture, "--quiet --threads 1");
     assert!(!fixture.progress().complete);
     everywhere(SLOW, || fixture.copy(), End::Before, was_killed);
 }

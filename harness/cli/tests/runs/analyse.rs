@@ -181,7 +181,7 @@ fn stoker<G: Game>(ruleset: Ruleset<G>, args: &[&str]) -> (Exit, String, String)
     let mut registry = Registry::empty();
     registry.ruleset(ruleset).unwrap();
     let (mut told, mut errors) = (vec![], vec![]);
-    let exit = cli::run(&registry, [&["stoker"], args].concat(), &mut told, &mut errors);
+    let exit = cli::run_command(&registry, [&["stoker"], args].concat(), &mut told, &mut errors);
     (exit, text(&told), text(&errors))
 }
 

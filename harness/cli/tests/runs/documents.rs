@@ -87,7 +87,7 @@ fn every_command_of_a_page_is_understood() {
             let (mut out, mut err) = (vec![], vec![]);
             // With `--help` last, whatever stands before it is parsed, and nothing is carried out.
             let typed = ["stoker"].into_iter().chain(arguments.iter().map(String::as_str));
-            let exit = cli::run(&registry, typed.chain(["--help"]), &mut out, &mut err);
+            let exit = cli::run_command(&registry, typed.chain(["--help"]), &mut out, &mut err);
             if exit != Exit::Done {
                 let told = String::from_utf8_lossy(&err).into_owned();
                 wrong += &format!("{}:{line}: {arguments:?}: {told}\n", page.path.display());

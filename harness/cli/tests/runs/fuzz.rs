@@ -12,7 +12,7 @@ const MUTATIONS: usize = 2_000;
 
 fn run_corpus(target: &str, body: impl Fn(&[u8]) -> bool) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus").join(target);
-    mutations::run(&folder, MUTATIONS, body);
+    mutations::try_mutations(&folder, MUTATIONS, body);
 }
 
 fn run_text(target: &str, body: fn(&str) -> bool) {

@@ -150,7 +150,7 @@ fn registry() -> Registry {
 /// The output of a command line that must succeed.
 fn stoker(line: &str) -> String {
     let (mut out, mut err) = (vec![], vec![]);
-    let exit = cli::run(&registry(), line.split_whitespace(), &mut out, &mut err);
+    let exit = cli::run_command(&registry(), line.split_whitespace(), &mut out, &mut err);
     assert_eq!(exit, Exit::Done, "{line}: {}", String::from_utf8_lossy(&err));
     String::from_utf8(out).unwrap()
 }
@@ -194,7 +194,7 @@ fn every_verb_takes_partners_who_do_not_share_what_they_know() {
 /// The error of a command line that cannot be carried out.
 fn refused(line: &str) -> String {
     let (mut out, mut err) = (vec![], vec![]);
-    let exit = cli::run(&registry(), line.split_whitespace(), &mut out, &mut err);
+    let exit = cli::run_command(&registry(), line.split_whitespace(), &mut out, &mut err);
     assert_eq!(exit, Exit::Failed, "{line}: {}", String::from_utf8_lossy(&out));
     String::from_utf8(err).unwrap()
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use stoker::cli::{Exit, run};
+use stoker::cli::{Exit, run_command};
 use stoker::entrant::BotEntry;
 use stoker::registry::{Registry, RegistryError, Ruleset, RulesetError};
 use stoker_bots::Param;
@@ -46,7 +46,7 @@ fn builtin_and_nth() -> Registry {
 fn stoker(registry: &Registry, args: &[&str]) -> (Exit, String, String) {
     let (mut out, mut err) = (vec![], vec![]);
     let args = std::iter::once("stoker").chain(args.iter().copied());
-    let exit = run(registry, args, &mut out, &mut err);
+    let exit = run_command(registry, args, &mut out, &mut err);
     let text = |bytes| String::from_utf8(bytes).expect("output is text");
     (exit, text(out), text(err))
 }

@@ -237,7 +237,8 @@ fn the_pages_own_tests_play_records_of_the_toy() {
     let path = |name: &str| place.path().join(name).to_str().unwrap().to_owned();
     let run = |args: &[&str]| {
         let (mut told, mut errors) = (vec![], vec![]);
-        let exit = cli::run(&registry, [&["stoker"], args].concat(), &mut told, &mut errors);
+        let exit =
+            cli::run_command(&registry, [&["stoker"], args].concat(), &mut told, &mut errors);
         assert_eq!(exit, Exit::Done, "{}", text(&errors));
     };
     let out = path("run");

@@ -44,12 +44,12 @@ impl Desk {
         self.dir.path().join("journal")
     }
 
-    fn run(&self) -> Arc<Folder> {
+    fn run_folder(&self) -> Arc<Folder> {
         Arc::new(Folder::named(self.dir.path()).unwrap())
     }
 
     fn open(&self) -> Journal {
-        Journal::open(&self.run(), PLAN, 0..100).unwrap()
+        Journal::open(&self.run_folder(), PLAN, 0..100).unwrap()
     }
 
     /// Adds a segment with these matches, in this order.
@@ -106,7 +106,7 @@ fn a_segment_without_a_whole_header_is_empty() {
 fn the_journal_of_another_plan_is_refused() {
     let desk = Desk::new();
     desk.segment(&[0], 0);
-    let error = Journal::open(&desk.run(), "another", 0..100).unwrap_err().to_string();
+    let error = Journal::open(&desk.run_folder(), "another", 0..100).unwrap_err().to_string();
     assert!(error.contains("it is the journal of another plan"), "{error}");
 }
 
@@ -241,10 +241,10 @@ fn removing_leaves_what_others_put_there() {
     desk.segment(&[0], 0);
     fs::write(desk.folder().join("notes.txt"), "mine").unwrap();
     fs::write(desk.folder().join(FRESH), "half").unwrap();
-    remove(&desk.run()).unwrap();
+    remove(&desk.run_folder()).unwrap();
     assert_eq!(fs::read_dir(desk.folder()).unwrap().count(), 1);
     fs::remove_file(desk.folder().join("notes.txt")).unwrap();
-    remove(&desk.run()).unwrap();
+    remove(&desk.run_folder()).unwrap();
     assert!(!desk.folder().exists());
 }
 
@@ -277,7 +277,7 @@ proptest! {
         let desk = Desk::new();
         fs::create_dir_all(desk.folder()).unwrap();
         fs::write(desk.folder().join("segment-000001"), bytes).unwrap();
-        if let Ok(journal) = Journal::open(&desk.run(), PLAN, 0..100) {
+        if let Ok(journal) = Journal::open(&desk.run_folder(), PLAN, 0..100) {
             prop_assert!(journal.entries().next().is_ok());
         }
     }

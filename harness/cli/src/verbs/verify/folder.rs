@@ -54,7 +54,7 @@ pub(super) fn verify(
 }
 
 /// The check, once the ruleset is known.
-pub(crate) fn run<G: Game>(
+pub(crate) fn check_folder<G: Game>(
     ruleset: &Ruleset<G>,
     manifest: &Manifest,
     folder: &Arc<Folder>,
