@@ -10,10 +10,12 @@ use std::sync::Arc;
 use stoker_engine::course::{Board, Course, Move, Position, State, View};
 use stoker_engine::{Rng, Viewer};
 
-use super::belief::Belief;
-use super::numbers::unit;
-use super::playout::{DraculaStyle, HunterStyle, Noise, Playout, PlayoutState, Possible, Styles};
-use super::tables::Tables;
+use super::shared::belief::Belief;
+use super::shared::numbers::unit;
+use super::shared::playout::{
+    DraculaStyle, HunterStyle, Noise, Playout, PlayoutState, Possible, Styles,
+};
+use super::shared::tables::Tables;
 use crate::hindsight::{Credence, Draws, Inference, Standpoint, Yardstick};
 
 /// The policies for playouts.

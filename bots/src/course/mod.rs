@@ -1,4 +1,4 @@
-//! Bots for the course ruleset, each side a series of rungs, and the parts they share.
+//! Bots for the course ruleset, each side a series of rungs in a folder, and the parts they share.
 //!
 //! | rung | hunters | Dracula |
 //! |---|---|---|
@@ -12,45 +12,33 @@
 //! probability. [`PossiblePlaces`] is cheaper and tells less. Letters and numbers such as H4 are
 //! clauses of `docs/rules.md`.
 
-mod arrivals;
-mod belief;
-mod best;
-mod blind;
+mod dracula;
 mod hindsight;
-mod interest;
-mod likelihood;
-mod lurker;
-mod marshal;
-mod mastermind;
-mod notes;
-mod numbers;
-mod omniscient;
-mod opponent_model;
-mod patrol;
-mod phantom;
-mod places;
-mod playout;
+mod hunters;
 mod ruleset;
-mod strategist;
+mod shared;
 mod submissions;
-mod tables;
-mod tracker;
-mod wanderer;
 
 use stoker_engine::course::Course;
 
 use crate::entry::BotEntry;
 use crate::reference::References;
+use dracula::{lurker, mastermind, phantom, wanderer};
+use hunters::{blind, marshal, omniscient, patrol, strategist, tracker};
 
-pub use arrivals::{Arrivals, Reach};
-pub use belief::{Belief, Choices, Fact, Facts, Fit, Hidden, HiddenMove, MoveModel, Weighted};
-pub use likelihood::Likelihood;
-pub use notes::{note_arrow, note_forecast, note_label, note_shade};
-pub use places::PossiblePlaces;
-pub use playout::{DraculaStyle, HunterStyle, Noise, Playout, PlayoutState, Possible, Styles};
+pub use hunters::likelihood::Likelihood;
 pub use ruleset::ruleset;
+pub use shared::arrivals::{Arrivals, Reach};
+pub use shared::belief::{
+    Belief, Choices, Fact, Facts, Fit, Hidden, HiddenMove, MoveModel, Weighted,
+};
+pub use shared::notes::{note_arrow, note_forecast, note_label, note_shade};
+pub use shared::places::PossiblePlaces;
+pub use shared::playout::{
+    DraculaStyle, HunterStyle, Noise, Playout, PlayoutState, Possible, Styles,
+};
+pub use shared::tables::Tables;
 pub use submissions::SUBMISSIONS;
-pub use tables::Tables;
 
 /// The bots that play the course ruleset, each side's weakest first.
 #[must_use]

@@ -8,7 +8,7 @@ use stoker_engine::map::ByPlace;
 use stoker_engine::scene::{FULL, Legend, Scene, SpotKey};
 
 use crate::Shade;
-use crate::course::notes::{per_mille, spot};
+use crate::course::shared::notes::{per_mille, spot};
 use crate::course::{Belief, MoveModel};
 
 /// The key of the shading by possibility.

@@ -1,0 +1,304 @@
+//! The kinds that the hunters may be, and how well each has predicted the real ones so far.
+//!
+//! A Dracula does not know which hunters he faces, but sees where they go. Each kind is a bot that
+//! can be asked for its move before each of their turns. The frequency with which it gives their
+//! move determines its weight (Bayes' rule, with some doubt left).
+
+mod simulation;
+
+use std::sync::Arc;
+
+use stoker_engine::course::{Course, DraculaView, Hunter, Move, Play, View};
+use stoker_engine::map::Place;
+use stoker_engine::{Bot, Rng, Seat};
+
+use crate::entry::{BotEntry, Setup};
+use crate::random::random;
+use crate::values::Values;
+pub(super) use simulation::{Simulation, ask};
+
+/// Number of times that each kind is asked for its move.
+const ASKED: u32 = 4;
+
+/// Initial probability that a kind plays as the real hunters do.
+const FIDELITY: f64 = 0.5;
+
+/// Share of the earlier evidence that is left after each move: hunters may change, and kinds are
+/// rough.
+const MEMORY: f64 = 0.98;
+
+/// Share that is always divided evenly among the kinds.
+const DOUBT: f64 = 0.05;
+
+/// A kind of hunters.
+pub(super) struct Kind {
+    player: Player,
+    /// Log odds, up to a constant common to all kinds.
+    log: f64,
+    /// Average probability, over the latest moves, that this kind plays as the real hunters did.
+    fidelity: f64,
+}
+
+/// The player of a kind.
+enum Player {
+    /// A bot.
+    Bot(Box<dyn Bot<Course>>),
+    /// A bot that goes anywhere with equal probability, which therefore need not be asked.
+    Aimless(Box<dyn Bot<Course>>),
+    /// No bot: the model's owner forecasts these hunters' moves.
+    Forecast,
+}
+
+impl Kind {
+    fn new(player: Player) -> Self {
+        Self { player, log: 0.0, fidelity: FIDELITY }
+    }
+
+    /// Hunters who play like a bot with this setting.
+    ///
+    /// # Panics
+    /// If the bot does not accept the setting.
+    pub(super) fn like(rules: &Arc<Course>, entry: BotEntry<Course>, setting: &str) -> Self {
+        let values = Values::parse(setting, entry.params).expect("a setting of this bot");
+        Self::new(Player::Bot(hunters(rules, entry, &values)))
+    }
+
+    /// Hunters who go anywhere.
+    pub(super) fn aimless(rules: &Arc<Course>) -> Self {
+        Self::new(Player::Aimless(hunters(rules, random(), &Values::default())))
+    }
+
+    /// Hunters whose moves the model's owner forecasts.
+    pub(super) fn forecast() -> Self {
+        Self::new(Player::Forecast)
+    }
+
+    fn bot(&self) -> Option<&dyn Bot<Course>> {
+        match &self.player {
+            Player::Bot(bot) | Player::Aimless(bot) => Some(&**bot),
+            Player::Forecast => None,
+        }
+    }
+
+    fn fork(&self) -> Option<Self> {
+        let player = match &self.player {
+            Player::Bot(bot) => Player::Bot(bot.fork()?),
+            Player::Aimless(bot) => Player::Aimless(bot.fork()?),
+            Player::Forecast => Player::Forecast,
+        };
+        Some(Self { player, ..*self })
+    }
+
+    /// The probability that hunters like this bot go there: the share of the bot's answers.
+    fn chance(bot: &mut dyn Bot<Course>, turn: &SeenTurn<'_>, rng: &mut Rng) -> f64 {
+        let mut goes =
+            |bot: &mut dyn Bot<Course>| u32::from(ask(bot, turn.view, turn.seat, rng) == turn.mv);
+        // The bot itself is asked last, because it continues from here.
+        let forks = (1..ASKED).filter_map(|_| bot.fork());
+        let (same, asked) =
+            forks.fold((0, 1), |(same, asked), mut fork| (same + goes(&mut *fork), asked + 1));
+        f64::from(same + goes(bot)) / f64::from(asked)
+    }
+
+    /// Updates the weight by the probability of the move that was played; `anything` is that of a
+    /// random hunter.
+    fn weigh(&mut self, chance: Option<f64>, anything: f64) {
+        let Some(chance) = chance else {
+            self.log = MEMORY * self.log + libm::log(anything);
+            return;
+        };
+        let likely = self.fidelity * chance + (1.0 - self.fidelity) * anything;
+        self.log = MEMORY * self.log + libm::log(likely);
+        self.fidelity = MEMORY * self.fidelity + (1.0 - MEMORY) * chance;
+    }
+}
+
+fn hunters(rules: &Arc<Course>, entry: BotEntry<Course>, values: &Values) -> Box<dyn Bot<Course>> {
+    (entry.make)(&Setup { game: rules, values, side: Course::HUNTERS, seats: 0..4 })
+}
+
+/// A hunter's turn in the game.
+struct SeenTurn<'a> {
+    /// The view before it.
+    view: &'a View,
+    seat: Seat,
+    mv: Move,
+}
+
+/// All kinds, with the game up to the last update.
+pub(super) struct OpponentModel {
+    kinds: Vec<Kind>,
+    simulation: Simulation,
+}
+
+impl OpponentModel {
+    /// The panel before the first turn, with all kinds equally likely.
+    pub(super) fn new(rules: &Course, kinds: Vec<Kind>) -> Self {
+        Self { kinds, simulation: Simulation::new(rules) }
+    }
+
+    /// A copy for a copy of its owner; `None` if a bot cannot be copied.
+    pub(super) fn fork(&self) -> Option<Self> {
+        let kinds = self.kinds.iter().map(Kind::fork).collect::<Option<_>>()?;
+        Some(Self { kinds, simulation: self.simulation.clone() })
+    }
+
+    /// The game, as of the last [`update`](Self::update).
+    pub(super) fn simulation(&self) -> &Simulation {
+        &self.simulation
+    }
+
+    /// Returns true if that is the present state of the game.
+    pub(super) fn follows(&self, view: &DraculaView) -> bool {
+        self.simulation.position() == view.position()
+    }
+
+    /// Adds the plays since the last update, and weighs the kinds by them. `forecast` gives the
+    /// probability of a hunter's move to a place in a round, if it was forecast.
+    pub(super) fn update(
+        &mut self,
+        rules: &Course,
+        view: &DraculaView,
+        forecast: impl Fn(u16, Hunter, Place) -> Option<f64>,
+        rng: &mut Rng,
+    ) {
+        for play in view.plays().get(self.simulation.plays()..).unwrap_or_default() {
+            let round = self.simulation.board().round();
+            // Openings may be random, and tell nothing about the players.
+            if let Play::Hunter(play) = *play
+                && round > 0
+            {
+                let forecast = forecast(round, play.hunter, play.to);
+                self.weigh(rules, play.hunter, play.to, forecast, rng);
+            }
+            if !self.simulation.play(rules, Move::from(*play)) {
+                return;
+            }
+        }
+    }
+
+    fn weigh(
+        &mut self,
+        rules: &Course,
+        hunter: Hunter,
+        to: Place,
+        forecast: Option<f64>,
+        rng: &mut Rng,
+    ) {
+        let (seen, view) = self.simulation.hunters();
+        let moves = u32::try_from(seen.hunter_moves(rules, hunter).len()).unwrap_or(u32::MAX);
+        let anything = 1.0 / f64::from(moves.max(1));
+        let turn = SeenTurn { view, seat: hunter.seat(), mv: Move::Hunter(to) };
+        for kind in &mut self.kinds {
+            let chance = match &mut kind.player {
+                Player::Bot(bot) => Some(Kind::chance(&mut **bot, &turn, rng)),
+                Player::Aimless(_) => Some(anything),
+                Player::Forecast => forecast,
+            };
+            kind.weigh(chance, anything);
+        }
+    }
+
+    /// The kinds, with their probabilities.
+    fn shares(&self) -> impl Iterator<Item = (&Kind, f64)> {
+        let most = self.kinds.iter().map(|kind| kind.log).fold(f64::MIN, f64::max);
+        let odds = move |kind: &Kind| libm::exp(kind.log - most);
+        let sum: f64 = self.kinds.iter().map(odds).sum();
+        let doubt = DOUBT / self.kinds.len() as f64;
+        self.kinds.iter().map(move |kind| (kind, (1.0 - DOUBT) * odds(kind) / sum + doubt))
+    }
+
+    /// The kinds that have a bot, each with the probability that it plays the next move.
+    fn bots(&self) -> impl Iterator<Item = (&dyn Bot<Course>, f64)> {
+        self.shares().filter_map(|(kind, share)| Some((kind.bot()?, share * kind.fidelity)))
+    }
+
+    /// The probability that a bot of any kind plays the next move; 0 if no kind has a bot.
+    pub(super) fn foretold(&self) -> f64 {
+        self.bots().map(|(_, share)| share).sum()
+    }
+
+    /// A copy of a kind's bot, chosen by probability; `at`, from 0 to 1, selects it. `None` if no
+    /// kind has a bot that can be copied.
+    pub(super) fn draw(&self, at: f64) -> Option<Box<dyn Bot<Course>>> {
+        let mut left = at * self.foretold();
+        let mut drawn = None;
+        for (bot, share) in self.bots() {
+            drawn = Some(bot);
+            left -= share;
+            if left < 0.0 {
+                break;
+            }
+        }
+        drawn?.fork()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use stoker_engine::course::Mover;
+    use stoker_engine::{Chance, Game, Seed, Turn, Viewer};
+
+    use super::super::lurker;
+    use crate::course::hunters::{patrol, tracker};
+
+    /// Dracula's view after this many plays between a bot of the hunters and `lurker`.
+    fn played(rules: &Arc<Course>, hunters: BotEntry<Course>, plays: usize) -> View {
+        let mut state = rules.start(Chance::seeded(Seed(5)));
+        let [mut hunters, mut dracula] =
+            [(hunters, 0..4), (lurker::ENTRY, 4..5)].map(|(entry, seats)| {
+                let side = if seats.start == 4 { Course::DRACULA } else { Course::HUNTERS };
+                let values = Values::defaults(entry.params);
+                (entry.make)(&Setup { game: rules, values: &values, side, seats })
+            });
+        let mut rng = Seed(7).bot_rng();
+        for _ in 0..plays {
+            let Turn::ToMove(seat) = rules.turn(&state) else { break };
+            let dracula_is_asked = seat == Mover::DRACULA;
+            let view = rules.view(&state, Viewer(u8::from(dracula_is_asked)));
+            let bot = if dracula_is_asked { &mut dracula } else { &mut hunters };
+            let mv = rules.forced_move(&state);
+            let mv = mv.unwrap_or_else(|| ask(&mut **bot, &view, seat, &mut rng));
+            rules.play(&mut state, mv.into()).expect("bots play legal moves");
+        }
+        rules.view(&state, Viewer(1))
+    }
+
+    /// The most likely kind of hunters: its number in this model, and its probability.
+    fn likeliest(hunters: BotEntry<Course>) -> (usize, f64) {
+        let rules = Arc::new(Course::default());
+        let kinds = vec![
+            Kind::aimless(&rules),
+            Kind::like(&rules, patrol::ENTRY, ""),
+            Kind::like(&rules, tracker::ENTRY, ""),
+        ];
+        let mut opponent_model = OpponentModel::new(&rules, kinds);
+        let view = played(&rules, hunters, 104);
+        let view = view.dracula().expect("his view");
+        opponent_model.update(&rules, view, |_, _, _| None, &mut Seed(9).bot_rng());
+        assert_eq!(opponent_model.simulation().position(), view.position());
+        let shares = opponent_model.shares().map(|(_, share)| share);
+        shares.enumerate().max_by(|a, b| a.1.total_cmp(&b.1)).expect("there are three")
+    }
+
+    #[test]
+    fn hunters_are_told_by_where_they_go() {
+        for (kind, hunters) in [random(), patrol::ENTRY, tracker::ENTRY].into_iter().enumerate() {
+            let (likeliest, share) = likeliest(hunters);
+            assert_eq!(likeliest, kind, "{}", hunters.name);
+            assert!(share > 0.9, "{}: {share}", hunters.name);
+        }
+    }
+
+    #[test]
+    fn kinds_are_drawn_as_often_as_they_are_likely() {
+        let rules = Arc::new(Course::default());
+        let opponent_model =
+            OpponentModel::new(&rules, vec![Kind::forecast(), Kind::aimless(&rules)]);
+        // Half of the hunters' moves are forecast, and half of the others are like no kind.
+        assert!((opponent_model.foretold() - 0.25).abs() < 1e-9, "{}", opponent_model.foretold());
+        assert!(opponent_model.draw(0.0).is_some() && opponent_model.draw(0.99).is_some());
+        assert!(OpponentModel::new(&rules, vec![Kind::forecast()]).draw(0.5).is_none());
+    }
+}

@@ -1,0 +1,280 @@
+//! The lines of his moves, and their values.
+
+use arrayvec::ArrayVec;
+use stoker_engine::course::{ByHunter, Course, DraculaMove, Move, Position};
+use stoker_engine::map::{ByPlace, Place, PlaceSet};
+
+use super::forecast::{Basis, Ground, Line, Mass, MoveSighting};
+use super::rehearsal::Rehearsals;
+use super::weights::{PhantomWeights, Scale};
+use super::{Mind, Valued, narrow};
+use crate::course::shared::belief::Belief;
+
+/// Number of trails above which the belief is spread by place alone: following each trail would
+/// take too long.
+const MOST_TRAILS: usize = 3_000;
+
+/// A bound above the number of his moves, even in round 0 when he can go anywhere.
+const MOVES: usize = 160;
+
+/// Number of moves up to which he may soon have none, and teleport.
+const TIGHT: usize = 3;
+
+/// The size of his choice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Choice {
+    /// He may soon have no move.
+    Tight,
+    /// He has more moves than that.
+    Wide,
+}
+
+impl Choice {
+    fn of(options: &[Way]) -> Self {
+        if options.len() <= TIGHT { Self::Tight } else { Self::Wide }
+    }
+}
+
+/// The search of one decision.
+pub(in crate::course) struct Lookahead<'a> {
+    mind: &'a mut Mind,
+    basis: Basis<'a>,
+    root: &'a Position,
+    belief: &'a Belief,
+    depth: usize,
+    scale: Scale,
+    line: Line,
+    rehearsals: Rehearsals,
+}
+
+impl<'a> Lookahead<'a> {
+    /// The search before his move in this position, with the hunters' belief.
+    pub(in crate::course) fn new(
+        rules: &'a Course,
+        mind: &'a mut Mind,
+        root: &'a Position,
+        belief: &'a Belief,
+    ) -> Self {
+        let board = root.board();
+        // In round 0 he can go anywhere.
+        let depth = if board.round() == 0 { mind.depth.min(3) } else { mind.depth };
+        let basis = Basis::new(rules, mind, board, belief, depth);
+        let trail = (0..root.trail().moves().len()).map(|age| mass(belief, age));
+        let anywhere = rules.map().places() - PlaceSet::of(rules.hospital());
+        let line = mind.knowledge.begin(trail, anywhere);
+        let scale = mind.scale(rules, board);
+        Self { mind, basis, root, belief, depth, scale, line, rehearsals: Rehearsals::default() }
+    }
+
+    /// The same search with the results of rehearsals of the next round.
+    pub(super) fn with_rehearsals(self, rehearsals: Rehearsals) -> Self {
+        Self { rehearsals, ..self }
+    }
+
+    /// All legal moves with their values. A value that is more than `margin` below the best is not
+    /// exact.
+    pub(in crate::course) fn moves(&mut self, margin: f64) -> ArrayVec<Valued, MOVES> {
+        let root = *self.root;
+        let mut best = f64::MIN;
+        let options = self.options(&root);
+        let choice = Choice::of(&options);
+        let value = |option: &Way| {
+            let value = self.value(&root, option, choice, best - margin);
+            best = best.max(value);
+            (option.mv, value)
+        };
+        options.iter().map(value).collect()
+    }
+
+    /// The forecast of the hunters' places after a move, if there is one.
+    pub(super) fn forecast(&mut self, mv: DraculaMove) -> Option<ByHunter<Mass>> {
+        let node = self.way(&{ *self.root }, mv).node;
+        self.mind.knowledge.forecast(node).copied()
+    }
+
+    /// The value of the best line from here. A value that is not above `enough` is not exact.
+    fn best(&mut self, position: &Position, enough: f64) -> f64 {
+        let mut best = f64::MIN;
+        let options = self.options(position);
+        let choice = Choice::of(&options);
+        for option in &options {
+            let value = self.value(position, option, choice, enough.max(best));
+            best = best.max(value);
+        }
+        best
+    }
+
+    /// The value of a move and the best line after it.
+    fn value(&mut self, position: &Position, way: &Way, choice: Choice, enough: f64) -> f64 {
+        let left = self.depth - self.line.len();
+        if left == 0 || way.step.blood <= 0 {
+            return way.gain;
+        }
+        let later = self.mind.later;
+        let hope = way.gain + later * self.hope(position.board().round(), way, left, choice);
+        if hope <= enough {
+            return hope;
+        }
+        let mut next = *position;
+        next.play_unchecked(self.basis.rules, Move::Dracula(way.mv));
+        self.line.push(way.node);
+        let enough = (enough - way.gain) / later.max(1e-9);
+        let value = way.gain + later * self.best(&next, enough);
+        self.line.pop();
+        value
+    }
+
+    /// The most that this many more moves can bring: vampires, and turns in the castle.
+    ///
+    /// It counts a teleport only if he has few moves, so it may miss lines that lead to one from
+    /// farther away.
+    fn hope(&self, round: u16, way: &Way, left: usize, choice: Choice) -> f64 {
+        let params = self.basis.rules.params();
+        let ahead = (round + 1..).take(left);
+        let due = ahead.filter(|round| round.is_multiple_of(params.vampire_period)).count();
+        let away = usize::from(self.mind.foes.moves_home(self.basis.rules, way.place));
+        let stays = match choice {
+            Choice::Tight => left,
+            Choice::Wide => (left + 1).saturating_sub(away.max(1)),
+        };
+        let gain = self.scale.of(way.step.blood + params.blood_gain_castle);
+        let castle = (gain - self.scale.of(way.step.blood)).max(0.0) * self.mind.weights.castle;
+        f64::from(u16::try_from(due).unwrap_or(0)) * self.mind.weights.vampire
+            + f64::from(u16::try_from(stays).unwrap_or(0)) * castle
+    }
+
+    /// His moves, sorted by their own value, highest first.
+    fn options(&mut self, position: &Position) -> ArrayVec<Way, MOVES> {
+        let moves = position.dracula_moves(self.basis.rules);
+        let mut options: ArrayVec<_, MOVES> =
+            moves.into_iter().map(|mv| self.way(position, mv)).collect();
+        options.sort_by(|a, b| b.gain.total_cmp(&a.gain));
+        options
+    }
+
+    fn way(&mut self, position: &Position, mv: DraculaMove) -> Way {
+        let rules = self.basis.rules;
+        let place = position.place_of(rules, mv);
+        let step = self.step(position, place);
+        let seen = self.seen(mv, place);
+        let exact = self.first() && position.dracula().is_some();
+        let belief = self.belief;
+        let exact = || {
+            let feasible = exact && belief.len() <= MOST_TRAILS;
+            feasible.then(|| after(rules, belief, position, mv))
+        };
+        let node = self.mind.knowledge.follow(&self.basis, &self.line, seen, exact);
+        let hits = self.hits(mv, place, node);
+        let gain = self.gain(position.board().blood(), step, place, hits);
+        Way { mv, place, step, node, gain }
+    }
+
+    /// Returns true if this is the move to decide on.
+    fn first(&self) -> bool {
+        self.line.len() == 1
+    }
+
+    /// The expected number of meetings on the hunters' turns after a move.
+    fn hits(&mut self, mv: DraculaMove, place: Place, node: usize) -> f64 {
+        let first = self.first();
+        let knowledge = &mut self.mind.knowledge;
+        let rehearsal = self.rehearsals.after(mv).filter(|_| first);
+        let Some(rehearsal) = rehearsal else {
+            return f64::from(knowledge.hits(&self.basis, node, self.line.len(), place));
+        };
+        let forecast = knowledge.forecast_hits(&self.basis, node, place);
+        let share = self.rehearsals.share;
+        knowledge.learn(node, share, rehearsal);
+        f64::from((1.0 - share) * forecast + share * rehearsal.hits)
+    }
+
+    /// The effects of ending his turn in a place (E2, E3).
+    fn step(&self, position: &Position, place: Place) -> Step {
+        let rules = self.basis.rules;
+        let params = rules.params();
+        let (board, trail) = (position.board(), position.trail());
+        if rules.is_sea(place) {
+            return Step { blood: board.blood() - params.blood_loss_sea, vampire: false };
+        }
+        let gain = if place == rules.castle() { params.blood_gain_castle } else { 0 };
+        let room = || trail.encounters_at(place) < usize::from(params.city_encounters);
+        let vampire = board.round().is_multiple_of(params.vampire_period) && room();
+        Step { blood: board.blood() + gain, vampire }
+    }
+
+    fn seen(&self, mv: DraculaMove, place: Place) -> MoveSighting {
+        let rules = self.basis.rules;
+        let ground = if rules.is_sea(place) { Ground::Sea } else { Ground::Land };
+        let watched = if self.first() { self.basis.watched } else { PlaceSet::of(rules.castle()) };
+        match mv {
+            _ if watched.contains(place) => MoveSighting::At(place),
+            DraculaMove::DoubleBack(steps) => MoveSighting::Back(steps.get(), ground),
+            DraculaMove::To(_) | DraculaMove::Hide | DraculaMove::Teleport => {
+                MoveSighting::Somewhere(ground)
+            }
+        }
+    }
+
+    /// The value of one move by itself: blood, vampires, and meetings.
+    fn gain(&self, had: i32, step: Step, place: Place, hits: f64) -> f64 {
+        let worth = |blood| self.scale.of(blood);
+        let loss = self.basis.rules.params().blood_loss_hunter;
+        let danger = hits * (worth(step.blood) - worth(step.blood - loss));
+        let vampire = if step.vampire { self.vampire(place) * (1.0 - hits.min(1.0)) } else { 0.0 };
+        let change = worth(step.blood) - worth(had);
+        change * self.price(place) + vampire - danger
+    }
+
+    /// The factor for blood that a place takes or gives by itself.
+    fn price(&self, place: Place) -> f64 {
+        let rules = self.basis.rules;
+        match () {
+            () if rules.is_sea(place) => self.mind.weights.sea,
+            () if place == rules.castle() => self.mind.weights.castle,
+            () => 1.0,
+        }
+    }
+
+    /// The value of a vampire in a place; it is lower if more hunters can come by soon.
+    fn vampire(&self, place: Place) -> f64 {
+        let turns = (self.line.len() + 2).min(self.depth);
+        let PhantomWeights { vampire, heed, .. } = self.mind.weights;
+        (0..self.basis.arrivals.count(place, turns)).fold(vampire, |worth, _| worth * heed)
+    }
+}
+
+/// A move of a line.
+#[derive(Debug, Clone, Copy)]
+struct Way {
+    mv: DraculaMove,
+    place: Place,
+    step: Step,
+    /// Index of the hunters' knowledge after it.
+    node: usize,
+    /// Its value by itself.
+    gain: f64,
+}
+
+/// The effects of ending a turn in a place.
+#[derive(Debug, Clone, Copy)]
+struct Step {
+    /// His blood after it.
+    blood: i32,
+    /// True if a vampire is placed.
+    vampire: bool,
+}
+
+/// The hunters' belief about his place after this move.
+fn after(rules: &Course, belief: &Belief, position: &Position, mv: DraculaMove) -> Mass {
+    let mut next = *position;
+    let outcome = next.play_unchecked(rules, Move::Dracula(mv));
+    let mut belief = belief.clone();
+    belief.follow(rules, outcome.play, &next);
+    mass(&belief, 0)
+}
+
+/// The belief about the place that the move of this age led to.
+fn mass(belief: &Belief, age: usize) -> Mass {
+    let exact = belief.mass(age);
+    ByPlace::new(|place| narrow(exact[place]))
+}

@@ -1,0 +1,243 @@
+//! `phantom`: a Dracula who goes where the hunters' own knowledge does not take them.
+//!
+//! Idea: he keeps the hunters' exact belief. Every line of his moves to a small depth is tried,
+//! with what the hunters will see of it. Their belief is spread along the line, place by place, and
+//! places that they can search by the rail rhythm are ruled out. A place costs the blood that
+//! hunters are expected to take there: much if they know where he is, little if they have to
+//! choose. Not all hunters know that much, so the next round is also rehearsed with hunters of the
+//! lower kinds; each kind counts by how often it has predicted the real ones. Seas cost blood, the
+//! castle gains it, and a vampire is worth a city in its round. Blood is worth more the less is
+//! left. Being boxed in is a move like any other: it teleports him to his castle.
+//! Cost: the belief, some thousand lines, and ten rounds for each of his moves: one or two
+//! milliseconds a decision.
+//! Weakness: after the second round hunters are a forecast, not players. What they learn from his
+//! trail, and plans of several together, are not seen.
+
+mod foes;
+mod forecast;
+mod look;
+mod rehearsal;
+mod weights;
+
+use std::sync::Arc;
+
+use stoker_engine::course::{Board, ByHunter, Course, DraculaMove, DraculaView, Move, View};
+use stoker_engine::{Bot, Choice, Decision, Rng};
+
+use super::opponent_model::{Kind, OpponentModel};
+use crate::course::hunters::{patrol, tracker};
+use crate::course::shared::belief::{Belief, MoveModel};
+use crate::course::shared::best::pick;
+use crate::entry::{BotEntry, Setup};
+use crate::params::{Param, join};
+use crate::values::Values;
+use foes::Foes;
+use forecast::{Habits, Knowledge, Mass};
+pub(super) use look::Lookahead;
+use rehearsal::Rehearsals;
+use weights::PhantomWeights;
+pub(super) use weights::Scale;
+
+/// The entry of the bot.
+pub(in crate::course) const ENTRY: BotEntry<Course> = BotEntry {
+    name: "phantom",
+    summary: "A Dracula who goes where what the hunters know will not take them.",
+    sides: &["dracula"],
+    rung: Some(3),
+    searches: false,
+    params: PARAMS,
+    make: |setup| Box::new(Phantom::new(setup)),
+};
+
+/// Limit on the number of moves to look ahead.
+const MAX_DEPTH: usize = 8;
+
+const PARAMS: &[Param] = &join::<13, 1, 14>(
+    JUDGEMENT,
+    [Param::int("rehearsals", 10, (0, rehearsal::MOST as i64)).about(
+        "Number of times that the next round is played after each move, by hunters as they may be.",
+    )],
+);
+
+/// The parameters of his lookahead, and of how exactly he follows it.
+pub(super) const JUDGEMENT: [Param; 13] = [
+    Param::int("depth", 5, (1, MAX_DEPTH as i64)).about("Moves to look ahead."),
+    Param::decimal("aim", 1.2, (0.0, 10.0))
+        .about("Factor by which hunters pick the right place better than by their belief."),
+    Param::decimal("far", 1.0, (0.0, 10.0))
+        .about("Share of what draws hunters that counts on turns after the next."),
+    Param::decimal("pack", 1.0, (0.0, 1.0))
+        .about("Chance that a hunter comes to where another has just found him."),
+    Param::decimal("stray", 0.1, (0.0, 10.0)).about(
+        "Disregard of hunters for places that they believe unlikely: a higher value makes \
+        such places safer.",
+    ),
+    Param::decimal("casual", 2.0, (0.0, 100.0)).about(
+        "Chance that a hunter comes to any one place in reach without a reason, in percent.",
+    ),
+    Param::decimal("later", 1.0, (0.0, 1.0))
+        .about("Weight of a danger or gain one move later, as a share of the same one now."),
+    Param::decimal("thrift", 100.0, (1.0, 1_000.0)).about(
+        "Blood that is worth half of a whole game's score: more of it makes points of \
+        plentiful blood dearer.",
+    ),
+    Param::decimal("vampire", 8.0, (0.0, 100.0))
+        .about("Worth of placing a vampire, in points of score."),
+    Param::decimal("heed", 1.0, (0.0, 1.0))
+        .about("Share of a vampire's worth left by each hunter who can come by soon."),
+    Param::decimal("sea", 1.0, (0.0, 10.0))
+        .about("Cost of a turn at sea, as a multiple of what the blood is worth."),
+    Param::decimal("castle", 1.0, (0.0, 10.0))
+        .about("Gain of a turn in the castle, as a multiple of what the blood is worth."),
+    Param::decimal("whim", 0.2, (0.0, 100.0))
+        .about("Points of score by which moves may be worse than the best and count as equal."),
+];
+
+/// The bot.
+struct Phantom {
+    rules: Arc<Course>,
+    mind: Mind,
+    whim: f64,
+    belief: Belief,
+    /// The kinds that the hunters may be.
+    opponent_model: OpponentModel,
+    /// Number of rounds that are rehearsed after each move.
+    rehearsals: usize,
+    /// The last forecast of the hunters' places, with its round.
+    forecast: Option<(u16, ByHunter<Mass>)>,
+}
+
+/// His judgement: what lookahead needs beyond a position and the hunters' belief.
+#[derive(Debug, Clone)]
+pub(super) struct Mind {
+    depth: usize,
+    habits: Habits,
+    weights: PhantomWeights,
+    later: f64,
+    knowledge: Knowledge,
+    foes: Arc<Foes>,
+}
+
+impl Mind {
+    pub(super) fn new(rules: &Course, values: &Values) -> Self {
+        let decimal = |name| values.decimal(name);
+        Self {
+            depth: usize::try_from(values.int("depth")).unwrap_or(1),
+            habits: Habits {
+                aim: narrow(decimal("aim")),
+                far: narrow(decimal("far")),
+                pack: narrow(decimal("pack")),
+                stray: narrow(decimal("stray")),
+                casual: narrow(decimal("casual") / 100.0),
+            },
+            weights: PhantomWeights {
+                thrift: decimal("thrift"),
+                vampire: decimal("vampire"),
+                heed: decimal("heed"),
+                sea: decimal("sea"),
+                castle: decimal("castle"),
+            },
+            later: decimal("later"),
+            knowledge: Knowledge::default(),
+            foes: Arc::new(Foes::new(rules)),
+        }
+    }
+
+    /// The value of placing a vampire.
+    pub(super) fn vampire(&self) -> f64 {
+        self.weights.vampire
+    }
+
+    /// The model of the hunters.
+    fn foes(&self) -> Arc<Foes> {
+        Arc::clone(&self.foes)
+    }
+
+    /// The present value of blood to him.
+    pub(super) fn scale(&self, rules: &Course, board: &Board) -> Scale {
+        Scale::new(self.weights, board.score(), rules.params().start_score)
+    }
+}
+
+/// A move with the value of the best line that begins with it, in points of score.
+pub(super) type Valued = (DraculaMove, f64);
+
+/// The model by which hunters are assumed to judge his moves. It is not the best fit: otherwise he
+/// would be where all who know him look.
+const MODEL: MoveModel = MoveModel {
+    threat: -1.5,
+    crowd: -0.5,
+    near: -0.3,
+    hunter: -1.5,
+    sea: -0.7,
+    castle: 1.0,
+    stay: -0.5,
+    hide: -0.7,
+    double_back: -0.7,
+};
+
+/// The belief of hunters who have seen nothing yet.
+pub(super) fn believed(rules: &Course) -> Belief {
+    Belief::new(rules).with_model(MODEL)
+}
+
+impl Phantom {
+    fn new(setup: &Setup<'_, Course>) -> Self {
+        Self {
+            rules: Arc::clone(setup.game),
+            mind: Mind::new(setup.game, setup.values),
+            whim: setup.values.decimal("whim"),
+            belief: believed(setup.game),
+            opponent_model: OpponentModel::new(setup.game, kinds(setup.game)),
+            rehearsals: usize::try_from(setup.values.int("rehearsals")).unwrap_or(0),
+            forecast: None,
+        }
+    }
+
+    fn decide(&mut self, view: &DraculaView, rng: &mut Rng) -> DraculaMove {
+        self.belief.update(&self.rules, &view.as_hunters());
+        let forecast = self.forecast.as_ref();
+        let expected = |round, hunter, to| {
+            let (_, odds) = forecast.filter(|(forecast, _)| *forecast == round)?;
+            Some(f64::from(odds[hunter][to]))
+        };
+        self.opponent_model.update(&self.rules, view, expected, rng);
+        let rehearsals =
+            Rehearsals::of(&self.rules, &self.opponent_model, view, self.rehearsals, rng);
+        let mut look = Lookahead::new(&self.rules, &mut self.mind, view.position(), &self.belief)
+            .with_rehearsals(rehearsals);
+        let mv = pick(&look.moves(self.whim), self.whim, rng).unwrap_or(DraculaMove::Teleport);
+        let round = view.board().round() + 1;
+        self.forecast = look.forecast(mv).map(|odds| (round, odds));
+        mv
+    }
+}
+
+/// The kinds of hunters who know places but not trails, and a forecast for those who know more.
+fn kinds(rules: &Arc<Course>) -> Vec<Kind> {
+    let like = |entry| Kind::like(rules, entry, "");
+    vec![Kind::forecast(), like(patrol::ENTRY), like(tracker::ENTRY)]
+}
+
+impl Bot<Course> for Phantom {
+    fn choose(&mut self, view: &View, turn: &mut Decision<'_, Move>) -> Choice<Move> {
+        let view = view.dracula().expect("the bot plays Dracula");
+        Move::Dracula(self.decide(view, turn.rng())).into()
+    }
+
+    fn fork(&self) -> Option<Box<dyn Bot<Course>>> {
+        Some(Box::new(Self {
+            rules: Arc::clone(&self.rules),
+            mind: self.mind.clone(),
+            belief: self.belief.clone(),
+            opponent_model: self.opponent_model.fork()?,
+            ..*self
+        }))
+    }
+}
+
+/// A number in single precision: forecasts are rough, and this is twice as fast.
+#[expect(clippy::cast_possible_truncation, reason = "a forecast needs no more digits")]
+fn narrow(number: f64) -> f32 {
+    number as f32
+}
