@@ -196,10 +196,10 @@ fn kept(setup: &Setup, joined: &[(Limit, &'static str)], apart: Apart) -> Kept {
     };
     let add_landlock = |limit: Limit| {
         let full = setup.isolation == Isolation::Full;
-        let walled = full && matches!(limit, Limit::Files | Limit::Signals);
+        let by_landlock = full && matches!(limit, Limit::Files | Limit::Signals);
         #[cfg(target_os = "linux")]
-        let walled = walled && sys::has_landlock();
-        if walled { ", Landlock" } else { "" }
+        let by_landlock = by_landlock && sys::has_landlock();
+        if by_landlock { ", Landlock" } else { "" }
     };
     all.into_iter()
         .filter(|&(limit, _)| setup.on(limit))

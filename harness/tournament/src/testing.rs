@@ -90,7 +90,7 @@ pub const FIRST: Make = stoker_bots::toy::FIRST.make;
 pub const CHEAT: Make = |_| Box::new(Cheat);
 pub const FAINT: Make = |_| Box::new(Faint);
 pub const SORE: Make = |_| Box::new(Sore);
-pub const STILLBORN: Make = |_| panic!("never made");
+pub const PANICS_WHEN_MADE: Make = |_| panic!("never made");
 
 pub fn entrant(name: &str, make: Make) -> Entrant<Toy> {
     let bot = BotEntry::new("toy", "for tests", make);

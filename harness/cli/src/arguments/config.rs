@@ -224,7 +224,7 @@ impl League {
 
     /// The league that plays a run again.
     fn of_run(run: Manifest, entrants: Entrants) -> anyhow::Result<Self> {
-        let (shard, walls) = (run.part(), run.isolation.as_ref());
+        let (shard, isolation) = (run.part(), run.isolation.as_ref());
         let Tournament {
             ruleset,
             preset,
@@ -259,15 +259,15 @@ impl League {
             compare: run.compare,
             shard,
             limits: run.limits.unwrap_or_default(),
-            isolation: walls.map(|walls| walls.kind.parse()).transpose()?,
-            turns: walls.map(|walls| walls.turns.parse()).transpose()?,
-            waive: walls
+            isolation: isolation.map(|isolation| isolation.kind.parse()).transpose()?,
+            turns: isolation.map(|isolation| isolation.turns.parse()).transpose()?,
+            waive: isolation
                 .iter()
-                .flat_map(|walls| &walls.waived)
+                .flat_map(|isolation| &isolation.waived)
                 .map(|limit| limit.parse())
                 .collect::<Result<_, _>>()?,
             typed: TypedPermissions::default(),
-            still: walls.map(|walls| walls.still),
+            still: isolation.map(|isolation| isolation.still),
             params: run.params,
             sweep,
             map_hash,

@@ -95,7 +95,7 @@ fn missing_of(waived: &[Limit], sandbox_options: &SandboxOptions) -> Vec<Limit> 
 pub(super) fn typed(conditions: &Conditions) -> Vec<String> {
     let mut options: Vec<_> =
         conditions.limits.changed().map(|limit| format!("--limit {limit}")).collect();
-    options.extend(walls(conditions));
+    options.extend(isolation_options(conditions));
     // Programs that see a still clock get a process for each turn anyway.
     if conditions.sandbox_options.turns != Turns::default()
         && conditions.world == ProgramEnvironment::Real
@@ -109,7 +109,7 @@ pub(super) fn typed(conditions: &Conditions) -> Vec<String> {
 }
 
 /// The options among these that give programs more power.
-pub(crate) fn walls(conditions: &Conditions) -> Vec<String> {
+pub(crate) fn isolation_options(conditions: &Conditions) -> Vec<String> {
     let isolation = conditions.sandbox_options.isolation;
     let less = (isolation != Isolation::Full).then(|| format!("--isolation {isolation}"));
     let waived = conditions.waived.iter().map(|limit| format!("--waive {limit}"));

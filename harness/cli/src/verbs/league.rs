@@ -19,7 +19,7 @@ use super::command::Command;
 use super::compare::{self, verdict_json, verdict_text};
 use super::draft::{MATCHES, RECORDS, draft};
 use super::estimate::dry_run;
-use super::external::{ready, tell_starts, walls, warn_of_repeats};
+use super::external::{isolation_options, ready, tell_starts, warn_of_repeats};
 use super::print_config::config_text;
 use super::report::at_end;
 use crate::arguments::config::{League, SweepAsked};
@@ -249,7 +249,7 @@ pub(crate) fn how_to_go_on<G: Game>(folder: &Path, plan: &Plan<G>) -> String {
 
 /// The folder of a run, and the options that must be typed to continue it.
 fn run_of<G: Game>(folder: &Path, plan: &Plan<G>) -> String {
-    let options = plan.conditions().map(walls).unwrap_or_default();
+    let options = plan.conditions().map(isolation_options).unwrap_or_default();
     let options: String = options.iter().map(|option| format!(" {option}")).collect();
     shell_word(&folder.to_string_lossy()) + &options
 }

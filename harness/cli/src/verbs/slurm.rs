@@ -112,7 +112,7 @@ impl SlurmArgs {
             shards: shards.count(),
             missing: array(&shards.missing()),
             threads: self.threads,
-            walls: self.isolation_args.words(),
+            isolation_options: self.isolation_args.words(),
             options: self.options(),
         })
     }

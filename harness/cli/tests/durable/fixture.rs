@@ -33,7 +33,7 @@ done
 "#;
 
 /// The options that must be typed again to continue a plan that has them.
-const NO_WALLS: &str = "--isolation none";
+const NO_ISOLATION: &str = "--isolation none";
 
 /// A folder in which one plan is played.
 pub(crate) struct RunFixture {
@@ -77,8 +77,8 @@ impl RunFixture {
         let Some(folder) = self.run_folder() else { return self.command(more) };
         let mut command = self.stoker();
         command.arg("resume").arg(folder.strip_prefix(self.folder.path()).unwrap());
-        if self.plan.contains(NO_WALLS) {
-            command.args(NO_WALLS.split(' '));
+        if self.plan.contains(NO_ISOLATION) {
+            command.args(NO_ISOLATION.split(' '));
         }
         command.args(more.split_whitespace());
         command

@@ -91,7 +91,7 @@ const BOTS: [(&str, &str, &str); 70] = [
     ("wrong_turn", "wall_ms = 400", "garbled_reply"),
 ];
 
-/// Bots that only the walls and counts of `--isolation full` contain.
+/// Bots that only the isolation and counts of `--isolation full` contain.
 const BEYOND_BWRAP: [&str; 15] = [
     // `bwrap` holds its pipes too: it is late instead of silent.
     "closes_pipes",

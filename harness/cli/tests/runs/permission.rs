@@ -75,7 +75,7 @@ fn a_plan_that_asks_for_less_isolation_is_not_played_for_that() {
     assert!(!has_run(&place));
     place.prints("slurm plan.toml --shards 1 --isolation none --out job");
     let script = text(&place.read("job/shard.sh"));
-    assert!(script.contains("walls=--isolation=none\n"), "{script}");
+    assert!(script.contains("isolation=--isolation=none\n"), "{script}");
 }
 
 /// A submission whose build leaves a trace.

@@ -50,7 +50,7 @@ impl JobFixture {
             shards: 4,
             missing: "2-4".to_owned(),
             threads: 2,
-            walls: vec!["--isolation=none".to_owned()],
+            isolation_options: vec!["--isolation=none".to_owned()],
             options: vec!["--time=9".to_owned(), "--comment=it's a $(job)".to_owned()],
         };
         let fixture = Self { place, job };

@@ -36,7 +36,7 @@ pub fn about(data: &RunData, audience: Audience) -> Section {
         None => section,
     };
     let section = match &run.isolation {
-        Some(isolation) => section.with(walls(isolation)),
+        Some(isolation) => section.with(limits_in_force(isolation)),
         None => section,
     };
     match audience {
@@ -105,7 +105,7 @@ fn facts(data: &RunData, run: &Manifest, audience: Audience) -> Markup {
     html! { dl.facts { @for (name, value) in facts { div { dt { (name) } dd { (SafeText(&value)) } } } } }
 }
 
-fn walls(isolation: &IsolationRow) -> Folded {
+fn limits_in_force(isolation: &IsolationRow) -> Folded {
     let mut rows = vec![
         ("isolation".to_owned(), isolation.kind.clone()),
         ("turns".to_owned(), isolation.turns.clone()),

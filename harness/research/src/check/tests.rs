@@ -176,7 +176,7 @@ fn bots_of_this_program_are_tried_too() {
     };
     assert_eq!(results(FIRST), Vec::<&str>::new());
     assert!(results(CHEAT).contains(&"illegal_move"));
-    assert!(results(STILLBORN).iter().all(|kind| *kind == "crash"));
+    assert!(results(PANICS_WHEN_MADE).iter().all(|kind| *kind == "crash"));
     assert!(results(FAINT).contains(&"crash"));
 }
 

@@ -27,7 +27,7 @@ pub struct Job {
     pub threads: u16,
     /// Options of the verb that give programs more power: words of letters and signs that have no
     /// meaning to a shell.
-    pub walls: Vec<String>,
+    pub isolation_options: Vec<String>,
     /// Options for `sbatch`, one word each.
     pub options: Vec<String>,
 }
@@ -102,9 +102,9 @@ impl Job {
         let map = ("map", self.map.clone().unwrap_or_default());
         let shards = ("shards", self.shards.to_string());
         let threads = ("threads", self.threads.to_string());
-        let walls = ("walls", self.walls.join(" "));
+        let isolation = ("isolation", self.isolation_options.join(" "));
         match script {
-            Script::Shard => vec![folder, start, stoker, verb, map, shards, threads, walls],
+            Script::Shard => vec![folder, start, stoker, verb, map, shards, threads, isolation],
             Script::Merge => vec![folder, start, stoker, map, shards],
             Script::Submit => {
                 let (name, missing) = (("name", self.name()), ("missing", self.missing.clone()));

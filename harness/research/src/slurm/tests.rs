@@ -14,7 +14,7 @@ fn job() -> Job {
         shards: 8,
         missing: "3,5-8".to_owned(),
         threads: 4,
-        walls: vec!["--isolation=none".to_owned(), "--waive=memory".to_owned()],
+        isolation_options: vec!["--isolation=none".to_owned(), "--waive=memory".to_owned()],
         options: vec!["--time=1:00:00".to_owned(), "--comment=a b".to_owned()],
     }
 }
@@ -76,7 +76,7 @@ fn scripts_begin_with_what_differs_from_job_to_job() {
     map=''
     shards=8
     threads=4
-    walls='--isolation=none --waive=memory'
+    isolation='--isolation=none --waive=memory'
     "#);
     assert_snapshot!(assigned(&job(), Script::Merge), @r#"
     folder="/home/ann/it's "'$(id)'

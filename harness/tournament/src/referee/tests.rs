@@ -73,7 +73,7 @@ fn a_panic_at_a_forced_move_is_no_fault_until_the_bot_is_missed() {
 
 #[test]
 fn a_bot_that_cannot_be_made_has_crashed_before_the_first_decision() {
-    let (played, plays) = play(Layout::Pair, &[RANDOM, STILLBORN], Starts::Free, 2);
+    let (played, plays) = play(Layout::Pair, &[RANDOM, PANICS_WHEN_MADE], Starts::Free, 2);
     let [crash] = &played.faults[..] else { panic!("{:?}", played.faults) };
     assert_eq!((crash.seat, crash.decision), (Seat(2), 0));
     assert_eq!(marks(&plays)[..5], *"  ! =");

@@ -144,7 +144,7 @@ fn latin_hypercube(counts: &[u32], wanted: u32, rng: &mut Rng) -> Option<Vec<Poi
     }
     let point = |row: usize| columns.iter().map(|column| column[row]).collect();
     let mut points: Vec<Point> = (0..wanted as usize).map(point).collect();
-    part_twins(&mut points, rng).then_some(points)
+    make_distinct(&mut points, rng).then_some(points)
 }
 
 /// A level in one of equal parts of an axis. If there are fewer levels than parts, it is the level
@@ -160,7 +160,7 @@ fn level_in_part(part: u32, parts: u32, count: u32, rng: &mut Rng) -> u32 {
 
 /// Makes all points different by swapping values of one axis between points; the points remain a
 /// Latin hypercube. Returns false if it gives up, because there may be no such hypercube.
-fn part_twins(points: &mut [Point], rng: &mut Rng) -> bool {
+fn make_distinct(points: &mut [Point], rng: &mut Rng) -> bool {
     /// The most rounds times points, which take about a second.
     const WORK: usize = 4_000_000;
     for _ in 0..(WORK / points.len()).clamp(20, 1_000) {

@@ -28,7 +28,7 @@ fn crashes_before_the_first_decision_and_after_the_last_are_verified() {
     for starts in [crate::starts::Starts::Free, crate::starts::Starts::Random] {
         let mut draft = draft(Layout::Pair, 2);
         draft.starts = starts;
-        draft.entrants = vec![entrant("stillborn", STILLBORN), entrant("sore", SORE)];
+        draft.entrants = vec![entrant("unmade", PANICS_WHEN_MADE), entrant("sore", SORE)];
         for line in record_lines_of(&crate::plan::Plan::new(draft).unwrap()) {
             assert!(
                 verify(Layout::Pair, &line).is_ok(),

@@ -13,13 +13,13 @@ fi
 
 cd "$start"
 status=0
-# $walls is a list of words.
+# $isolation is a list of words.
 if [ -e "$whole.part" ]; then
-    "$stoker" resume "$whole.part" ${map:+--map "$map"} --threads "$threads" $walls --quiet \
+    "$stoker" resume "$whole.part" ${map:+--map "$map"} --threads "$threads" $isolation --quiet \
         || status=$?
 else
     "$stoker" "$verb" --config "$folder/plan.toml" ${map:+--map "$map"} --shard "$shard/$shards" \
-        --out "$whole.part" --threads "$threads" $walls --quiet || status=$?
+        --out "$whole.part" --threads "$threads" $isolation --quiet || status=$?
 fi
 # A complete shard of which many matches are void ends with 3.
 case $status in
