@@ -86,7 +86,7 @@ impl Standpoint<Course> for Follower {
             Certainty::Public(board) => self.positions(board, count, rng)?,
         };
         let starts = positions.into_iter().map(|position| (position, Noise::draw(rng))).collect();
-        Some(Box::new(Starts { playouts, possible, starts }))
+        Some(Box::new(PlayoutStarts { playouts, possible, starts }))
     }
 }
 
@@ -113,14 +113,14 @@ impl Follower {
 }
 
 /// Positions to play out, each with its noise.
-struct Starts {
+struct PlayoutStarts {
     playouts: Playouts,
     /// The belief with which the hunters of playouts begin.
     possible: Possible,
     starts: Vec<(Position, Noise)>,
 }
 
-impl Draws<Course> for Starts {
+impl Draws<Course> for PlayoutStarts {
     fn score(&self, number: usize, mv: Move) -> Option<i32> {
         let Playouts { rules, tables } = &self.playouts;
         let &(position, noise) = self.starts.get(number)?;

@@ -92,12 +92,12 @@ pub(super) fn code<G: Game>(game: &G, mv: G::Move) -> Result<String, ServeError>
 }
 
 /// A budget that ends at a time. Each question for more also passes proposals on.
-pub(super) struct Clock<'a, 'p, G: Game, W> {
+pub(super) struct ClockBudget<'a, 'p, G: Game, W> {
     pub(super) until: Instant,
     pub(super) proposals: &'a RefCell<Proposals<'p, G, W>>,
 }
 
-impl<G: Game, W: Write> Budget for Clock<'_, '_, G, W> {
+impl<G: Game, W: Write> Budget for ClockBudget<'_, '_, G, W> {
     fn more(&mut self) -> bool {
         let now = Instant::now();
         let mut proposals = self.proposals.borrow_mut();

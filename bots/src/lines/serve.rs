@@ -7,7 +7,7 @@ use stoker_engine::Game;
 
 use super::clock::send;
 use super::error::ServeError;
-use super::table::Table;
+use super::table::MatchBot;
 use super::wire::{Form, Greeting, PROTOCOL, ToProgram};
 use crate::entry::BotEntry;
 use crate::values::Values;
@@ -53,7 +53,7 @@ pub fn serve<G: Game>(
     mut output: impl Write,
 ) -> Result<(), ServeError> {
     let mut line = vec![];
-    let mut table: Option<Table<G>> = None;
+    let mut table: Option<MatchBot<G>> = None;
     for number in 1.. {
         line.clear();
         if input.read_until(b'\n', &mut line).map_err(ServeError::Read)? == 0 {
@@ -67,7 +67,7 @@ pub fn serve<G: Game>(
             ToProgram::Hello(_) => {
                 send(&mut output, &Greeting { protocol: PROTOCOL, form: Form::View })?;
             }
-            ToProgram::Start(start) => table = Some(Table::new(entry, values, *start)?),
+            ToProgram::Start(start) => table = Some(MatchBot::new(entry, values, *start)?),
             ToProgram::Decide(question) => {
                 table.as_mut().ok_or_else(seated)?.decide(question, asked, &mut output)?;
             }

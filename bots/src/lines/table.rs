@@ -10,14 +10,14 @@ use arrayvec::ArrayVec;
 use stoker_engine::map::Map;
 use stoker_engine::{Bot, Choice, Decision, Ending, Game, Rng, Seat, SideId, SideSet};
 
-use super::clock::{Clock, Proposals, code, send, thinking_time};
+use super::clock::{ClockBudget, Proposals, code, send, thinking_time};
 use super::error::ServeError;
 use super::wire::{Decide, Drawn, Ended, Limits, Reply, Start};
 use crate::entry::{BotEntry, Setup};
 use crate::values::Values;
 
 /// A bot in a match.
-pub(super) struct Table<G: Game> {
+pub(super) struct MatchBot<G: Game> {
     game: Arc<G>,
     bot: Box<dyn Bot<G>>,
     view: G::View,
@@ -26,7 +26,7 @@ pub(super) struct Table<G: Game> {
     limits: Limits,
 }
 
-impl<G: Game> Table<G> {
+impl<G: Game> MatchBot<G> {
     /// Sets up the ruleset from `start`, and makes the bot.
     pub(super) fn new(
         entry: &BotEntry<G>,
@@ -76,7 +76,8 @@ impl<G: Game> Table<G> {
         output: &mut impl Write,
     ) -> Result<Choice<G::Move>, ServeError> {
         let proposals = RefCell::new(Proposals::new(&*self.game, output, decision));
-        let mut clock = Clock { until: asked + thinking_time(self.limits), proposals: &proposals };
+        let mut clock =
+            ClockBudget { until: asked + thinking_time(self.limits), proposals: &proposals };
         let mut propose = |mv| proposals.borrow_mut().add(mv, Instant::now());
         let mut turn = Decision::new(seat, &mut self.rng, &mut clock).tell_proposals(&mut propose);
         let choice = self.bot.choose(&self.view, &mut turn);

@@ -16,7 +16,7 @@ use stoker::engine::{Chance, Game, Seed, Turn, Viewer, one_of};
 use stoker::entrant::Entrant;
 use stoker::entrant::builtin;
 use stoker::plan::{Draft, Keep, Plan};
-use stoker::referee::{Clock, Referee};
+use stoker::referee::{AnswerTiming, Referee};
 use stoker::results::{Opened, RunFolder, Target};
 use stoker::run::league;
 
@@ -99,7 +99,7 @@ fn by_the_referee(plan: &Plan<Course>) -> i64 {
     let mut sum = 0;
     for slot in (0..plan.len()).map(|number| plan.match_at(number)) {
         let lineup: Vec<_> = plan.lineup(slot.pairing).collect();
-        let played = referee.play(slot.seed, &lineup, Clock::Off, &mut ()).unwrap();
+        let played = referee.play(slot.seed, &lineup, AnswerTiming::Off, &mut ()).unwrap();
         sum += i64::from(played.ending.scores[0]);
     }
     sum

@@ -37,12 +37,12 @@ use stoker_sandbox::{OpenError, SandboxError};
 use super::SandboxOptions;
 use super::runnable::Served;
 use super::submission::SourceProgram;
-use super::submission::contents::{Bounds, Contents, ContentsError, add, digits};
-use super::submission::finder::{Kind, Submission};
+use super::submission::contents::{Contents, ContentsError, FolderBounds, add, digits};
+use super::submission::finder::{Submission, SubmissionKind};
 use compiler::Tools;
 use recipe::{Recipe, Sides};
 use store::{BuildOutcome, SideOutcome, Unfinished};
-use workshop::{Ended, Undone, Workshop};
+use workshop::{CommandEnd, Undone, Workshop};
 
 pub use kit::{Kit, KitError};
 pub(super) use recipe::PROTOCOL as SOURCE_PROTOCOL;
@@ -139,7 +139,7 @@ impl Built {
         if self.done == Done::Nothing || self.sides.values().all(Result::is_err) {
             return Ok(self);
         }
-        let bytes = Contents::list(&self.folder, Bounds::BUILT)?.bytes_on_disk()?;
+        let bytes = Contents::list(&self.folder, FolderBounds::BUILT)?.bytes_on_disk()?;
         if bytes > disk_mib * MIB {
             let mib = bytes.div_ceil(MIB);
             let reason = format!(
@@ -166,12 +166,12 @@ pub struct SourceNotes {
 impl SourceNotes {
     fn of(submission: &Submission, assemblies: BTreeMap<String, Assembly>) -> Option<Self> {
         match &submission.kind {
-            Kind::Sources(program) => Some(Self {
+            SubmissionKind::Sources(program) => Some(Self {
                 year: program.evidence.interface.to_string(),
                 shown_by: program.evidence.how.clone(),
                 assemblies,
             }),
-            Kind::OwnCommands(_) => None,
+            SubmissionKind::OwnCommands(_) => None,
         }
     }
 }
@@ -193,12 +193,14 @@ pub enum Done {
 /// [`BuildError`] if this machine fails. Errors of the submission are in [`Built::sides`].
 pub fn build(submission: &Submission, bench: &Workbench<'_>) -> Result<Built, BuildError> {
     let plan = match &submission.kind {
-        Kind::Sources(program) => match &bench.kit {
-            Some(kit) => Plan::Sources(program, Recipe::of(&submission.contents, program, kit)),
+        SubmissionKind::Sources(program) => match &bench.kit {
+            Some(kit) => {
+                BuildPlan::Sources(program, Recipe::of(&submission.contents, program, kit))
+            }
             None => return Err(BuildError::NoKit),
         },
-        Kind::OwnCommands(told) => match &told.build {
-            Some(command) => Plan::Command(command, &told.run),
+        SubmissionKind::OwnCommands(told) => match &told.build {
+            Some(command) => BuildPlan::Command(command, &told.run),
             None => return Ok(as_it_is(submission, &told.run)),
         },
     };
@@ -225,12 +227,12 @@ pub fn build(submission: &Submission, bench: &Workbench<'_>) -> Result<Built, Bu
 type Run = BTreeMap<String, (Vec<String>, usize)>;
 
 /// The way in which a submission is built.
-enum Plan<'s> {
+enum BuildPlan<'s> {
     Sources(&'s SourceProgram, Recipe<'s>),
     Command(&'s [String], &'s Run),
 }
 
-impl Plan<'_> {
+impl BuildPlan<'_> {
     /// A hash of everything that the build depends on.
     fn key(&self, submission: &Submission) -> Result<String, BuildError> {
         let mut hasher = Hasher::new();
@@ -288,7 +290,7 @@ impl Plan<'_> {
         add(&mut hasher, submission.hash.as_bytes());
         if sides.values().any(|side| matches!(side, SideOutcome::Command(_))) {
             workshop.export(&unfinished.work())?;
-            Contents::list(&unfinished.work(), Bounds::BUILT)?.hash_into(&mut hasher)?;
+            Contents::list(&unfinished.work(), FolderBounds::BUILT)?.hash_into(&mut hasher)?;
         }
         let served = match self {
             Self::Sources(program, _) => {
@@ -308,9 +310,9 @@ impl Plan<'_> {
 /// Builds by the submission's own command.
 fn told(command: &[String], run: &Run, workshop: &mut Workshop<'_>) -> Result<Sides, Undone> {
     let failed = match workshop.run_command(command)? {
-        Ended::Well => None,
-        Ended::Badly(printed) => Some(log::reason(&printed)),
-        Ended::Cut(reason) | Ended::Late(reason) | Ended::NoProgram(reason) => {
+        CommandEnd::Well => None,
+        CommandEnd::Badly(printed) => Some(log::reason(&printed)),
+        CommandEnd::Cut(reason) | CommandEnd::Late(reason) | CommandEnd::NoProgram(reason) => {
             return Err(Undone::Reason(reason));
         }
     };
@@ -338,7 +340,7 @@ fn as_it_is(submission: &Submission, run: &Run) -> Built {
 }
 
 /// The result of a build that was cut short.
-fn cut(submission: &Submission, plan: &Plan<'_>, reason: &str) -> Built {
+fn cut(submission: &Submission, plan: &BuildPlan<'_>, reason: &str) -> Built {
     let failed = |side| (side, Err(reason.to_owned()));
     Built {
         done: Done::Now,

@@ -8,7 +8,7 @@ use stoker_engine::note;
 use super::contract::Notes;
 use super::line_marks::{BOT_NOTE, REMARK, WORDS, turn_of};
 use super::process::exchange::OutputScan;
-use super::process::log::Log;
+use super::process::log::ProgramLog;
 use super::protocol::{lines, reply};
 use super::submission::bot_toml::{BotToml, BuildMethod};
 
@@ -56,7 +56,7 @@ pub fn lines_replies(output: &[u8]) -> bool {
 #[must_use]
 pub fn notes(output: &[u8]) -> bool {
     let step = output.first().map_or(1, |&byte| 1 + usize::from(byte));
-    let mut log = Log::new(Notes::Kept);
+    let mut log = ProgramLog::new(Notes::Kept);
     output.chunks(step).for_each(|piece| log.hear(piece));
     output.split(|&byte| byte == b'\n').for_each(|line| log.draw(line));
     let kept = log.take();

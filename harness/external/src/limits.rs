@@ -48,14 +48,14 @@ impl Default for Limits {
 macro_rules! field_of {
     ($limits:expr, $name:expr) => {
         match $name {
-            Name::Cpu => &mut $limits.cpu_ms,
-            Name::Wall => &mut $limits.wall_ms,
-            Name::Start => &mut $limits.start_ms,
-            Name::Memory => &mut $limits.memory_mib,
-            Name::Processes => &mut $limits.processes,
-            Name::Output => &mut $limits.output_kib,
-            Name::File => &mut $limits.file_mib,
-            Name::Disk => &mut $limits.disk_mib,
+            LimitName::Cpu => &mut $limits.cpu_ms,
+            LimitName::Wall => &mut $limits.wall_ms,
+            LimitName::Start => &mut $limits.start_ms,
+            LimitName::Memory => &mut $limits.memory_mib,
+            LimitName::Processes => &mut $limits.processes,
+            LimitName::Output => &mut $limits.output_kib,
+            LimitName::File => &mut $limits.file_mib,
+            LimitName::Disk => &mut $limits.disk_mib,
         }
     };
 }
@@ -110,13 +110,13 @@ impl Limits {
         })
     }
 
-    fn field(&mut self, name: Name) -> &mut u64 {
+    fn field(&mut self, name: LimitName) -> &mut u64 {
         field_of!(self, name)
     }
 }
 
 #[derive(Debug, Clone, Copy)]
-enum Name {
+enum LimitName {
     Cpu,
     Wall,
     Start,
@@ -127,15 +127,15 @@ enum Name {
     Disk,
 }
 
-const NAMES: [(Name, &str); 8] = [
-    (Name::Cpu, "cpu_ms"),
-    (Name::Wall, "wall_ms"),
-    (Name::Start, "start_ms"),
-    (Name::Memory, "memory_mib"),
-    (Name::Processes, "processes"),
-    (Name::Output, "output_kib"),
-    (Name::File, "file_mib"),
-    (Name::Disk, "disk_mib"),
+const NAMES: [(LimitName, &str); 8] = [
+    (LimitName::Cpu, "cpu_ms"),
+    (LimitName::Wall, "wall_ms"),
+    (LimitName::Start, "start_ms"),
+    (LimitName::Memory, "memory_mib"),
+    (LimitName::Processes, "processes"),
+    (LimitName::Output, "output_kib"),
+    (LimitName::File, "file_mib"),
+    (LimitName::Disk, "disk_mib"),
 ];
 
 /// The largest value of any limit, in its own unit. Nothing overflows below it.
@@ -236,7 +236,7 @@ impl LimitsAsked {
         Ok(limits)
     }
 
-    fn field(&mut self, name: Name) -> &mut Option<u64> {
+    fn field(&mut self, name: LimitName) -> &mut Option<u64> {
         field_of!(self, name)
     }
 }

@@ -15,7 +15,8 @@ use crate::runnable::{Commands, Memory, Runnable};
 use crate::spec::{Protocol, What};
 use crate::submission::bot_toml::Wants;
 use crate::submission::{
-    CommandError, FindError, Form, FoundSubmission, Kind, Misfit, Submission, command, find,
+    CommandError, FindError, Form, FoundSubmission, Misfit, Submission, SubmissionKind, command,
+    find,
 };
 use crate::unfit::{Status, Unfit};
 
@@ -178,13 +179,17 @@ fn prepare_taken(
 }
 
 /// Checks that the ruleset has the sides that a submission plays.
-fn check_sides(kind: &Kind, kinds: &[&str]) -> Result<(), String> {
+fn check_sides(kind: &SubmissionKind, kinds: &[&str]) -> Result<(), String> {
     match kind {
-        Kind::OwnCommands(told) => told.check_sides(kinds).map_err(|error| error.to_string()),
-        Kind::Sources(program) => match program.sides().find(|side| !kinds.contains(side)) {
-            None => Ok(()),
-            Some(side) => Err(format!("it plays `{side}`, which this ruleset does not have")),
-        },
+        SubmissionKind::OwnCommands(told) => {
+            told.check_sides(kinds).map_err(|error| error.to_string())
+        }
+        SubmissionKind::Sources(program) => {
+            match program.sides().find(|side| !kinds.contains(side)) {
+                None => Ok(()),
+                Some(side) => Err(format!("it plays `{side}`, which this ruleset does not have")),
+            }
+        }
     }
 }
 
@@ -199,8 +204,8 @@ fn runnable(submission: &Submission, built: &Built, limits: Limits) -> Runnable 
     let sides: BTreeMap<_, _> =
         built.sides.iter().map(|(side, outcome)| (side.clone(), words(outcome))).collect();
     let (protocol, usual) = match &submission.kind {
-        Kind::OwnCommands(told) => (told.protocol, Codes::default()),
-        Kind::Sources(program) => (SOURCE_PROTOCOL, program.codes()),
+        SubmissionKind::OwnCommands(told) => (told.protocol, Codes::default()),
+        SubmissionKind::Sources(program) => (SOURCE_PROTOCOL, program.codes()),
     };
     let Wants { memory, codes, read_only, limits: _ } = &submission.wants;
     Runnable {

@@ -10,11 +10,11 @@ use stoker_sandbox::Turns;
 
 use crate::contract::{ExternalBot, Remote, Seating};
 use crate::process::heartbeat::Heartbeat;
-use crate::process::log::Log;
+use crate::process::log::ProgramLog;
 use crate::process::session::{Chair, Session};
 use crate::protocol::host::Host;
-use crate::protocol::lines::Lines;
-use crate::protocol::plays::Plays;
+use crate::protocol::lines::LinesProgram;
+use crate::protocol::plays::PlaysProgram;
 use crate::runnable::Served;
 use crate::spec::Protocol;
 use crate::{Limits, Runnable, SandboxOptions};
@@ -111,7 +111,7 @@ impl<G: Game> Program<G> {
                 turns,
                 lifetime,
             ),
-            log: Log::new(seating.notes),
+            log: ProgramLog::new(seating.notes),
             passed: None,
         }
     }
@@ -141,8 +141,8 @@ impl<G: Game> ExternalBot<G> for Program<G> {
     fn seat(&self, seating: &Seating<'_, G>) -> Box<dyn Remote<G>> {
         let host = self.host(seating);
         match &self.speaks {
-            Speaks::Plays(plays) => Box::new(Plays::new(host, *plays)),
-            Speaks::Lines(_) => Box::new(Lines::new(host, seating)),
+            Speaks::Plays(plays) => Box::new(PlaysProgram::new(host, *plays)),
+            Speaks::Lines(_) => Box::new(LinesProgram::new(host, seating)),
         }
     }
 }

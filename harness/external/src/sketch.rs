@@ -40,14 +40,14 @@ pub struct Sketch {
     shades: bool,
     /// The number of bytes taken so far.
     taken: usize,
-    dropped: Dropped,
+    dropped: DroppedNotes,
     /// True once the match has no room for more, and a line has said so.
     full: bool,
 }
 
 /// Notes dropped in a turn.
 #[derive(Debug, Default)]
-struct Dropped {
+struct DroppedNotes {
     count: usize,
     /// The reason for dropping the first.
     why: String,
@@ -121,7 +121,7 @@ impl Sketch {
     /// Takes the marked lines since the last call, which are those of one turn.
     pub fn take(&mut self) -> String {
         let mut lines = std::mem::take(&mut self.lines);
-        let Dropped { count, why } = std::mem::take(&mut self.dropped);
+        let DroppedNotes { count, why } = std::mem::take(&mut self.dropped);
         (self.count, self.shades) = (0, false);
         if count > 0 {
             let told = match count {

@@ -18,7 +18,7 @@ mod slug;
 use stoker_bots::submissions::SubmissionForm;
 
 pub use command::CommandError;
-pub use finder::{FindError, FoundSubmission, Kind, Misfit, Submission, find};
+pub use finder::{FindError, FoundSubmission, Misfit, Submission, SubmissionKind, find};
 pub use program::SourceProgram;
 
 /// The form of programs in C without a `bot.toml`, if the ruleset has one.

@@ -5,7 +5,7 @@ use stoker_sandbox::{Exit, Limit, Status};
 
 use crate::Limits;
 use crate::fault::{FaultKind, reason};
-use crate::process::watch::Stop;
+use crate::process::watch::WaitEnd;
 use crate::process::written::{Excess, MOST_LINES};
 
 /// The longest excerpt of a program's own words in a reason, in characters.
@@ -41,7 +41,7 @@ pub(crate) enum Nothing {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Silence<'a> {
     /// The reason for ending the wait.
-    pub(super) stop: Stop,
+    pub(super) stop: WaitEnd,
     /// Its exit, whether it ended by itself or was ended.
     pub(super) exit: Option<&'a Exit>,
     /// A description of its standard output for people, if there was any.
@@ -60,12 +60,12 @@ impl Silence<'_> {
         let (kind, text) = match self.hit() {
             Some(fault) => fault,
             None => match self.stop {
-                Stop::Wall => self.wall(),
-                Stop::Cpu => self.cpu(),
-                Stop::Output(excess) => self.output(excess),
-                Stop::Complaints(excess) => self.complaints(excess),
-                Stop::Closed => self.quiet("it closed its standard output without a reply"),
-                Stop::Done | Stop::Exited => self.ended(),
+                WaitEnd::Wall => self.wall(),
+                WaitEnd::Cpu => self.cpu(),
+                WaitEnd::Output(excess) => self.output(excess),
+                WaitEnd::Complaints(excess) => self.complaints(excess),
+                WaitEnd::Closed => self.quiet("it closed its standard output without a reply"),
+                WaitEnd::Done | WaitEnd::Exited => self.ended(),
             },
         };
         (kind, reason(&text))
@@ -73,7 +73,8 @@ impl Silence<'_> {
 
     /// The exit status, if the program's end explains why there is no reply.
     pub(super) fn ended_so(&self) -> Option<Status> {
-        let by_itself = matches!(self.stop, Stop::Done | Stop::Exited) && self.hit().is_none();
+        let by_itself =
+            matches!(self.stop, WaitEnd::Done | WaitEnd::Exited) && self.hit().is_none();
         self.failure().filter(|_| by_itself && self.nothing.is_none())
     }
 
@@ -239,7 +240,7 @@ mod tests {
     use crate::fault::Fault;
 
     fn judged(
-        stop: Stop,
+        stop: WaitEnd,
         status: Status,
         hit: Option<Limit>,
         noise: Option<&str>,
@@ -255,23 +256,29 @@ mod tests {
     fn what_stops_a_program_is_its_fault() {
         let killed = Status::Signal(9);
         let kind = |stop| judged(stop, killed, None, Some("noise"));
-        assert_eq!(kind(Stop::Wall), (FaultKind::WallTimeout, "no reply within 6000 ms".into()));
-        assert_eq!(kind(Stop::Cpu).0, FaultKind::CpuTimeout);
+        assert_eq!(kind(WaitEnd::Wall), (FaultKind::WallTimeout, "no reply within 6000 ms".into()));
+        assert_eq!(kind(WaitEnd::Cpu).0, FaultKind::CpuTimeout);
         for (stop, reason) in [
-            (Stop::Output(Excess::Bytes), "more than 1024 KiB of output without a reply"),
-            (Stop::Output(Excess::Lines), "more than 5000 lines of output without a reply"),
-            (Stop::Complaints(Excess::Bytes), "more than 1024 KiB on standard error in one turn"),
-            (Stop::Complaints(Excess::Lines), "more than 5000 lines on standard error in one turn"),
+            (WaitEnd::Output(Excess::Bytes), "more than 1024 KiB of output without a reply"),
+            (WaitEnd::Output(Excess::Lines), "more than 5000 lines of output without a reply"),
+            (
+                WaitEnd::Complaints(Excess::Bytes),
+                "more than 1024 KiB on standard error in one turn",
+            ),
+            (
+                WaitEnd::Complaints(Excess::Lines),
+                "more than 5000 lines on standard error in one turn",
+            ),
         ] {
             assert_eq!(kind(stop), (FaultKind::OutputLimit, reason.to_owned()));
         }
-        assert_eq!(kind(Stop::Closed).0, FaultKind::GarbledReply);
-        assert_eq!(judged(Stop::Closed, killed, None, None).0, FaultKind::NoReply);
+        assert_eq!(kind(WaitEnd::Closed).0, FaultKind::GarbledReply);
+        assert_eq!(judged(WaitEnd::Closed, killed, None, None).0, FaultKind::NoReply);
     }
 
     #[test]
     fn an_end_without_a_reply_is_told_by_its_status() {
-        let ended = |status, noise| judged(Stop::Exited, status, None, noise);
+        let ended = |status, noise| judged(WaitEnd::Exited, status, None, noise);
         assert_eq!(ended(Status::Code(0), None).0, FaultKind::NoReply);
         assert_eq!(ended(Status::Code(0), Some("x")), (FaultKind::GarbledReply, "x".into()));
         assert_eq!(
@@ -296,10 +303,14 @@ mod tests {
             (Limit::Cpu, FaultKind::CpuTimeout),
             (Limit::Files, FaultKind::Crash),
         ] {
-            assert_eq!(judged(Stop::Exited, Status::Code(1), Some(limit), None).0, kind, "{limit}");
+            assert_eq!(
+                judged(WaitEnd::Exited, Status::Code(1), Some(limit), None).0,
+                kind,
+                "{limit}"
+            );
         }
         assert_eq!(
-            judged(Stop::Wall, Status::Signal(9), Some(Limit::Processes), None).0,
+            judged(WaitEnd::Wall, Status::Signal(9), Some(Limit::Processes), None).0,
             FaultKind::ProcessLimit
         );
     }
@@ -314,7 +325,7 @@ mod tests {
         });
         let (limits, complaint) = (&Limits::default(), b"terminate: std::bad_alloc\n");
         let silence = |exit| Silence {
-            stop: Stop::Exited,
+            stop: WaitEnd::Exited,
             exit,
             noise: None,
             nothing: None,

@@ -97,8 +97,8 @@ impl RunData {
         let recorded = Recorded::find(folder, run.as_ref(), &mut missing);
         let recorded = noted(recorded, &mut missing).unwrap_or_default();
         let context = games::GamesContext { standings: &standings, recorded: &recorded, request };
-        let played = Played::read(folder, run.as_ref(), context, &mut missing);
-        let Played { games, faults, timings } = played;
+        let played = MatchData::read(folder, run.as_ref(), context, &mut missing);
+        let MatchData { games, faults, timings } = played;
         let (name, rules) = (name_of(folder), request.rules.cloned());
         Self { name, run, rules, standings, crosstable, games, faults, timings, recorded, missing }
     }
@@ -160,13 +160,13 @@ fn tables(
 
 /// The results of the matches.
 #[derive(Default)]
-struct Played {
+struct MatchData {
     games: Option<Games>,
     faults: FaultNotes,
     timings: Vec<TimingRow>,
 }
 
-impl Played {
+impl MatchData {
     /// Reads it. Of a shard nothing is shown: the results come from all parts together.
     fn read(
         folder: &Folder,

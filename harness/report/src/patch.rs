@@ -59,10 +59,10 @@ fn of_arrays(old: &[Value], new: &[Value]) -> Value {
     let (mut removed, mut put_in, mut changed) = (vec![], Map::new(), Map::new());
     for step in steps(old, new) {
         match step {
-            Step::Removed(from) => removed.push(from),
-            Step::PutIn(to) => drop(put_in.insert(to.to_string(), new[to].clone())),
-            Step::Kept(from, to) if old[from] == new[to] => {}
-            Step::Kept(from, to) => {
+            ItemFate::Removed(from) => removed.push(from),
+            ItemFate::PutIn(to) => drop(put_in.insert(to.to_string(), new[to].clone())),
+            ItemFate::Kept(from, to) if old[from] == new[to] => {}
+            ItemFate::Kept(from, to) => {
                 changed.insert(to.to_string(), between(&old[from], &new[to]));
             }
         }
@@ -79,14 +79,14 @@ fn of_arrays(old: &[Value], new: &[Value]) -> Value {
 
 /// The fate of an item of an array, by its index before and after.
 #[derive(Debug, Clone, Copy)]
-enum Step {
+enum ItemFate {
     Removed(usize),
     PutIn(usize),
     Kept(usize, usize),
 }
 
 /// The fate of all items, in order.
-fn steps(old: &[Value], new: &[Value]) -> Vec<Step> {
+fn steps(old: &[Value], new: &[Value]) -> Vec<ItemFate> {
     let same = old.iter().zip(new).take_while(|(old, new)| old == new).count();
     let (old_rest, new_rest) = (&old[same..], &new[same..]);
     let ends = old_rest.iter().rev().zip(new_rest.iter().rev());
@@ -95,35 +95,38 @@ fn steps(old: &[Value], new: &[Value]) -> Vec<Step> {
     let matched = middle.0.len().max(middle.1.len()) <= MOST_MATCHED;
     let steps = if matched { cheapest(middle.0, middle.1) } else { by_index(middle.0, middle.1) };
     let moved = |step| match step {
-        Step::Removed(from) => Step::Removed(from + same),
-        Step::PutIn(to) => Step::PutIn(to + same),
-        Step::Kept(from, to) => Step::Kept(from + same, to + same),
+        ItemFate::Removed(from) => ItemFate::Removed(from + same),
+        ItemFate::PutIn(to) => ItemFate::PutIn(to + same),
+        ItemFate::Kept(from, to) => ItemFate::Kept(from + same, to + same),
     };
     steps.into_iter().map(moved).collect()
 }
 
-fn by_index(old: &[Value], new: &[Value]) -> Vec<Step> {
+fn by_index(old: &[Value], new: &[Value]) -> Vec<ItemFate> {
     let both = old.len().min(new.len());
-    let kept = (0..both).map(|at| Step::Kept(at, at));
-    let removed = (both..old.len()).map(Step::Removed);
-    kept.chain(removed).chain((both..new.len()).map(Step::PutIn)).collect()
+    let kept = (0..both).map(|at| ItemFate::Kept(at, at));
+    let removed = (both..old.len()).map(ItemFate::Removed);
+    kept.chain(removed).chain((both..new.len()).map(ItemFate::PutIn)).collect()
 }
 
 /// The cheapest fate of all items.
-fn cheapest(old: &[Value], new: &[Value]) -> Vec<Step> {
+fn cheapest(old: &[Value], new: &[Value]) -> Vec<ItemFate> {
     // costs[i][j] is the cost of the items from i and from j on.
     let mut costs = vec![vec![(0, None); new.len() + 1]; old.len() + 1];
     for i in (0..=old.len()).rev() {
         for j in (0..=new.len()).rev() {
             let mut ways = vec![];
             if i < old.len() && j < new.len() {
-                ways.push((costs[i + 1][j + 1].0 + unlikeness(&old[i], &new[j]), Step::Kept(i, j)));
+                ways.push((
+                    costs[i + 1][j + 1].0 + unlikeness(&old[i], &new[j]),
+                    ItemFate::Kept(i, j),
+                ));
             }
             if i < old.len() {
-                ways.push((costs[i + 1][j].0 + REMOVED, Step::Removed(i)));
+                ways.push((costs[i + 1][j].0 + REMOVED, ItemFate::Removed(i)));
             }
             if j < new.len() {
-                ways.push((costs[i][j + 1].0 + PUT_IN, Step::PutIn(j)));
+                ways.push((costs[i][j + 1].0 + PUT_IN, ItemFate::PutIn(j)));
             }
             // Among equals, the first is taken.
             if let Some((cost, step)) = ways.into_iter().min_by_key(|(cost, _)| *cost) {
@@ -134,9 +137,9 @@ fn cheapest(old: &[Value], new: &[Value]) -> Vec<Step> {
     let (mut steps, mut at) = (vec![], (0, 0));
     while let Some(step) = costs[at.0][at.1].1 {
         at = match step {
-            Step::Removed(from) => (from + 1, at.1),
-            Step::PutIn(to) => (at.0, to + 1),
-            Step::Kept(from, to) => (from + 1, to + 1),
+            ItemFate::Removed(from) => (from + 1, at.1),
+            ItemFate::PutIn(to) => (at.0, to + 1),
+            ItemFate::Kept(from, to) => (from + 1, to + 1),
         };
         steps.push(step);
     }

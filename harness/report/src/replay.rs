@@ -143,11 +143,11 @@ struct Recorder<'s, G: Game> {
 /// A point of view, with the game as seen from there.
 struct PointOfView<G: Game> {
     track: GrowingTrack,
-    knowledge: Knowledge<G>,
+    knowledge: KnownFacts<G>,
 }
 
 /// The knowledge of a point of view.
-enum Knowledge<G: Game> {
+enum KnownFacts<G: Game> {
     /// Everything.
     All,
     /// The facts that a viewer was told.
@@ -166,7 +166,7 @@ impl<'s, G: Game> Recorder<'s, G> {
         if wanted == Views::All {
             let first = (scenes.all)(game, state);
             let track = GrowingTrack::new(&scenery, None, "everything".to_owned(), first)?;
-            views.push(PointOfView { track, knowledge: Knowledge::All });
+            views.push(PointOfView { track, knowledge: KnownFacts::All });
         }
         for viewer in (0..).map(Viewer).take(scenery.viewers.len()) {
             if wanted == Views::All || wanted == Views::Only(viewer) {
@@ -209,7 +209,7 @@ impl<G: Game> PointOfView<G> {
     ) -> Result<Self, ReplayError> {
         let view = game.view(state, viewer);
         let shade = (scenes.shade)(game, viewer);
-        let mut knowledge = Knowledge::Told { viewer, view, shade };
+        let mut knowledge = KnownFacts::Told { viewer, view, shade };
         let first = knowledge.scene(game, scenes, state);
         let name = scenery.viewers[usize::from(viewer.0)].name.clone();
         let track = GrowingTrack::new(scenery, Some(viewer.0), name, first)?;
@@ -217,7 +217,7 @@ impl<G: Game> PointOfView<G> {
     }
 }
 
-impl<G: Game> Knowledge<G> {
+impl<G: Game> KnownFacts<G> {
     /// The scene after a play.
     fn after(&mut self, game: &G, scenes: &Scenes<G>, state: &G::State, play: &G::Play) -> Scene {
         if let Self::Told { viewer, view, .. } = self {

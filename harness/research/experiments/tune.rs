@@ -5,7 +5,7 @@
 
 use rayon::prelude::*;
 use stoker_engine::Seed;
-use stoker_research::tune::{Knob, Schedule, Spsa, Sums};
+use stoker_research::tune::{GainSchedule, Knob, Spsa, Sums};
 
 #[path = "../src/tune/synthetic_score.rs"]
 mod synthetic_score;
@@ -14,7 +14,7 @@ mod synthetic_score;
 const TUNINGS: u64 = 200;
 
 /// The median and 90th percentile of the final distance from the optimum.
-fn off(schedule: Schedule, noise: u32) -> [f64; 2] {
+fn off(schedule: GainSchedule, noise: u32) -> [f64; 2] {
     let one = |number| synthetic_score::furthest(Seed(1).of_match(number), schedule, noise);
     let mut all: Vec<f64> = (0..TUNINGS).into_par_iter().map(one).collect();
     all.sort_by(f64::total_cmp);
@@ -27,9 +27,9 @@ fn main() {
     for noise in [600, 2_000] {
         for iterations in [50, 200, 1_000] {
             for walk in [1, 2, 4, 8] {
-                let usual = Schedule::new(iterations, None).expect("it is usual").r_end();
+                let usual = GainSchedule::new(iterations, None).expect("it is usual").r_end();
                 let r_end = (usual * f64::from(walk) / 4.0).min(1.0);
-                let schedule = Schedule::new(iterations, Some(r_end)).expect("it is sensible");
+                let schedule = GainSchedule::new(iterations, Some(r_end)).expect("it is sensible");
                 let [median, most] = off(schedule, noise);
                 println!("| {noise} | {iterations} | {r_end:.4} | {median:.3} | {most:.3} |");
                 assert!(walk != 4 || iterations < 1_000 || most < 0.25, "not near: {most}");

@@ -18,7 +18,7 @@ mod measurement;
 mod walk;
 
 pub use bots::BotYardstick;
-pub use difference::Difference;
+pub use difference::MeanDifference;
 pub use findings::{Analysis, Belief, Chooser, Cost, GivenAway, Missed};
 pub use measurement::{Budget, CostMeasurement};
 pub use walk::Walk;

@@ -79,7 +79,7 @@ pub struct Trial {
     /// The outcome.
     pub outcome: TrialOutcome,
     /// The times of its turns.
-    pub times: Times,
+    pub times: TrialTimes,
 }
 
 /// The outcome of a trial.
@@ -112,7 +112,7 @@ pub struct Failure {
 
 /// The times of turns.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Times {
+pub struct TrialTimes {
     /// The number of turns.
     pub turns: u32,
     /// The time of all turns together.
@@ -123,7 +123,7 @@ pub struct Times {
     pub memory: Option<u64>,
 }
 
-impl Times {
+impl TrialTimes {
     fn add(&mut self, elapsed: Elapsed) {
         self.join(Self { turns: 1, total: elapsed, longest: elapsed, memory: None });
     }
@@ -167,7 +167,7 @@ impl Trial {
             about: about.to_owned(),
             side: Some(side),
             outcome: TrialOutcome::Skipped(why),
-            times: Times::default(),
+            times: TrialTimes::default(),
         }
     }
 }
@@ -223,7 +223,7 @@ fn unfit_trial(unfit: &Unfit, side: &'static str) -> Trial {
         about: String::new(),
         side: Some(side),
         outcome: TrialOutcome::Failed(vec![failure]),
-        times: Times::default(),
+        times: TrialTimes::default(),
     }
 }
 
@@ -236,12 +236,12 @@ struct Checker<'a, G: Game> {
 }
 
 /// A trial to make.
-enum Task<'a, G: Game> {
+enum TrialTask<'a, G: Game> {
     Position(Position<G>),
     Match(match_trial::MatchTrial<'a, G>),
 }
 
-impl<G: Game> Task<'_, G> {
+impl<G: Game> TrialTask<'_, G> {
     fn what(&self) -> (String, String) {
         match self {
             Self::Position(position) => (position.name.clone(), position.tests.clone()),
@@ -273,7 +273,7 @@ impl<G: Game> Checker<'_, G> {
         Ok(trials)
     }
 
-    fn tasks(&self, positions: &[Position<G>]) -> Result<Vec<Task<'_, G>>, CheckError> {
+    fn tasks(&self, positions: &[Position<G>]) -> Result<Vec<TrialTask<'_, G>>, CheckError> {
         let game = &**self.request.game;
         let own = positions
             .iter()
@@ -281,17 +281,17 @@ impl<G: Game> Checker<'_, G> {
         let positions = position_trial::usual(game, self.side)?.into_iter().chain(own.cloned());
         let match_trials = match_trial::match_trials(self.request, self.side, OPPONENTS)
             .into_iter()
-            .map(Task::Match);
-        Ok(positions.map(Task::Position).chain(match_trials).collect())
+            .map(TrialTask::Match);
+        Ok(positions.map(TrialTask::Position).chain(match_trials).collect())
     }
 
     /// Makes some trials at the same time, each with a slot of its own.
-    fn all_of(&self, tasks: Vec<Task<'_, G>>) -> Result<Vec<Trial>, CheckError> {
+    fn all_of(&self, tasks: Vec<TrialTask<'_, G>>) -> Result<Vec<Trial>, CheckError> {
         let numbered: Vec<_> = (0..).zip(tasks).collect();
         numbered.into_par_iter().map(|(slot, task)| self.attempt(&task, slot)).collect()
     }
 
-    fn attempt(&self, task: &Task<'_, G>, slot: u32) -> Result<Trial, CheckError> {
+    fn attempt(&self, task: &TrialTask<'_, G>, slot: u32) -> Result<Trial, CheckError> {
         let mut tried = self.once(task, slot);
         for _ in 0..REPEATS {
             if matches!(tried, Err(CheckError::Machine(_))) {
@@ -301,17 +301,17 @@ impl<G: Game> Checker<'_, G> {
         tried
     }
 
-    fn once(&self, task: &Task<'_, G>, slot: u32) -> Result<Trial, CheckError> {
+    fn once(&self, task: &TrialTask<'_, G>, slot: u32) -> Result<Trial, CheckError> {
         if self.request.stop.load(Ordering::Relaxed) {
             return Err(CheckError::Stopped);
         }
         let recorder = ExchangeRecorder::default();
         let entrant = recorder.watch(self.request.entrant);
         let (outcome, mut times) = match task {
-            Task::Position(position) => {
+            TrialTask::Position(position) => {
                 position_trial::ask(self.request.game, &entrant, position, slot, &recorder)?
             }
-            Task::Match(match_trial) => match_trial.play(&entrant, slot, &recorder)?,
+            TrialTask::Match(match_trial) => match_trial.play(&entrant, slot, &recorder)?,
         };
         times.memory = recorder.memory();
         let (what, about) = task.what();
@@ -323,14 +323,14 @@ impl<G: Game> Checker<'_, G> {
         trials.iter().filter(|trial| trial.dragged_on(limits(self.request))).count()
     }
 
-    fn skip(&self, task: &Task<'_, G>, why: &'static str) -> Trial {
+    fn skip(&self, task: &TrialTask<'_, G>, why: &'static str) -> Trial {
         let (what, about) = task.what();
         Trial::skipped(&what, &about, self.kind, why)
     }
 
     /// The times of its turns, compared with the limits.
     fn time_taken(&self, trials: &[Trial]) -> Option<Trial> {
-        let mut times = Times::default();
+        let mut times = TrialTimes::default();
         trials.iter().for_each(|trial| times.join(trial.times));
         if times.turns == 0 || self.too_slow(trials) > 0 {
             return None;
@@ -382,7 +382,7 @@ fn repeats<G: Game>(
         false => TrialOutcome::Remark(advice::CHANGEABLE.to_owned()),
     };
     let (what, about) = ("plays the same twice".to_owned(), String::new());
-    Ok(Some(Trial { what, about, side: None, outcome, times: Times::default() }))
+    Ok(Some(Trial { what, about, side: None, outcome, times: TrialTimes::default() }))
 }
 
 #[cfg(test)]

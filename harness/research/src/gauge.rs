@@ -14,7 +14,7 @@ use rayon::prelude::*;
 use stoker_engine::{Game, Seed, SideId};
 use stoker_tournament::entrant::BotSource;
 use stoker_tournament::identity::GameHash;
-use stoker_tournament::referee::{Clock, Referee, RefereeError, RefereeSettings, Until};
+use stoker_tournament::referee::{AnswerTiming, Referee, RefereeError, RefereeSettings, Until};
 use stoker_tournament::threads::{Cores, ThreadsError, pool};
 use stoker_tournament::void::Void;
 
@@ -158,7 +158,7 @@ impl<G: Game> Gauge<G> {
         let lineup: Vec<_> =
             sides.iter().map(|(id, _)| if id == self.side { player } else { opponent }).collect();
         let seed = self.seed.of_match(index);
-        let played = referee.play_valid(seed, &lineup, Clock::Off, &mut Until(stop))?;
+        let played = referee.play_valid(seed, &lineup, AnswerTiming::Off, &mut Until(stop))?;
         let score = played.ending.scores[sides.side(self.side).score];
         let own = played.faults.iter().filter(|fault| fault.side == self.side);
         Ok(Score { score, faults: own.count() as u64, game: played.hash })

@@ -14,8 +14,8 @@
 //! # Examples
 //! The perturbations of a tuning shrink:
 //! ```
-//! use stoker_research::tune::Schedule;
-//! let schedule = Schedule::new(200, None)?;
+//! use stoker_research::tune::GainSchedule;
+//! let schedule = GainSchedule::new(200, None)?;
 //! assert!(schedule.at(1).c > schedule.at(200).c);
 //! # Ok::<(), stoker_research::tune::TuneError>(())
 //! ```

@@ -8,7 +8,9 @@ use stoker_engine::{Game, SideId};
 use stoker_tournament::entrant::Entrant;
 use stoker_tournament::forecast::{Forecast, Pace, Stopwatch, turns_to_the_end};
 use stoker_tournament::plan::{Ladder, Plan};
-use stoker_tournament::referee::{Clock, Referee, RefereeError, RefereeSettings, Spectator, Step};
+use stoker_tournament::referee::{
+    AnswerTiming, Referee, RefereeError, RefereeSettings, Spectator, Step,
+};
 use stoker_tournament::threads::{Cores, pool};
 
 /// The duration of the trial of built-in bots.
@@ -53,7 +55,7 @@ fn try_in_order<G: Game>(plan: &Plan<G>) -> anyhow::Result<TimingTrial> {
         let slot = plan.match_at(played);
         referee.turn_to(plan.game_of(slot.pairing));
         let lineup: Vec<&Entrant<G>> = plan.lineup(slot.pairing).collect();
-        referee.play(slot.seed, &lineup, Clock::Off, &mut ())?;
+        referee.play(slot.seed, &lineup, AnswerTiming::Off, &mut ())?;
         played += 1;
     }
     let time = began.elapsed();
@@ -128,7 +130,7 @@ fn taste<G: Game>(
     let referee_settings = RefereeSettings { starts: plan.starts(), policy: plan.policy(), slot };
     let mut referee = Referee::new(plan.game_of(pairing).clone(), referee_settings);
     let lineup: Vec<&Entrant<G>> = plan.lineup(pairing).collect();
-    match referee.play(plan.seed().of_match(0), &lineup, Clock::Off, &mut taster) {
+    match referee.play(plan.seed().of_match(0), &lineup, AnswerTiming::Off, &mut taster) {
         Ok(_) | Err(RefereeError::Stopped) => Ok(taster.times(&**plan.game_of(pairing))),
         Err(RefereeError::Void(_)) => Ok(vec![]),
         Err(error @ (RefereeError::Endless { .. } | RefereeError::OwnMove { .. })) => Err(error),
@@ -245,7 +247,7 @@ mod tests {
         for number in 0..plan.len() {
             let slot = plan.match_at(number);
             let lineup: Vec<_> = plan.lineup(slot.pairing).collect();
-            referee.play(slot.seed, &lineup, Clock::Off, &mut ()).unwrap();
+            referee.play(slot.seed, &lineup, AnswerTiming::Off, &mut ()).unwrap();
         }
         now() - began
     }

@@ -16,7 +16,7 @@ mod spsa;
 mod trajectory;
 
 pub use error::TuneError;
-pub use gains::{ALPHA, GAMMA, Gains, STABILITY, Schedule};
+pub use gains::{ALPHA, GAMMA, GainSchedule, Gains, STABILITY};
 pub use knob::{Knob, KnobSpec};
 pub use spsa::{Iteration, IterationResult, Spsa, Sums};
 

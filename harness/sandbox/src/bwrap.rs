@@ -6,10 +6,10 @@ use std::io::Seek;
 use std::os::fd::AsRawFd;
 use std::path::{Path, PathBuf};
 
-use crate::child::{self, Surroundings, Task};
+use crate::child::{self, ChildTask, Surroundings};
 use crate::hostile_acts::ACT;
 use crate::program_paths::ProgramPaths;
-use crate::setup::Setup;
+use crate::setup::LauncherSetup;
 use crate::wire::{Refusal, Unstarted};
 
 /// Paths of the system that programs see.
@@ -43,7 +43,7 @@ pub(crate) struct Wrapper {
 
 impl Wrapper {
     /// Finds `bwrap` and prepares its arguments.
-    pub(crate) fn find(setup: &Setup) -> Result<Self, Refusal> {
+    pub(crate) fn find(setup: &LauncherSetup) -> Result<Self, Refusal> {
         let program = PLACES
             .map(|folder| Path::new(folder).join("bwrap"))
             .into_iter()
@@ -71,13 +71,13 @@ impl Wrapper {
     /// Returns the command that runs the task in `bwrap`.
     pub(crate) fn wrap(
         &self,
-        task: Task,
+        task: ChildTask,
         place: &ProgramPaths,
         surroundings: &Surroundings,
-    ) -> Result<Task, Unstarted> {
+    ) -> Result<ChildTask, Unstarted> {
         let (program, probe) = match task {
-            Task::Program(program) => (program, None),
-            Task::Act(act) => {
+            ChildTask::Program(program) => (program, None),
+            ChildTask::Act(act) => {
                 let act = serde_json::to_string(&act).unwrap_or_default();
                 (vec![PROBE.into(), ACT.into(), act.into()], fs::read_link("/proc/self/exe").ok())
             }
@@ -117,7 +117,7 @@ impl Wrapper {
         argv.extend(filter_argument(surroundings));
         argv.extend(["--chdir".into(), place.work.clone().into(), "--".into()]);
         argv.extend(program);
-        Ok(Task::Program(argv))
+        Ok(ChildTask::Program(argv))
     }
 }
 
@@ -130,7 +130,7 @@ fn filter_argument(surroundings: &Surroundings) -> Vec<OsString> {
 }
 
 #[cfg(target_os = "linux")]
-fn filter(setup: &Setup) -> Result<Option<fs::File>, Refusal> {
+fn filter(setup: &LauncherSetup) -> Result<Option<fs::File>, Refusal> {
     use std::io::Write;
     let failed = |error: std::io::Error| Refusal::Failed {
         what: "prepare seccomp".into(),
@@ -149,7 +149,7 @@ fn filter(setup: &Setup) -> Result<Option<fs::File>, Refusal> {
 }
 
 #[cfg(not(target_os = "linux"))]
-fn filter(_setup: &Setup) -> Result<Option<fs::File>, Refusal> {
+fn filter(_setup: &LauncherSetup) -> Result<Option<fs::File>, Refusal> {
     Ok(None)
 }
 

@@ -10,7 +10,7 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use crate::Limit;
-use crate::setup::Setup;
+use crate::setup::LauncherSetup;
 
 /// The prefix of the names of our groups. The harness's process id, the slot, the launcher's
 /// process id and the number of the process namespace follow.
@@ -19,8 +19,8 @@ const PREFIX: &str = "stoker-";
 /// The groups of one sandbox. They are removed on drop, which must be after its processes ended.
 #[derive(Debug)]
 pub(crate) struct Groups {
-    groups: Vec<Group>,
-    clock: Option<Clock>,
+    groups: Vec<LimitGroup>,
+    clock: Option<CpuCounter>,
 }
 
 /// Counts by limit of the times that it was enforced.
@@ -37,7 +37,7 @@ impl Cuts {
 
 /// A group that enforces one limit.
 #[derive(Debug)]
-struct Group {
+struct LimitGroup {
     limit: Limit,
     member: Member,
     events: File,
@@ -45,7 +45,7 @@ struct Group {
 
 /// The counter of CPU time.
 #[derive(Debug)]
-struct Clock {
+struct CpuCounter {
     /// The group, if it exists for this purpose only.
     member: Option<Member>,
     time: File,
@@ -90,7 +90,7 @@ fn beside(mut homes: Vec<(Version, PathBuf)>, taken: Option<&Path>) -> Vec<(Vers
 
 impl Groups {
     /// Makes as many groups as possible; `None` if there are none.
-    pub(crate) fn make(setup: &Setup) -> Option<Self> {
+    pub(crate) fn make(setup: &LauncherSetup) -> Option<Self> {
         if !cfg!(target_os = "linux") {
             return None;
         }
@@ -101,12 +101,12 @@ impl Groups {
             (Limit::TreeMemory, "memory", setup.limits.tree_memory),
             (Limit::Processes, "pids", processes),
         ];
-        let mut groups: Vec<Group> = Vec::new();
+        let mut groups: Vec<LimitGroup> = Vec::new();
         for (limit, controller, most) in wanted.into_iter().filter(|&(limit, ..)| setup.on(limit)) {
-            let homes = beside(homes(controller), groups.iter().find_map(Group::home_of_all));
-            groups.extend(Group::make(limit, controller, homes, most, &name));
+            let homes = beside(homes(controller), groups.iter().find_map(LimitGroup::home_of_all));
+            groups.extend(LimitGroup::make(limit, controller, homes, most, &name));
         }
-        let clock = Clock::make(&groups, &name);
+        let clock = CpuCounter::make(&groups, &name);
         (!groups.is_empty() || clock.is_some()).then_some(Self { groups, clock })
     }
 
@@ -133,7 +133,7 @@ impl Groups {
     }
 }
 
-impl Group {
+impl LimitGroup {
     fn make(
         limit: Limit,
         controller: &str,
@@ -185,11 +185,11 @@ impl Group {
     }
 }
 
-impl Clock {
+impl CpuCounter {
     /// Makes a group of version 1 for the purpose. Otherwise uses a group of version 2: it counts
     /// CPU time whatever its controllers are, and a process is in only one of these, the last that
     /// it joined.
-    fn make(groups: &[Group], name: &str) -> Option<Self> {
+    fn make(groups: &[LimitGroup], name: &str) -> Option<Self> {
         const V1: &str = "cpuacct";
         let own = homes(V1).into_iter().filter(|(version, _)| *version == Version::V1);
         let own = own.filter_map(|(version, home)| {

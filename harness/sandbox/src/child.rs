@@ -17,7 +17,7 @@ use crate::wire::Unstarted;
 
 /// The task of a child.
 #[derive(Debug)]
-pub(crate) enum Task {
+pub(crate) enum ChildTask {
     /// A program, with its arguments.
     Program(Vec<OsString>),
     /// A hostile act of a probe.
@@ -39,7 +39,7 @@ pub(crate) struct Surroundings {
 /// Forks a child that gets these standard streams, is confined, and then does its task. Returns its
 /// process id once a program has been executed, or an act begins.
 pub(crate) fn start(
-    task: &Task,
+    task: &ChildTask,
     streams: &[OwnedFd],
     surroundings: &mut Surroundings,
     confinement: &Confinement,
@@ -54,7 +54,7 @@ pub(crate) fn start(
     #[cfg(target_os = "linux")]
     let _offer = confinement.offer();
     #[cfg(target_os = "linux")]
-    if let Task::Program(argv) = task
+    if let ChildTask::Program(argv) = task
         && let Some(pid) = start_sharing(argv, streams, surroundings, confinement)
     {
         return Ok(pid);
@@ -144,7 +144,7 @@ impl Command {
 
 /// The child's part. Never returns.
 fn become_it(
-    task: &Task,
+    task: &ChildTask,
     streams: &[OwnedFd],
     surroundings: &Surroundings,
     confinement: &Confinement,
@@ -153,8 +153,8 @@ fn become_it(
     let trouble = match prepare(streams, surroundings, confinement) {
         Err((what, error)) => Unstarted::Failed { what: what.into(), reason: error.to_string() },
         Ok(()) => match task {
-            Task::Program(argv) => execute(argv, &surroundings.env),
-            Task::Act(act) => {
+            ChildTask::Program(argv) => execute(argv, &surroundings.env),
+            ChildTask::Act(act) => {
                 drop(report);
                 sys::exit(hostile_acts::carry_out(act))
             }

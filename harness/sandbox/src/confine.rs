@@ -10,7 +10,7 @@ use crate::cgroup::Groups;
 use crate::hardening::Hardening;
 use crate::program_paths::ProgramPaths;
 use crate::sampler::{Buffers, INTERVAL, Unowned};
-use crate::setup::Setup;
+use crate::setup::LauncherSetup;
 use crate::sys;
 use crate::wire::Refusal;
 use crate::{Isolation, Limit, Memory};
@@ -42,7 +42,7 @@ impl Confinement {
     /// Prepares the confinement, and puts the server into the control groups. Returns it with the
     /// means of each limit.
     pub(crate) fn prepare(
-        setup: &Setup,
+        setup: &LauncherSetup,
         place: &ProgramPaths,
         groups: Option<&Groups>,
     ) -> Result<(Self, Kept), Refusal> {
@@ -104,7 +104,7 @@ struct Apart {
 }
 
 impl Apart {
-    fn from_the_host(setup: &Setup) -> Self {
+    fn from_the_host(setup: &LauncherSetup) -> Self {
         #[cfg(target_os = "linux")]
         {
             // Not every kernel shows this in another namespace.
@@ -122,7 +122,7 @@ impl Apart {
 }
 
 /// Resources with their soft and hard limits.
-fn resource_limits(setup: &Setup, joined: &[(Limit, &str)]) -> Vec<(Resource, u64, u64)> {
+fn resource_limits(setup: &LauncherSetup, joined: &[(Limit, &str)]) -> Vec<(Resource, u64, u64)> {
     let limits = &setup.limits;
     // The hard limit, a second later, ends a program that ignores the soft limit's signal.
     let seconds = limits.cpu.as_secs() + u64::from(limits.cpu.subsec_nanos() > 0) + 1;
@@ -153,13 +153,13 @@ fn resource_limits(setup: &Setup, joined: &[(Limit, &str)]) -> Vec<(Resource, u6
 /// True if the kernel's limit on processes, which is per user, counts only the processes of a
 /// sandbox. Then its programs have a user of their own, or a user namespace that they share only
 /// with launcher and server.
-fn bounds_processes(setup: &Setup) -> bool {
+fn bounds_processes(setup: &LauncherSetup) -> bool {
     let own = setup.user.is_some() || !rustix::process::geteuid().is_root();
     setup.on(Limit::Processes) && setup.isolation == Isolation::Full && own
 }
 
 /// The means of each limit that the launcher enforces.
-fn kept(setup: &Setup, joined: &[(Limit, &'static str)], apart: Apart) -> Kept {
+fn kept(setup: &LauncherSetup, joined: &[(Limit, &'static str)], apart: Apart) -> Kept {
     let memory = if setup.limits.memory_by == Memory::AddressSpace { "rlimit" } else { SAMPLED };
     let processes = if bounds_processes(setup) { "rlimit" } else { SAMPLED };
     let mut all = vec![

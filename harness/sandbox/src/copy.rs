@@ -31,7 +31,7 @@ pub(crate) enum Links {
 
 /// The amount that may still be copied, and the options of the copy.
 #[derive(Debug)]
-pub(crate) struct Bounds {
+pub(crate) struct CopyBounds {
     bytes: u64,
     allowed: u64,
     entries: u32,
@@ -39,7 +39,7 @@ pub(crate) struct Bounds {
     owner: Option<u32>,
 }
 
-impl Bounds {
+impl CopyBounds {
     /// Allows `bytes` of file content. The copies belong to `owner`, or else to the copying user.
     pub(crate) fn new(bytes: u64, links: Links, owner: Option<u32>) -> Self {
         Self { bytes, allowed: bytes, entries: MOST_ENTRIES, links, owner }
@@ -96,7 +96,7 @@ impl CopyError {
 /// [`CopyError`] if the files have more than `bytes` bytes, are too many or nested too deep, or if
 /// one cannot be read or written.
 pub fn copy_folder(from: impl AsFd, to: impl AsFd, bytes: u64) -> Result<(), CopyError> {
-    copy(from.as_fd(), to.as_fd(), &mut Bounds::new(bytes, Links::AsTheyAre, None))
+    copy(from.as_fd(), to.as_fd(), &mut CopyBounds::new(bytes, Links::AsTheyAre, None))
 }
 
 /// Copies the content of one folder into another: plain files, folders and links; anything else is
@@ -105,7 +105,7 @@ pub fn copy_folder(from: impl AsFd, to: impl AsFd, bytes: u64) -> Result<(), Cop
 pub(crate) fn copy(
     from: BorrowedFd<'_>,
     to: BorrowedFd<'_>,
-    bounds: &mut Bounds,
+    bounds: &mut CopyBounds,
 ) -> Result<(), CopyError> {
     folder(from, to, Path::new(""), bounds)
 }
@@ -115,7 +115,7 @@ fn folder(
     from: BorrowedFd<'_>,
     to: BorrowedFd<'_>,
     path: &Path,
-    bounds: &mut Bounds,
+    bounds: &mut CopyBounds,
 ) -> Result<(), CopyError> {
     for name in names(from).map_err(|error| at(path, error))? {
         let path = path.join(name.to_string_lossy().as_ref());
@@ -169,7 +169,7 @@ fn subfolder(
     to: BorrowedFd<'_>,
     (name, found): Entry<'_>,
     path: &Path,
-    bounds: &mut Bounds,
+    bounds: &mut CopyBounds,
 ) -> Result<(), CopyError> {
     if path.components().count() > DEEPEST {
         return Err(CopyError::Deep { path: path.to_owned() });
@@ -187,7 +187,7 @@ fn file(
     to: BorrowedFd<'_>,
     (name, found): Entry<'_>,
     path: &Path,
-    bounds: &mut Bounds,
+    bounds: &mut CopyBounds,
 ) -> Result<(), CopyError> {
     let reading = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
     let writing =
@@ -205,7 +205,7 @@ fn file(
 }
 
 /// Gives a copy its permissions and owner.
-fn finish(copy: &OwnedFd, mode: rustix::fs::RawMode, bounds: &Bounds) -> io::Result<()> {
+fn finish(copy: &OwnedFd, mode: rustix::fs::RawMode, bounds: &CopyBounds) -> io::Result<()> {
     fchmod(copy, Mode::from_raw_mode(mode & 0o777))?;
     if let Some(owner) = bounds.owner {
         rustix::fs::fchown(copy, Some(Uid::from_raw(owner)), Some(Gid::from_raw(owner)))?;
@@ -218,7 +218,7 @@ fn link(
     to: BorrowedFd<'_>,
     name: &CStr,
     path: &Path,
-    bounds: &Bounds,
+    bounds: &CopyBounds,
 ) -> io::Result<()> {
     let target = readlinkat(from, name, Vec::new())?;
     let text = <std::ffi::OsStr as std::os::unix::ffi::OsStrExt>::from_bytes(target.to_bytes());
@@ -258,7 +258,7 @@ mod tests {
         let (from, to) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
         fill(from.path());
         let (here, there) = (File::open(from.path()).unwrap(), File::open(to.path()).unwrap());
-        let result = copy(here.as_fd(), there.as_fd(), &mut Bounds::new(bytes, links, None));
+        let result = copy(here.as_fd(), there.as_fd(), &mut CopyBounds::new(bytes, links, None));
         (to, result)
     }
 

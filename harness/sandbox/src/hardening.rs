@@ -11,7 +11,7 @@ use rustix::process::{
 };
 
 use crate::program_paths::ProgramPaths;
-use crate::setup::Setup;
+use crate::setup::LauncherSetup;
 use crate::sys;
 use crate::wire::Refusal;
 use crate::{Isolation, Layout, Limit};
@@ -37,7 +37,7 @@ impl Hardening {
     ///
     /// `joined` are the limits that a control group enforces, with the means.
     pub(crate) fn prepare(
-        setup: &Setup,
+        setup: &LauncherSetup,
         place: &ProgramPaths,
         joined: &[(Limit, &str)],
     ) -> Result<Self, Refusal> {
@@ -86,7 +86,7 @@ impl Hardening {
 
 /// Refuses system calls to this process and its descendants. The server needs none of them any
 /// more.
-fn refuse_calls(setup: &Setup) -> Result<(), Failure> {
+fn refuse_calls(setup: &LauncherSetup) -> Result<(), Failure> {
     let calls = crate::seccomp::filter(setup).map_err(|error| ("prepare seccomp", error))?;
     rustix::thread::set_no_new_privs(true).map_err(|error| ("give up privileges", error.into()))?;
     seccompiler::apply_filter(&calls)

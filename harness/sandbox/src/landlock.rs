@@ -9,7 +9,7 @@ use landlock::{
 
 use crate::Limit;
 use crate::program_paths::ProgramPaths;
-use crate::setup::Setup;
+use crate::setup::LauncherSetup;
 
 /// The newest rules that are requested; older kernels enforce those that they know.
 const NEWEST: ABI = ABI::V7;
@@ -17,7 +17,10 @@ const NEWEST: ABI = ABI::V7;
 /// Makes the rules for programs. They may read and execute everything that they see, and write to
 /// their own folders and devices. Each program's process enters the rules itself. `None` if the
 /// kernel does not support Landlock.
-pub(crate) fn rules(setup: &Setup, place: &ProgramPaths) -> Result<Option<OwnedFd>, RulesetError> {
+pub(crate) fn rules(
+    setup: &LauncherSetup,
+    place: &ProgramPaths,
+) -> Result<Option<OwnedFd>, RulesetError> {
     let mut rules = Ruleset::default().set_compatibility(CompatLevel::BestEffort);
     if setup.has_private_files() {
         rules = rules.handle_access(AccessFs::from_all(NEWEST))?;

@@ -10,13 +10,13 @@ use std::os::fd::{AsFd, OwnedFd};
 
 use crate::Status;
 use crate::cgroup::Groups;
-use crate::program_paths::{Folder, ProgramPaths};
+use crate::program_paths::{ProgramFolder, ProgramPaths};
 use crate::server;
-use crate::setup::Setup;
+use crate::setup::LauncherSetup;
 use crate::sys::{self, Fork, Reaped, Wait};
 use crate::tree;
 use crate::users::Claim;
-use crate::wire::{self, Refusal, Reply, Request};
+use crate::wire::{self, LauncherReply, LauncherRequest, Refusal};
 
 /// Runs the launcher. Returns its exit status.
 pub(crate) fn launch() -> i32 {
@@ -26,7 +26,7 @@ pub(crate) fn launch() -> i32 {
         std::process::abort();
     }));
     let Ok(control) = take_control() else { return 1 };
-    let Ok(Some((Request::Open(mut setup), _))) = wire::hear(&control) else { return 1 };
+    let Ok(Some((LauncherRequest::Open(mut setup), _))) = wire::hear(&control) else { return 1 };
     outlive_nobody();
     let mut made = Made::default();
     let status = match serve(&mut setup, &control, &mut made) {
@@ -36,7 +36,7 @@ pub(crate) fn launch() -> i32 {
             watch(server)
         }
         Err(refusal) => {
-            let _ = wire::say(&control, &Reply::NotOpened(refusal), &[]);
+            let _ = wire::say(&control, &LauncherReply::NotOpened(refusal), &[]);
             1
         }
     };
@@ -48,7 +48,7 @@ pub(crate) fn launch() -> i32 {
 #[derive(Debug, Default)]
 struct Made {
     groups: Option<Groups>,
-    folder: Option<Folder>,
+    folder: Option<ProgramFolder>,
     user: Option<Claim>,
 }
 
@@ -81,11 +81,11 @@ fn outlive_nobody() {
 }
 
 /// Makes everything outside the sandbox, and forks the server. Returns its process id.
-fn serve(setup: &mut Setup, control: &OwnedFd, made: &mut Made) -> Result<i32, Refusal> {
+fn serve(setup: &mut LauncherSetup, control: &OwnedFd, made: &mut Made) -> Result<i32, Refusal> {
     made.user = Claim::make(setup)?;
     setup.user = made.user.as_ref().map(Claim::user);
     made.groups = Groups::make(setup);
-    made.folder = Folder::make(setup)?;
+    made.folder = ProgramFolder::make(setup)?;
     #[cfg(target_os = "linux")]
     crate::namespaces::leave(setup)?;
     let place = ProgramPaths::of(setup, made.folder.as_ref());

@@ -18,7 +18,7 @@ use rustix::process::pivot_root;
 use crate::Limit;
 use crate::namespaces::missing;
 use crate::program_paths::{self, PRELOAD};
-use crate::setup::Setup;
+use crate::setup::LauncherSetup;
 use crate::sys::{self, Sealed};
 use crate::wire::Refusal;
 
@@ -39,7 +39,7 @@ const WRITABLE: [(&str, &str); 3] = [("work", "/work"), ("tmp", "/tmp"), ("shm",
 const MOST_INODES: u32 = 65_536;
 
 /// Moves this process into a file system of its own that contains a copy of the entrant's folder.
-pub(crate) fn enter(setup: &Setup) -> Result<(), Refusal> {
+pub(crate) fn enter(setup: &LauncherSetup) -> Result<(), Refusal> {
     sys::unshare(libc::CLONE_NEWNS).map_err(|error| missing("mount namespaces", &error))?;
     new_root().map_err(|error| missing("a private root folder", &error))?;
     system().map_err(|error| missing("read-only mounts (Linux 5.12)", &error))?;
@@ -137,7 +137,7 @@ fn seal(path: &Path, sealed: Sealed) -> io::Result<()> {
 
 /// Mounts `/proc`. The kernel lets ordinary users do so only while they can still see the host's,
 /// and only for a process namespace of their own.
-fn process_folder(setup: &Setup) -> io::Result<()> {
+fn process_folder(setup: &LauncherSetup) -> io::Result<()> {
     fs::create_dir("/proc")?;
     if !setup.has_private_processes() {
         return Ok(mount_bind_recursive(below(HOST, Path::new("/proc")), "/proc")?);
@@ -146,7 +146,7 @@ fn process_folder(setup: &Setup) -> io::Result<()> {
     Ok(mount("proc", "/proc", "proc", flags, None)?)
 }
 
-fn devices(setup: &Setup) -> io::Result<()> {
+fn devices(setup: &LauncherSetup) -> io::Result<()> {
     fs::create_dir("/dev")?;
     // Devices of the sandbox's own have times and locks that nobody else sees. Only root can make
     // them, and a container may have taken that power away.
@@ -184,7 +184,7 @@ fn own_devices() -> io::Result<()> {
 }
 
 /// Mounts the writable folders, which share one limit on their size.
-fn space(setup: &Setup) -> io::Result<()> {
+fn space(setup: &LauncherSetup) -> io::Result<()> {
     fs::create_dir(SPACE)?;
     // Zero means no limit.
     let bytes = if setup.on(Limit::Disk) { setup.limits.disk.max(1) } else { 0 };

@@ -3,7 +3,7 @@
 use std::fs;
 use std::io;
 
-use crate::setup::Setup;
+use crate::setup::LauncherSetup;
 use crate::sys;
 use crate::wire::Refusal;
 use crate::{Isolation, Limit};
@@ -25,7 +25,7 @@ pub(crate) fn missing(what: &str, error: &io::Error) -> Refusal {
 
 /// Puts the launcher's future children into a process namespace of their own, and the launcher into
 /// a user namespace unless it is root.
-pub(crate) fn leave(setup: &Setup) -> Result<(), Refusal> {
+pub(crate) fn leave(setup: &LauncherSetup) -> Result<(), Refusal> {
     if setup.isolation != Isolation::Full {
         return Ok(());
     }
@@ -47,7 +47,7 @@ pub(crate) fn leave(setup: &Setup) -> Result<(), Refusal> {
 
 /// Gives this process, the server, an empty network, so that `/proc/net` shows nothing of the
 /// host's. Returns true on success. Sockets are refused without it too.
-pub(crate) fn own_network(setup: &Setup) -> bool {
+pub(crate) fn own_network(setup: &LauncherSetup) -> bool {
     setup.isolation == Isolation::Full
         && setup.on(Limit::Sockets)
         && sys::unshare(libc::CLONE_NEWNET).is_ok()
@@ -55,12 +55,12 @@ pub(crate) fn own_network(setup: &Setup) -> bool {
 
 /// Makes the control groups of this process, the server, the topmost ones that `/proc` shows.
 /// Returns true on success.
-pub(crate) fn own_groups(setup: &Setup) -> bool {
+pub(crate) fn own_groups(setup: &LauncherSetup) -> bool {
     setup.isolation == Isolation::Full && sys::unshare(libc::CLONE_NEWCGROUP).is_ok()
 }
 
 /// The limits that namespaces enforce, with the means.
-pub(crate) fn kept(setup: &Setup) -> Vec<(Limit, &'static str)> {
+pub(crate) fn kept(setup: &LauncherSetup) -> Vec<(Limit, &'static str)> {
     let mut kept = Vec::new();
     if setup.has_private_processes() {
         kept.push((Limit::Signals, "process namespace"));

@@ -12,8 +12,8 @@ use std::time::{Duration, SystemTime};
 use rustix::fs::{CWD, FlockOperation, Mode, OFlags, flock, openat};
 use tempfile::TempDir;
 
-use crate::copy::{Bounds, CopyError, Links, copy};
-use crate::setup::Setup;
+use crate::copy::{CopyBounds, CopyError, Links, copy};
+use crate::setup::LauncherSetup;
 use crate::sys;
 use crate::wire::Refusal;
 use crate::{Isolation, Limit};
@@ -36,7 +36,7 @@ pub(crate) struct ProgramPaths {
 
 impl ProgramPaths {
     /// The paths are fixed under private mounts and `bwrap`, otherwise inside a temporary folder.
-    pub(crate) fn of(setup: &Setup, folder: Option<&Folder>) -> Self {
+    pub(crate) fn of(setup: &LauncherSetup, folder: Option<&ProgramFolder>) -> Self {
         let fixed = [PathBuf::from("/work"), PathBuf::from("/tmp")];
         let from_outside =
             folder.map_or_else(|| fixed.clone(), |folder| [folder.work(), folder.temp()]);
@@ -57,7 +57,7 @@ pub(crate) const PRELOAD: &str = "/.preload.so";
 /// A temporary folder that holds the working folder and a folder for temporary files, for programs
 /// without a file system of their own.
 #[derive(Debug)]
-pub(crate) struct Folder {
+pub(crate) struct ProgramFolder {
     folder: Temporary,
     preload: Option<Link>,
 }
@@ -72,7 +72,7 @@ struct Link {
 }
 
 impl Link {
-    fn make(library: &OsStr, beside: &Path, setup: &Setup) -> io::Result<Self> {
+    fn make(library: &OsStr, beside: &Path, setup: &LauncherSetup) -> io::Result<Self> {
         let readable = |path: &Path| !path.as_os_str().as_bytes().iter().any(|c| b" :".contains(c));
         let folder = if readable(beside) {
             None
@@ -122,9 +122,9 @@ impl Temporary {
     }
 }
 
-impl Folder {
+impl ProgramFolder {
     /// Makes the folder, if this sandbox needs one, and copies the entrant's folder into it.
-    pub(crate) fn make(setup: &Setup) -> Result<Option<Self>, Refusal> {
+    pub(crate) fn make(setup: &LauncherSetup) -> Result<Option<Self>, Refusal> {
         if setup.has_private_files() {
             return Ok(None);
         }
@@ -197,7 +197,7 @@ fn is_working_folder(name: &str) -> bool {
 }
 
 /// Copies the entrant's folder `from` into the working folder `work`.
-pub(crate) fn fill(setup: &Setup, from: Option<&Path>, work: &Path) -> Result<(), Refusal> {
+pub(crate) fn fill(setup: &LauncherSetup, from: Option<&Path>, work: &Path) -> Result<(), Refusal> {
     let Some(from) = from else { return Ok(()) };
     let refused = |error: io::Error| match sys::is_the_machines(&error) {
         true => Refusal::Failed { what: "copy a folder".into(), reason: error.to_string() },
@@ -206,7 +206,7 @@ pub(crate) fn fill(setup: &Setup, from: Option<&Path>, work: &Path) -> Result<()
     let from = File::open(from).map_err(refused)?;
     let to = File::open(work).map_err(refused)?;
     let bytes = if setup.on(Limit::Disk) { setup.limits.disk } else { u64::MAX };
-    let mut bounds = Bounds::new(bytes, Links::AsTheyAre, setup.user);
+    let mut bounds = CopyBounds::new(bytes, Links::AsTheyAre, setup.user);
     copy(from.as_fd(), to.as_fd(), &mut bounds).map_err(|error| {
         // If the space is full it is the sandbox's own, whose size is the limit.
         let large = || CopyError::Large { allowed: bytes };

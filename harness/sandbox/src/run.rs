@@ -4,7 +4,7 @@ use std::os::fd::OwnedFd;
 use std::time::{Duration, Instant};
 
 use crate::sampler::INTERVAL;
-use crate::setup::Setup;
+use crate::setup::LauncherSetup;
 use crate::sys::Reaped;
 use crate::{Exit, Limit, Status};
 
@@ -93,7 +93,7 @@ impl Run {
     }
 
     /// The limit that its end points to.
-    pub(crate) fn told_by_status(&self, setup: &Setup) -> Option<Limit> {
+    pub(crate) fn told_by_status(&self, setup: &LauncherSetup) -> Option<Limit> {
         let limits = &setup.limits;
         let near = limits.memory - limits.memory / 10;
         let hit = match self.exit.status {

@@ -21,7 +21,7 @@ pub struct Running {
     pub stderr: OwnedFd,
     /// Bytes of input that it was given before it started.
     pub fed: usize,
-    process: Process,
+    process: MainProcess,
 }
 
 /// The main process of a program.
@@ -30,7 +30,7 @@ pub struct Running {
     not(target_os = "linux"),
     expect(dead_code, reason = "CPU time of others is only read on Linux")
 )]
-struct Process {
+struct MainProcess {
     /// A handle that identifies it, as long as it lives.
     handle: Option<OwnedFd>,
     /// Its process id in this namespace, once it was requested.
@@ -49,7 +49,7 @@ impl Running {
             stdout,
             stderr,
             fed,
-            process: Process { handle, outer: OnceCell::new(), isolation },
+            process: MainProcess { handle, outer: OnceCell::new(), isolation },
         }
     }
 
@@ -70,7 +70,7 @@ impl Running {
 }
 
 #[cfg(not(target_os = "linux"))]
-impl Process {
+impl MainProcess {
     fn cpu_time(&self) -> Option<Duration> {
         None
     }
@@ -81,7 +81,7 @@ impl Process {
 }
 
 #[cfg(target_os = "linux")]
-impl Process {
+impl MainProcess {
     /// Its process id in this namespace.
     fn outer(&self) -> Option<i32> {
         use std::os::fd::AsRawFd;

@@ -7,7 +7,7 @@ use std::os::unix::fs::MetadataExt;
 use std::time::Duration;
 
 use crate::Limit;
-use crate::setup::Setup;
+use crate::setup::LauncherSetup;
 
 /// The time between two samples.
 pub(crate) const INTERVAL: Duration = Duration::from_millis(20);
@@ -180,7 +180,7 @@ fn exactly(pids: &[i32], shared: u64) -> Option<u64> {
 }
 
 /// The limit that a sample of these processes exceeds, if there is one.
-pub(crate) fn exceeded(sample: &Sample, pids: &[i32], setup: &Setup) -> Option<Limit> {
+pub(crate) fn exceeded(sample: &Sample, pids: &[i32], setup: &LauncherSetup) -> Option<Limit> {
     let most = &setup.limits;
     let together = || {
         let over = sample.together > most.tree_memory;

@@ -16,8 +16,8 @@ use rustix::io::Errno;
 
 use crate::hostile_acts::Act;
 use crate::running::{Input, Running, pipes};
-use crate::setup::Setup;
-use crate::wire::{self, Refusal, Reply, Request, Unexported, Unstarted};
+use crate::setup::LauncherSetup;
+use crate::wire::{self, LauncherReply, LauncherRequest, Refusal, Unexported, Unstarted};
 use crate::{Account, Exit, Isolation, Limit, OpenError, SandboxError, SandboxSpec, SpawnError};
 
 /// Turns shorter than this are not worth reading the account.
@@ -60,17 +60,17 @@ impl Sandbox {
     /// [`OpenError::Missing`] names a feature that this system lacks. [`OpenError::Folder`] says
     /// why the entrant's folder cannot be copied. The others are failures. Nothing is left behind.
     pub fn open(spec: &SandboxSpec) -> Result<Self, OpenError> {
-        let setup = Setup::new(spec).map_err(|error| OpenError::Folder {
+        let setup = LauncherSetup::new(spec).map_err(|error| OpenError::Folder {
             folder: spec.folder.clone().unwrap_or_default(),
             reason: error.to_string(),
         })?;
         let mut sandbox = launch(spec)?;
         let asked = "open";
-        let (reply, fds) = sandbox.ask(asked, &Request::Open(Box::new(setup)), &[])?;
-        if let Reply::NotOpened(refusal) = reply {
+        let (reply, fds) = sandbox.ask(asked, &LauncherRequest::Open(Box::new(setup)), &[])?;
+        if let LauncherReply::NotOpened(refusal) = reply {
             return Err(refused(refusal, spec));
         }
-        let Reply::Opened(kept) = reply else {
+        let LauncherReply::Opened(kept) = reply else {
             return Err(SandboxError::OutOfTurn { asked }.into());
         };
         sandbox.kept = kept;
@@ -105,17 +105,17 @@ impl Sandbox {
         input: Input<'_>,
     ) -> Result<Running, SpawnError> {
         let program = argv.first().map(|name| name.to_string_lossy()).unwrap_or_default();
-        self.start(&Request::Spawn(argv.to_vec()), &program, input)
+        self.start(&LauncherRequest::Spawn(argv.to_vec()), &program, input)
     }
 
     /// Carries out a hostile act, confined like a program.
     pub(crate) fn act(&mut self, act: Act) -> Result<Running, SpawnError> {
-        self.start(&Request::Act(act), "a probe", Input::Later)
+        self.start(&LauncherRequest::Act(act), "a probe", Input::Later)
     }
 
     fn start(
         &mut self,
-        request: &Request,
+        request: &LauncherRequest,
         program: &str,
         input: Input<'_>,
     ) -> Result<Running, SpawnError> {
@@ -128,7 +128,7 @@ impl Sandbox {
         let fds = theirs.each_ref().map(AsFd::as_fd);
         let asked = "start a program";
         let (reply, fds) = self.ask(asked, request, &fds)?;
-        if let Reply::NotStarted(unstarted) = reply {
+        if let LauncherReply::NotStarted(unstarted) = reply {
             return Err(match unstarted {
                 Unstarted::Program { reason } => {
                     SpawnError::Program { program: program.to_owned(), reason }
@@ -136,9 +136,9 @@ impl Sandbox {
                 Unstarted::Failed { what, reason } => SandboxError::Failed { what, reason }.into(),
             });
         }
-        if let Reply::Exited(exit, warm) = reply {
+        if let LauncherReply::Exited(exit, warm) = reply {
             self.exit = Some(self.counted(exit, warm));
-        } else if !matches!(reply, Reply::Started) {
+        } else if !matches!(reply, LauncherReply::Started) {
             return Err(SandboxError::OutOfTurn { asked }.into());
         }
         self.running = true;
@@ -160,7 +160,7 @@ impl Sandbox {
             return Ok(exit);
         }
         // The launcher may be gone already, with an exit still to be read.
-        let asked = wire::say(&*self.control, &Request::Kill, &[]);
+        let asked = wire::say(&*self.control, &LauncherRequest::Kill, &[]);
         self.hear_exit().map_err(|error| asked.err().map_or(error, SandboxError::Gone))
     }
 
@@ -194,19 +194,19 @@ impl Sandbox {
     /// around. `None` if processes outside the sandbox count too, or if the system does not report
     /// it. Waits for the server's answer; check [`has_exit`](Self::has_exit) afterwards.
     pub fn newest(&mut self) -> Option<u32> {
-        wire::say(&*self.control, &Request::Newest, &[]).ok()?;
+        wire::say(&*self.control, &LauncherRequest::Newest, &[]).ok()?;
         loop {
             let reply = self.hear().ok()?.0;
-            if let Reply::Newest(newest) = reply {
+            if let LauncherReply::Newest(newest) = reply {
                 return newest;
             }
-            let Reply::Exited(exit, warm) = reply else { return None };
+            let LauncherReply::Exited(exit, warm) = reply else { return None };
             self.exit = Some(self.counted(exit, warm));
         }
     }
 
     fn hear_exit(&mut self) -> Result<Exit, SandboxError> {
-        let Reply::Exited(exit, warm) = self.hear().map_err(SandboxError::Gone)?.0 else {
+        let LauncherReply::Exited(exit, warm) = self.hear().map_err(SandboxError::Gone)?.0 else {
             return Err(SandboxError::OutOfTurn { asked: "end a program" });
         };
         self.running = false;
@@ -288,8 +288,8 @@ impl Sandbox {
             openat(CWD, to, OFlags::DIRECTORY | OFlags::CLOEXEC | OFlags::RDONLY, Mode::empty())
                 .map_err(|error| failed(&what, &error.into()))?;
         let asked = "copy the working folder";
-        let reply = self.ask(asked, &Request::Export, &[folder.as_fd()])?.0;
-        if let Reply::NotExported(unexported) = reply {
+        let reply = self.ask(asked, &LauncherRequest::Export, &[folder.as_fd()])?.0;
+        if let LauncherReply::NotExported(unexported) = reply {
             return Err(match unexported {
                 Unexported::Folder { reason } => SandboxError::Folder { reason },
                 Unexported::Failed { reason } => {
@@ -297,7 +297,7 @@ impl Sandbox {
                 }
             });
         }
-        let Reply::Exported = reply else {
+        let LauncherReply::Exported = reply else {
             return Err(SandboxError::OutOfTurn { asked });
         };
         Ok(())
@@ -306,9 +306,9 @@ impl Sandbox {
     fn ask(
         &mut self,
         asked: &'static str,
-        request: &Request,
+        request: &LauncherRequest,
         fds: &[BorrowedFd<'_>],
-    ) -> Result<(Reply, Vec<OwnedFd>), SandboxError> {
+    ) -> Result<(LauncherReply, Vec<OwnedFd>), SandboxError> {
         let lost = |error: io::Error| {
             SandboxError::Gone(io::Error::new(error.kind(), format!("cannot {asked}: {error}")))
         };
@@ -316,7 +316,7 @@ impl Sandbox {
         self.hear().map_err(lost)
     }
 
-    fn hear(&mut self) -> io::Result<(Reply, Vec<OwnedFd>)> {
+    fn hear(&mut self) -> io::Result<(LauncherReply, Vec<OwnedFd>)> {
         wire::hear(&*self.control)?.ok_or_else(|| io::ErrorKind::UnexpectedEof.into())
     }
 }
@@ -333,15 +333,15 @@ pub struct Rest {
 impl Rest {
     /// Stops all processes of the program until [`go`](Self::go).
     pub fn rest(&self) {
-        self.say(&Request::Rest);
+        self.say(&LauncherRequest::Rest);
     }
 
     /// Continues all processes of the program.
     pub fn go(&self) {
-        self.say(&Request::Go);
+        self.say(&LauncherRequest::Go);
     }
 
-    fn say(&self, request: &Request) {
+    fn say(&self, request: &LauncherRequest) {
         // If the sandbox is gone, the next request to it fails.
         let _ = wire::say(&*self.control, request, &[]);
     }

@@ -16,7 +16,7 @@ use seccompiler::{
 
 use self::calls::{ABSENT, ADDRESSED, ALLOWED, ALLOWED_HERE, DENIED, DENIED_HERE, LOOKED_INTO};
 use crate::Limit;
-use crate::setup::Setup;
+use crate::setup::LauncherSetup;
 
 /// Flags of `clone` that make namespaces, in its first argument.
 const NAMESPACES: [libc::c_int; 8] = [
@@ -57,7 +57,7 @@ const MERGEABLE: libc::c_int = libc::MADV_MERGEABLE;
 const DONT_NEED: libc::c_int = libc::POSIX_FADV_DONTNEED;
 
 /// Compiles the filter. System calls of other architectures kill the program.
-pub(crate) fn filter(setup: &Setup) -> io::Result<BpfProgram> {
+pub(crate) fn filter(setup: &LauncherSetup) -> io::Result<BpfProgram> {
     let arch = TargetArch::try_from(std::env::consts::ARCH).map_err(io::Error::other)?;
     let denied = SeccompAction::Errno(u32::try_from(libc::EPERM).map_err(io::Error::other)?);
     let filter = SeccompFilter::new(rules(setup)?, SeccompAction::Allow, denied, arch)
@@ -72,7 +72,7 @@ fn known() -> BTreeSet<i64> {
     lists.into_iter().flatten().copied().collect()
 }
 
-fn rules(setup: &Setup) -> io::Result<BTreeMap<i64, Vec<SeccompRule>>> {
+fn rules(setup: &LauncherSetup) -> io::Result<BTreeMap<i64, Vec<SeccompRule>>> {
     let mut rules: BTreeMap<i64, Vec<SeccompRule>> =
         DENIED.iter().chain(DENIED_HERE).map(|&call| (call, Vec::new())).collect();
     let new = NAMESPACES.map(|flag| {

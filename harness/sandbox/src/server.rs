@@ -13,23 +13,23 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
 use crate::bwrap::Wrapper;
 use crate::cgroup::{Cuts, Groups};
-use crate::child::{self, Surroundings, Task};
+use crate::child::{self, ChildTask, Surroundings};
 use crate::confine::Confinement;
-use crate::copy::{Bounds, Links, copy};
+use crate::copy::{CopyBounds, Links, copy};
 use crate::program_paths::ProgramPaths;
 use crate::run::Run;
 use crate::sampler;
-use crate::setup::Setup;
+use crate::setup::LauncherSetup;
 use crate::sys::{self, Reaped, Wait};
 use crate::tree;
 use crate::warm::{Copied, Warmth};
-use crate::wire::{self, Refusal, Reply, Request, Unexported, Unstarted};
+use crate::wire::{self, LauncherReply, LauncherRequest, Refusal, Unexported, Unstarted};
 use crate::{Isolation, Limit, Status};
 
 /// Serves until the connection closes, or until the process of the handle `launcher` ends. Returns
 /// the server's exit status.
 pub(crate) fn serve(
-    setup: &Setup,
+    setup: &LauncherSetup,
     place: ProgramPaths,
     control: &OwnedFd,
     launcher: Option<&OwnedFd>,
@@ -38,7 +38,7 @@ pub(crate) fn serve(
     let mut server = match Server::open(setup, place, control, launcher, groups) {
         Ok(server) => server,
         Err(refusal) => {
-            let _ = wire::say(control, &Reply::NotOpened(refusal), &[]);
+            let _ = wire::say(control, &LauncherReply::NotOpened(refusal), &[]);
             return 1;
         }
     };
@@ -67,7 +67,7 @@ struct Event {
 }
 
 struct Server<'a> {
-    setup: &'a Setup,
+    setup: &'a LauncherSetup,
     place: ProgramPaths,
     surroundings: Surroundings,
     control: &'a OwnedFd,
@@ -84,7 +84,7 @@ struct Server<'a> {
 
 impl<'a> Server<'a> {
     fn open(
-        setup: &'a Setup,
+        setup: &'a LauncherSetup,
         place: ProgramPaths,
         control: &'a OwnedFd,
         launcher: Option<&'a OwnedFd>,
@@ -132,7 +132,7 @@ impl<'a> Server<'a> {
             run: None,
         };
         let clock: Vec<_> = clock.iter().map(AsFd::as_fd).collect();
-        let opened = wire::say(control, &Reply::Opened(kept), &clock);
+        let opened = wire::say(control, &LauncherReply::Opened(kept), &clock);
         opened.map_err(|error| Refusal::Failed {
             what: "answer".into(),
             reason: error.to_string(),
@@ -173,27 +173,32 @@ impl<'a> Server<'a> {
 
     /// Answers one request. Returns `false` when the connection is closed.
     fn answer(&mut self) -> std::io::Result<bool> {
-        let Some((request, fds)) = wire::hear::<Request>(self.control)? else { return Ok(false) };
+        let Some((request, fds)) = wire::hear::<LauncherRequest>(self.control)? else {
+            return Ok(false);
+        };
         match request {
-            Request::Spawn(argv) if self.setup.can_be_warm() => self.fork_warm(argv, fds)?,
-            Request::Spawn(argv) => self.start(Task::Program(argv), &fds)?,
-            Request::Act(act) => self.start(Task::Act(act), &fds)?,
+            LauncherRequest::Spawn(argv) if self.setup.can_be_warm() => {
+                self.fork_warm(argv, fds)?
+            }
+            LauncherRequest::Spawn(argv) => self.start(ChildTask::Program(argv), &fds)?,
+            LauncherRequest::Act(act) => self.start(ChildTask::Act(act), &fds)?,
             // The program may have ended just before. Then its exit has been sent.
-            Request::Kill => self.finish(None)?,
-            Request::Rest => self.rest(),
-            Request::Go => self.go(),
-            Request::Newest => {
+            LauncherRequest::Kill => self.finish(None)?,
+            LauncherRequest::Rest => self.rest(),
+            LauncherRequest::Go => self.go(),
+            LauncherRequest::Newest => {
                 let private = self.setup.has_private_processes();
                 let newest = private.then(tree::last_process).flatten();
                 let newest = newest.and_then(|id| u32::try_from(id).ok());
-                wire::say(self.control, &Reply::Newest(newest), &[])?;
+                wire::say(self.control, &LauncherReply::Newest(newest), &[])?;
             }
-            Request::Export => {
-                let exported =
-                    self.export(&fds).map_or_else(Reply::NotExported, |()| Reply::Exported);
+            LauncherRequest::Export => {
+                let exported = self
+                    .export(&fds)
+                    .map_or_else(LauncherReply::NotExported, |()| LauncherReply::Exported);
                 wire::say(self.control, &exported, &[])?;
             }
-            Request::Open(_) => return Err(ErrorKind::InvalidData.into()),
+            LauncherRequest::Open(_) => return Err(ErrorKind::InvalidData.into()),
         }
         Ok(true)
     }
@@ -218,12 +223,12 @@ impl<'a> Server<'a> {
         let (surroundings, confinement) = (&mut self.surroundings, &self.confinement);
         let pid = match self.warmth.copy(&argv, &streams, surroundings, confinement) {
             Copied::As(pid) => pid,
-            Copied::Not => return self.start(Task::Program(argv), &streams),
+            Copied::Not => return self.start(ChildTask::Program(argv), &streams),
             Copied::Lost(error) => {
                 self.end_all();
                 let what = "copy a warm process".to_owned();
                 let failed = Unstarted::Failed { what, reason: error.to_string() };
-                return wire::say(self.control, &Reply::NotStarted(failed), &[]);
+                return wire::say(self.control, &LauncherReply::NotStarted(failed), &[]);
             }
         };
         // After the streams are closed here, a reader that hears of the exit also finds the ends of
@@ -241,10 +246,10 @@ impl<'a> Server<'a> {
         let Some(run) = &mut self.run else { return Ok(()) };
         run.handle = sys::handle(run.pid);
         let fds: Vec<_> = run.handle.iter().map(AsFd::as_fd).collect();
-        wire::say(self.control, &Reply::Started, &fds)
+        wire::say(self.control, &LauncherReply::Started, &fds)
     }
 
-    fn start(&mut self, task: Task, streams: &[OwnedFd]) -> std::io::Result<()> {
+    fn start(&mut self, task: ChildTask, streams: &[OwnedFd]) -> std::io::Result<()> {
         let started = match &self.wrapper {
             Some(wrapper) => wrapper.wrap(task, &self.place, &self.surroundings),
             None => Ok(task),
@@ -257,7 +262,7 @@ impl<'a> Server<'a> {
                 self.run = Some(Run::new(pid, self.confinement.first_look()));
                 self.tell_started()
             }
-            Err(unstarted) => wire::say(self.control, &Reply::NotStarted(unstarted), &[]),
+            Err(unstarted) => wire::say(self.control, &LauncherReply::NotStarted(unstarted), &[]),
         }
     }
 
@@ -267,7 +272,7 @@ impl<'a> Server<'a> {
         let from = File::open(&self.place.from_outside[0]);
         let from = from.map_err(|error| failed(error.to_string()))?;
         let bytes = if self.setup.on(Limit::Disk) { self.setup.limits.disk } else { u64::MAX };
-        let mut bounds = Bounds::new(bytes, Links::StayInside, None);
+        let mut bounds = CopyBounds::new(bytes, Links::StayInside, None);
         copy(from.as_fd(), to.as_fd(), &mut bounds).map_err(|error| {
             let reason = error.to_string();
             match error.is_the_machines() {
@@ -366,7 +371,7 @@ impl<'a> Server<'a> {
         let hit = hit.or_else(|| run.told_by_status(self.setup));
         self.cuts = cuts;
         run.exit.hit = hit.or_else(|| self.full(&run));
-        wire::say(self.control, &Reply::Exited(run.exit, self.warmth.cpu()), &[])
+        wire::say(self.control, &LauncherReply::Exited(run.exit, self.warmth.cpu()), &[])
     }
 
     /// Ends all processes of a program. The warm process stays if it is the only one left.
@@ -435,7 +440,7 @@ impl<'a> Server<'a> {
 }
 
 /// The environment variables of programs.
-fn environment(setup: &Setup, place: &ProgramPaths) -> Vec<(OsString, OsString)> {
+fn environment(setup: &LauncherSetup, place: &ProgramPaths) -> Vec<(OsString, OsString)> {
     let fixed: [(&str, OsString); 6] = [
         ("PATH", "/usr/local/bin:/usr/bin:/bin".into()),
         ("LANG", "C.UTF-8".into()),

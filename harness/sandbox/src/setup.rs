@@ -12,7 +12,7 @@ const WRAPPER_PROCESSES: u32 = 2;
 
 /// A [`SandboxSpec`] as the launcher gets it: with absolute paths, which may hold any bytes.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Setup {
+pub(crate) struct LauncherSetup {
     pub(crate) isolation: Isolation,
     pub(crate) limits: Limits,
     pub(crate) folder: Option<OsString>,
@@ -33,7 +33,7 @@ pub(crate) struct Setup {
     pub(crate) user: Option<u32>,
 }
 
-impl Setup {
+impl LauncherSetup {
     pub(crate) fn new(spec: &SandboxSpec) -> io::Result<Self> {
         let preload = spec.preload.as_ref().map(std::path::absolute).transpose()?;
         let read_only =

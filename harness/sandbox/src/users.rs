@@ -12,7 +12,7 @@ use std::path::Path;
 
 use rustix::fs::{CWD, FlockOperation, Mode, OFlags, flock, fstat, mkdirat, openat};
 
-use crate::setup::Setup;
+use crate::setup::LauncherSetup;
 use crate::wire::Refusal;
 
 /// User ids that nobody else assigns. They exclude those of `systemd`: 60001-60577 (homes, and
@@ -38,7 +38,7 @@ pub(crate) struct Claim {
 
 impl Claim {
     /// Claims a user, if programs of this sandbox need one.
-    pub(crate) fn make(setup: &Setup) -> Result<Option<Self>, Refusal> {
+    pub(crate) fn make(setup: &LauncherSetup) -> Result<Option<Self>, Refusal> {
         if !(setup.has_private_processes() && rustix::process::geteuid().is_root()) {
             return Ok(None);
         }

@@ -28,7 +28,7 @@ use rustix::net::{
 };
 use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
 
-use crate::child::{self, Surroundings, Task};
+use crate::child::{self, ChildTask, Surroundings};
 use crate::confine::Confinement;
 use crate::sys::{self, Reaped, Wait};
 use crate::wire::retry;
@@ -189,7 +189,7 @@ impl Warm {
         let streams = [theirs.try_clone().ok()?, theirs.try_clone().ok()?, theirs];
         surroundings.env.push((LOAD_AT_ONCE.0.into(), LOAD_AT_ONCE.1.into()));
         let started =
-            child::start(&Task::Program(argv.to_vec()), &streams, surroundings, confinement);
+            child::start(&ChildTask::Program(argv.to_vec()), &streams, surroundings, confinement);
         surroundings.env.pop();
         drop(streams);
         let warm = Self { argv: argv.to_vec(), pid: started.ok()?, socket, file };

@@ -16,7 +16,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::hostile_acts::Act;
-use crate::setup::Setup;
+use crate::setup::LauncherSetup;
 use crate::{Exit, Limit};
 
 /// The most descriptors in one message: the three ends of a program's pipes.
@@ -28,8 +28,8 @@ const LONGEST: u32 = 16 << 20;
 
 /// Requests of the harness's side.
 #[derive(Debug, Serialize, Deserialize)]
-pub(crate) enum Request {
-    Open(Box<Setup>),
+pub(crate) enum LauncherRequest {
+    Open(Box<LauncherSetup>),
     /// Starts a program. Three descriptors come with it, as with `Act`.
     Spawn(Vec<OsString>),
     /// Carries out a hostile act where a program would be executed.
@@ -46,7 +46,7 @@ pub(crate) enum Request {
 
 /// Answers of the launcher. `Exited` is also sent without a request.
 #[derive(Debug, Serialize, Deserialize)]
-pub(crate) enum Reply {
+pub(crate) enum LauncherReply {
     /// The limits that the launcher enforces, with the means. If the system has one, a file that
     /// shows the sandbox's CPU time comes with it.
     Opened(Vec<(Limit, String)>),
@@ -197,10 +197,10 @@ mod tests {
     fn a_message_arrives_with_its_descriptors() {
         let (here, there) = UnixStream::pair().unwrap();
         let (mut reader, writer) = std::io::pipe().unwrap();
-        say(&here, &Request::Spawn(vec!["./player".into()]), &[writer.as_fd()]).unwrap();
+        say(&here, &LauncherRequest::Spawn(vec!["./player".into()]), &[writer.as_fd()]).unwrap();
         drop(writer);
-        let (request, fds) = hear::<Request>(&there).unwrap().unwrap();
-        assert!(matches!(request, Request::Spawn(argv) if argv == ["./player"]));
+        let (request, fds) = hear::<LauncherRequest>(&there).unwrap().unwrap();
+        assert!(matches!(request, LauncherRequest::Spawn(argv) if argv == ["./player"]));
         assert_eq!(fds.len(), 1);
         drop(fds);
         assert_eq!(reader.read(&mut [0]).unwrap(), 0);
@@ -210,11 +210,11 @@ mod tests {
     fn a_closed_connection_is_an_end_and_half_a_message_an_error() {
         let (here, there) = UnixStream::pair().unwrap();
         drop(here);
-        assert!(hear::<Request>(&there).unwrap().is_none());
+        assert!(hear::<LauncherRequest>(&there).unwrap().is_none());
         let (mut here, there) = UnixStream::pair().unwrap();
         std::io::Write::write_all(&mut here, &[9, 0, 0, 0, b'"']).unwrap();
         drop(here);
-        assert!(hear::<Request>(&there).is_err());
+        assert!(hear::<LauncherRequest>(&there).is_err());
     }
 
     #[test]
@@ -222,9 +222,10 @@ mod tests {
         let (here, there) = UnixStream::pair().unwrap();
         let long = OsString::from("x".repeat(300_000));
         let sent = long.clone();
-        let sender = std::thread::spawn(move || say(&here, &Request::Spawn(vec![sent]), &[]));
-        let (request, _) = hear::<Request>(&there).unwrap().unwrap();
+        let sender =
+            std::thread::spawn(move || say(&here, &LauncherRequest::Spawn(vec![sent]), &[]));
+        let (request, _) = hear::<LauncherRequest>(&there).unwrap().unwrap();
         sender.join().unwrap().unwrap();
-        assert!(matches!(request, Request::Spawn(argv) if argv == [long]));
+        assert!(matches!(request, LauncherRequest::Spawn(argv) if argv == [long]));
     }
 }

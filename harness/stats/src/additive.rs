@@ -91,7 +91,7 @@ fn sign(design: &Design, kind: usize) -> f64 {
 }
 
 /// The scores of one side in the matches of a pairing.
-struct Group {
+struct PairingScores {
     pairing: usize,
     score: usize,
     /// The row whose score it is, then the rows of other kinds that affect it.
@@ -102,7 +102,7 @@ struct Group {
 struct System<'a> {
     cells: &'a Cells,
     rows: usize,
-    groups: Vec<Group>,
+    groups: Vec<PairingScores>,
     played: Vec<u64>,
     /// The correlated part by block; empty if seeds cancel.
     commons: Vec<Common>,
@@ -124,7 +124,7 @@ impl<'a> System<'a> {
             for (side, of) in design.sides().iter().enumerate().filter(|(_, of)| of.kind == kind) {
                 let others = design.rows_in(pairing).filter(|&row| design.kind_of(row) != kind);
                 let rows = [design.row(pairing, side)].into_iter().chain(others).collect();
-                groups.push(Group { pairing, score: of.score, rows });
+                groups.push(PairingScores { pairing, score: of.score, rows });
             }
         }
         let mut system = Self { cells, rows: design.rows(), groups, played, commons: vec![] };
@@ -200,7 +200,7 @@ impl<'a> System<'a> {
     }
 
     /// The sum of a group's scores in a block, less the sum that the effects predict.
-    fn residual(&self, block: usize, group: &Group, effects: &[f64]) -> f64 {
+    fn residual(&self, block: usize, group: &PairingScores, effects: &[f64]) -> f64 {
         let fitted: f64 = group.rows.iter().map(|&row| effects[row]).sum();
         let sum = self.cells.sum(block, group.pairing, group.score) as f64;
         sum - f64::from(self.cells.matches(block, group.pairing)) * fitted

@@ -11,7 +11,7 @@ pub struct Distinct(Counter);
 #[derive(Debug, Clone)]
 enum Counter {
     Exact(BTreeSet<u64>),
-    Sketch(Sketch),
+    Sketch(HyperLogLog),
 }
 
 impl Default for Distinct {
@@ -31,7 +31,7 @@ impl Distinct {
             Counter::Exact(seen) => {
                 seen.insert(hash);
                 if seen.len() > Self::EXACT {
-                    let mut sketch = Sketch::new();
+                    let mut sketch = HyperLogLog::new();
                     seen.iter().for_each(|&hash| sketch.add(hash));
                     self.0 = Counter::Sketch(sketch);
                 }
@@ -99,7 +99,7 @@ impl fmt::Display for Effective {
 /// O. Ertl, "New cardinality estimation algorithms for HyperLogLog sketches", 2017,
 /// <https://arxiv.org/abs/1702.01284>, algorithm 6: unbiased from the first element on.
 #[derive(Debug, Clone)]
-struct Sketch {
+struct HyperLogLog {
     registers: Box<[u8]>,
 }
 
@@ -108,7 +108,7 @@ const REGISTERS: usize = 1 << BITS;
 /// The hash bits that determine the rank.
 const RANK_BITS: usize = 64 - BITS as usize;
 
-impl Sketch {
+impl HyperLogLog {
     fn new() -> Self {
         Self { registers: vec![0; REGISTERS].into() }
     }

@@ -29,7 +29,7 @@ pub fn rank_intervals(figures: &[&Figure]) -> Vec<Option<(u32, u32)>> {
         return vec![None; count];
     }
     let level = OUTSIDE / count.saturating_sub(1).max(1) as f64;
-    let mut bounds = Bounds::new(level);
+    let mut bounds = SignificanceBounds::new(level);
     let mut intervals: Vec<_> = figures
         .iter()
         .map(|figure| (figure.seeds > 1).then(|| (1, u32::try_from(count).unwrap_or(u32::MAX))))
@@ -53,13 +53,13 @@ pub fn rank_intervals(figures: &[&Figure]) -> Vec<Option<(u32, u32)>> {
 }
 
 /// Decides if differences are significant.
-struct Bounds {
+struct SignificanceBounds {
     level: f64,
     /// The number of seeds of the last computed bound, and the bound.
     last: (u64, f64),
 }
 
-impl Bounds {
+impl SignificanceBounds {
     fn new(level: f64) -> Self {
         Self { level, last: (0, f64::INFINITY) }
     }

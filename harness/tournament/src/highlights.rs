@@ -31,7 +31,7 @@ const MOST: usize = 2 + FAULTS;
 /// Memory is about 100 bytes per entrant and kind of side, or per pairing and side.
 #[derive(Debug)]
 pub(crate) struct Highlights {
-    scope: Scope,
+    scope: HighlightScope,
     kinds: Vec<&'static str>,
     /// By player.
     players: Vec<PlayerHighlights>,
@@ -39,7 +39,7 @@ pub(crate) struct Highlights {
 
 /// The players that have highlights of their own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Scope {
+pub(crate) enum HighlightScope {
     /// Each entrant on each kind of side.
     Entrants,
     /// Each pairing on each side, as if no other pairing were played.
@@ -64,12 +64,12 @@ struct Mark {
 
 impl Highlights {
     /// The highlights of a plan before its first match.
-    pub(crate) fn new<G: Game>(plan: &Plan<G>, scope: Scope) -> Self {
+    pub(crate) fn new<G: Game>(plan: &Plan<G>, scope: HighlightScope) -> Self {
         let sides = plan.game().sides();
         let kinds: Vec<_> = sides.kinds().collect();
         let players = match scope {
-            Scope::Entrants => plan.entrants().len() * kinds.len(),
-            Scope::Pairings => plan.pairings().len() * sides.list().len(),
+            HighlightScope::Entrants => plan.entrants().len() * kinds.len(),
+            HighlightScope::Pairings => plan.pairings().len() * sides.list().len(),
         };
         Self { scope, kinds, players: vec![PlayerHighlights::default(); players] }
     }
@@ -119,8 +119,8 @@ impl Highlights {
     fn player<G: Game>(&self, plan: &Plan<G>, slot: &Slot, id: SideId, side: &Side) -> usize {
         let place = usize::from(id.0);
         match self.scope {
-            Scope::Pairings => slot.pairing * plan.game().sides().list().len() + place,
-            Scope::Entrants => {
+            HighlightScope::Pairings => slot.pairing * plan.game().sides().list().len() + place,
+            HighlightScope::Entrants => {
                 let entrant = plan.pairings()[slot.pairing].entrants()[place];
                 let kind = self.kinds.iter().position(|kind| *kind == side.kind);
                 entrant * self.kinds.len() + kind.expect("each side is of one of the kinds")

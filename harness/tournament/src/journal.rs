@@ -28,8 +28,8 @@ use stoker_files::untrusted::Folder;
 
 use crate::outcome::Original;
 use crate::storage::{FolderError, at, inner};
-use entry::Kind;
-use segment::{Line, Lines};
+use entry::LineKind;
+use segment::{SegmentLine, SegmentLines};
 
 pub(crate) use entry::{Entry, Finished, SlotResult};
 pub use merged::MergeError;
@@ -199,12 +199,12 @@ impl Journal {
         let Some(mut lines) = self.lines(&self.segments[number])? else { return Ok(()) };
         while let Some(line) = lines.next()? {
             match line {
-                Line::Damaged => self.damaged += 1,
-                Line::Whole(text) => match Entry::number_of(text) {
+                SegmentLine::Damaged => self.damaged += 1,
+                SegmentLine::Whole(text) => match Entry::number_of(text) {
                     Some(number) if self.range.contains(&number) => match Entry::kind_of(text) {
-                        Kind::Match => self.done.insert(number),
-                        Kind::Copy(original) => copies.insert(number, original),
-                        Kind::Void => self.voids.insert(number),
+                        LineKind::Match => self.done.insert(number),
+                        LineKind::Copy(original) => copies.insert(number, original),
+                        LineKind::Void => self.voids.insert(number),
                     },
                     Some(_) | None => self.damaged += 1,
                 },
@@ -230,9 +230,9 @@ impl Journal {
         for name in self.segments.clone() {
             let Some(mut lines) = self.lines(&name)? else { continue };
             while let Some(line) = lines.next()? {
-                let Line::Whole(text) = line else { continue };
+                let SegmentLine::Whole(text) = line else { continue };
                 let found = (Entry::number_of(text), Entry::kind_of(text));
-                let (Some(number), Kind::Copy(original)) = found else { continue };
+                let (Some(number), LineKind::Copy(original)) = found else { continue };
                 match orphaned.contains(&original) {
                     true => self.orphans += 1,
                     false if self.range.contains(&number) => self.done.insert(number),
@@ -254,8 +254,8 @@ impl Journal {
         format!("{PREFIX}{:06}", last + 1)
     }
 
-    fn lines(&self, name: &str) -> Result<Option<Lines>, FolderError> {
-        self.folder.as_ref().map_or(Ok(None), |folder| Lines::open(folder, name, &self.plan))
+    fn lines(&self, name: &str) -> Result<Option<SegmentLines>, FolderError> {
+        self.folder.as_ref().map_or(Ok(None), |folder| SegmentLines::open(folder, name, &self.plan))
     }
 
     /// The folder of segments; it is created if it does not exist.

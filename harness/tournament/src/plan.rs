@@ -44,11 +44,11 @@ pub struct Plan<G: Game> {
     draft: Draft<G>,
     map: Option<MapId>,
     pairings: Vec<Pairing>,
-    order: Order,
+    order: MatchOrder,
 }
 
 /// The order of a plan's matches, and the rule that ends the run before the last of them.
-enum Order {
+enum MatchOrder {
     /// Seed by seed.
     SeedBySeed,
     /// Rung by rung.
@@ -258,8 +258,8 @@ impl<G: Game> Plan<G> {
     #[must_use]
     pub fn ladder(&self) -> Option<&Ladder> {
         match &self.order {
-            Order::Ladder(ladder) => Some(ladder),
-            Order::SeedBySeed | Order::Test(..) => None,
+            MatchOrder::Ladder(ladder) => Some(ladder),
+            MatchOrder::SeedBySeed | MatchOrder::Test(..) => None,
         }
     }
 
@@ -274,8 +274,8 @@ impl<G: Game> Plan<G> {
     #[must_use]
     pub fn compared(&self) -> Option<&Compared> {
         match &self.order {
-            Order::Test(compared, _) => Some(compared),
-            Order::SeedBySeed | Order::Ladder(_) => None,
+            MatchOrder::Test(compared, _) => Some(compared),
+            MatchOrder::SeedBySeed | MatchOrder::Ladder(_) => None,
         }
     }
 
@@ -283,15 +283,15 @@ impl<G: Game> Plan<G> {
     #[must_use]
     pub fn test(&self) -> Option<Sprt> {
         match &self.order {
-            Order::Test(_, test) => Some(test.clone()),
-            Order::SeedBySeed | Order::Ladder(_) => None,
+            MatchOrder::Test(_, test) => Some(test.clone()),
+            MatchOrder::SeedBySeed | MatchOrder::Ladder(_) => None,
         }
     }
 
     /// The number of planned matches, over all shards.
     #[must_use]
     pub fn len(&self) -> u64 {
-        if let Order::Ladder(ladder) = &self.order {
+        if let MatchOrder::Ladder(ladder) = &self.order {
             return ladder.len();
         }
         self.pairings.len() as u64 * self.draft.matches
@@ -312,7 +312,7 @@ impl<G: Game> Plan<G> {
     /// If the match is on a rung of a ladder that is not decided yet.
     #[must_use]
     pub fn match_at(&self, number: u64) -> Slot {
-        if let Order::Ladder(ladder) = &self.order {
+        if let MatchOrder::Ladder(ladder) = &self.order {
             let (pairing, index) = ladder.match_at(number, &self.pairings);
             return Slot { number, pairing, index, seed: self.draft.seed.of_match(index) };
         }
@@ -330,7 +330,7 @@ impl<G: Game> Plan<G> {
     #[must_use]
     pub fn keeps(&self, number: u64) -> bool {
         match (&self.order, self.draft.keep) {
-            (Order::Test(..), Keep::Sample(n)) => number < n,
+            (MatchOrder::Test(..), Keep::Sample(n)) => number < n,
             (_, keep) => keep.keeps(number, self.len()),
         }
     }

@@ -54,7 +54,7 @@ pub struct Played {
 
 /// The choice to time the answers of a match: reading clocks takes longer than a random bot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Clock {
+pub enum AnswerTiming {
     /// Answers are not timed.
     Off,
     /// Answers are timed.
@@ -157,7 +157,7 @@ impl<G: Game> Referee<G> {
         &mut self,
         seed: Seed,
         lineup: &[impl Into<Seated<'e, G>> + Copy],
-        clock: Clock,
+        clock: AnswerTiming,
         spectator: &mut impl Spectator<G>,
     ) -> Result<Played, RefereeError> {
         let played = self.play_to_the_end(seed, lineup, clock, spectator);
@@ -173,7 +173,7 @@ impl<G: Game> Referee<G> {
         &mut self,
         seed: Seed,
         lineup: &[impl Into<Seated<'e, G>> + Copy],
-        clock: Clock,
+        clock: AnswerTiming,
         spectator: &mut impl Spectator<G>,
     ) -> Result<Played, RefereeError> {
         let game = Arc::clone(&self.game);
@@ -274,7 +274,7 @@ impl<G: Game> Referee<G> {
         state: &mut G::State,
         seat: Seat,
         decision: u32,
-        clock: Clock,
+        clock: AnswerTiming,
     ) -> Result<(Choice<G::Move>, DecisionOrigin), RefereeError> {
         let forced = self.game.forced_move(state);
         let silenced = self.silenced[usize::from(seat.0)];
@@ -337,7 +337,7 @@ impl<G: Game> Referee<G> {
         state: &G::State,
         seat: Seat,
         decision: u32,
-        clock: Clock,
+        clock: AnswerTiming,
     ) -> Result<Choice<G::Move>, Trouble> {
         for _ in 1..self.players.len() {
             match self.ask(state, seat, clock) {
@@ -356,7 +356,7 @@ impl<G: Game> Referee<G> {
         &mut self,
         state: &G::State,
         seat: Seat,
-        clock: Clock,
+        clock: AnswerTiming,
     ) -> Result<Choice<G::Move>, Trouble> {
         let viewer = self.game.sides().viewer_of(seat);
         let player = &mut self.players[usize::from(viewer.0)];

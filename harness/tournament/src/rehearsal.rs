@@ -226,11 +226,11 @@ struct RehearsalGame<'g, G: Game> {
     game: &'g Arc<G>,
     side: SideId,
     state: G::State,
-    players: Vec<Player<G>>,
+    players: Vec<ViewerProgram<G>>,
 }
 
 /// The program that plays for a viewer of the side.
-struct Player<G: Game> {
+struct ViewerProgram<G: Game> {
     viewer: Viewer,
     remote: Box<dyn Remote<G>>,
     view: G::View,
@@ -263,7 +263,7 @@ impl<'g, G: Game> RehearsalGame<'g, G> {
                 let seating =
                     Seating { game, view: &view, side, seats, seed, slot, waiting, notes };
                 let remote = program.seat(&seating);
-                Player { viewer, remote, view }
+                ViewerProgram { viewer, remote, view }
             })
             .collect();
         Self { game, side, state, players }

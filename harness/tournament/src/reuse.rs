@@ -26,14 +26,14 @@ use crate::plan::{Keep, Plan, Schedule, Slot};
 use crate::record::ReadError;
 use crate::results::folder::{RUN, manifest_in};
 use crate::results::manifest::{Manifest, ReuseRow};
-use crate::results::result_folder::Place;
+use crate::results::result_folder::ResultPlace;
 use crate::results::{Opened, RunFolder, Target, run_in};
 use crate::starts::FIRST_MATCHES;
 use crate::storage::{FolderError, garbled, open};
-use records::Records;
+use records::EarlierRecords;
 use reused_highlights::{ReusedHighlights, extra_records_of};
 use same_entrants::SameEntrants;
-use shared_pairings::{Extent, SharedPairings};
+use shared_pairings::{EarlierExtent, SharedPairings};
 
 pub(crate) use rows::{RowContent, Rows};
 
@@ -111,8 +111,12 @@ impl<'p, G: Game> Earlier<'p, G> {
             shared_pairings::pairings(&run).ok_or_else(|| garbled("its counts do not agree"))?;
         let same_entrants = SameEntrants::find(plan, &run.entrants, &new_run.entrants);
         let indices = run.progress.matches.checked_div(per_seed as u64).unwrap_or(0);
-        let shared =
-            SharedPairings::read(plan, &folder, Extent { per_seed, indices }, &same_entrants)?;
+        let shared = SharedPairings::read(
+            plan,
+            &folder,
+            EarlierExtent { per_seed, indices },
+            &same_entrants,
+        )?;
         let row = ReuseRow::new(run.plan.clone(), 0, run_in(&folder)?.report.standings());
         let extra_records = extra_records_of(&folder, keep, run.progress.planned)?;
         let reused_highlights = ReusedHighlights::default();
@@ -139,7 +143,7 @@ impl<'p, G: Game> Earlier<'p, G> {
         let manifest = Manifest::new(self.plan, command).map_err(FolderError::from)?;
         let manifest = manifest.reusing(Some(self.row.clone())).map_err(FolderError::from)?;
         let place = RunFolder::place(&manifest, self.plan, target)?;
-        if let Place::Free(folder) = &place
+        if let ResultPlace::Free(folder) = &place
             && folder.is_same(&self.folder)
         {
             return Err(ReuseError::Itself(folder.path().to_owned()));
@@ -160,7 +164,7 @@ impl<'p, G: Game> Earlier<'p, G> {
         let mut taking = Taking {
             earlier: self,
             rows: Rows::open(self.plan, &self.folder)?,
-            records: Records::open(&self.folder, self.keep)?,
+            records: EarlierRecords::open(&self.folder, self.keep)?,
             index: 0,
             ready: VecDeque::new(),
         };
@@ -277,7 +281,7 @@ fn check<G: Game>(
 struct Taking<'e, G: Game> {
     earlier: &'e Earlier<'e, G>,
     rows: Rows<'e, G>,
-    records: Records,
+    records: EarlierRecords,
     /// The next index to read.
     index: u64,
     /// The matches of the last index that are not taken yet.

@@ -49,7 +49,7 @@ use pending::PendingMatches;
 use record_filter::RecordFilter;
 use reorder_buffer::ReorderBuffer;
 use repeats::Repeats;
-use worker::{Work, Worker, chunk_size};
+use worker::{Worker, WorkerContext, chunk_size};
 
 pub use crate::journal::MergeError;
 pub(crate) use run_tally::RunTally;
@@ -296,7 +296,7 @@ fn play<G: Game>(
     let pages = journal.append(window)?;
     let turns = fold.turns();
     let turns = turns.as_deref();
-    let work = Work {
+    let work = WorkerContext {
         plan,
         pending,
         size,

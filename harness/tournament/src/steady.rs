@@ -9,7 +9,7 @@ use stoker_external::contract::waiting::Waiting;
 use crate::entrant::{BotSource, Entrant};
 use crate::plan::Plan;
 use crate::referee::player::{Occasion, Player};
-use crate::referee::{Clock, KeptNotes, Seated};
+use crate::referee::{AnswerTiming, KeptNotes, Seated};
 use crate::starts::Starts;
 
 /// The number of decisions of a bot that are compared.
@@ -120,7 +120,7 @@ fn choices<G: Game>(
         let choice = match asked.filter(|_| game.forced_move(&state).is_none()) {
             None => game.unasked_choice(&mut state),
             Some(player) => {
-                let choice = player.choose(&state, seat, Clock::Off).0.ok()?;
+                let choice = player.choose(&state, seat, AnswerTiming::Off).0.ok()?;
                 chosen.push(text(&**game, &choice));
                 choice
             }

@@ -8,7 +8,7 @@ use stoker_engine::SideId;
 use stoker_external::contract::Elapsed;
 
 use crate::plan::Keep;
-use crate::referee::Clock;
+use crate::referee::AnswerTiming;
 use crate::storage::csv_text::CsvText;
 
 /// The header of `timings.csv`.
@@ -32,19 +32,19 @@ const ALWAYS: u64 = 64;
 const ONE_IN: u64 = 256;
 
 /// The clock of a match, as a pure function of its number.
-pub fn clock(number: u64, total: u64) -> Clock {
+pub fn clock(number: u64, total: u64) -> AnswerTiming {
     if number < ALWAYS || Keep::Sample(total / ONE_IN).keeps(number, total) {
-        Clock::On
+        AnswerTiming::On
     } else {
-        Clock::Off
+        AnswerTiming::Off
     }
 }
 
 /// Times of answers: those of one side in a match, or of one row of the leaderboard.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Times {
-    wall: Spread,
-    cpu: Spread,
+    wall: DurationSpread,
+    cpu: DurationSpread,
 }
 
 impl Times {
@@ -95,7 +95,7 @@ pub(crate) fn timings_csv<'r>(
 /// The distribution of durations, in fixed memory: the width of a bucket is 1/16 of its size.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "SparseSpread", into = "SparseSpread")]
-struct Spread {
+struct DurationSpread {
     count: u64,
     /// The sum in nanoseconds, which is enough for five hundred years.
     sum: u64,
@@ -108,7 +108,7 @@ const STEPS: u32 = 4;
 /// The most buckets.
 const BUCKETS: usize = (65 - STEPS as usize) << STEPS;
 
-impl Spread {
+impl DurationSpread {
     fn add(&mut self, duration: Duration) {
         let nanos = u64::try_from(duration.as_nanos()).unwrap_or(u64::MAX);
         self.count += 1;
@@ -161,14 +161,14 @@ impl Spread {
 #[derive(Serialize, Deserialize)]
 struct SparseSpread(u64, u64, Vec<(u16, u64)>);
 
-impl From<Spread> for SparseSpread {
-    fn from(spread: Spread) -> Self {
+impl From<DurationSpread> for SparseSpread {
+    fn from(spread: DurationSpread) -> Self {
         let buckets = (0..).zip(spread.buckets).filter(|(_, count)| *count > 0);
         Self(spread.sum, spread.max, buckets.collect())
     }
 }
 
-impl From<SparseSpread> for Spread {
+impl From<SparseSpread> for DurationSpread {
     fn from(SparseSpread(sum, max, sparse): SparseSpread) -> Self {
         let mut spread = Self { count: 0, sum, max, buckets: vec![] };
         for (bucket, count) in sparse.into_iter().map(|(bucket, n)| (usize::from(bucket), n)) {
@@ -210,7 +210,7 @@ mod tests {
 
     #[test]
     fn the_figures_are_mean_95th_percentile_and_maximum() {
-        let mut spread = Spread::default();
+        let mut spread = DurationSpread::default();
         assert_eq!(spread.figures(), [None; 3]);
         (1..=100).for_each(|micros| spread.add(Duration::from_micros(micros)));
         let [mean, percentile, max] = spread.figures().map(Option::unwrap);
@@ -221,9 +221,9 @@ mod tests {
     #[test]
     fn forged_counts_neither_overflow_nor_contradict_each_other() {
         let forged = format!("[1,2,[[3,{0}],[3,{0}],[4,0],[65535,7]]]", u64::MAX / 2 + 1);
-        let mut spread: Spread = serde_json::from_str(&forged).unwrap();
+        let mut spread: DurationSpread = serde_json::from_str(&forged).unwrap();
         let again = serde_json::to_string(&spread).unwrap();
-        assert_eq!(serde_json::from_str::<Spread>(&again).unwrap(), spread);
+        assert_eq!(serde_json::from_str::<DurationSpread>(&again).unwrap(), spread);
         spread.merge(&spread.clone());
         assert_eq!(
             (spread.count, spread.buckets[3], spread.buckets.len()),
@@ -234,7 +234,7 @@ mod tests {
 
     #[test]
     fn the_first_matches_and_a_sample_of_the_others_are_timed() {
-        let timed = |total| (0..total).filter(|&n| clock(n, total) == Clock::On).count();
+        let timed = |total| (0..total).filter(|&n| clock(n, total) == AnswerTiming::On).count();
         assert_eq!([timed(50), timed(200)], [50, 64]);
         assert_eq!(timed(256_000), 64 + 1_000 - 1);
     }

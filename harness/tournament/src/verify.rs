@@ -27,7 +27,7 @@ use stoker_engine::{Ending, Game};
 use crate::identity::{Identity, params_json};
 use crate::map_id::MapId;
 use crate::record::{FORMAT, Record};
-use replay::Replay;
+use replay::RecordReplay;
 
 /// The result of replaying a correct record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -71,7 +71,7 @@ pub fn verify_record<G: Game>(game: &G, record: &Record) -> Result<Verified, Vec
     let mut findings = Mismatches::default();
     compare_setting(game, record, &mut findings);
     findings.compare("check", record.checksum(), &record.check);
-    let mut replay = Replay::new(game, record);
+    let mut replay = RecordReplay::new(game, record);
     if let Some(ending) = replay.play_all(&mut findings) {
         compare_outcome(game, record, &replay, &ending, &mut findings);
     }
@@ -85,7 +85,7 @@ pub fn verify_record<G: Game>(game: &G, record: &Record) -> Result<Verified, Vec
 /// By decision of a record's game: the round in which it is made; last, the round of the ending.
 /// The list ends early if the replay does.
 pub(crate) fn rounds<G: Game>(game: &G, record: &Record) -> Vec<Option<u32>> {
-    let mut replay = Replay::new(game, record);
+    let mut replay = RecordReplay::new(game, record);
     // Other code reports the mismatches.
     let _ = replay.play_all(&mut Mismatches::default());
     replay.rounds()
@@ -109,7 +109,7 @@ fn compare_setting<G: Game>(game: &G, record: &Record, findings: &mut Mismatches
 fn compare_outcome<G: Game>(
     game: &G,
     record: &Record,
-    replay: &Replay<'_, G>,
+    replay: &RecordReplay<'_, G>,
     ending: &Ending,
     findings: &mut Mismatches,
 ) {

@@ -3,7 +3,7 @@
 use stoker_engine::course::{ByHunter, Course, Encounter, Hunter, HuntersView};
 use stoker_engine::map::{ByPlace, Place, PlaceSet};
 
-use super::likelihood::{Likelihood, Step};
+use super::likelihood::{DraculaStep, Likelihood};
 use crate::course::shared::places::PossiblePlaces;
 
 /// Value of meeting Dracula for certain; all other values are relative to it.
@@ -111,7 +111,7 @@ impl Interest {
         add(&mut self.meet, now, possible & cities, MEETING);
         let (mut ahead, mut further) = (ByPlace::of(0), ByPlace::of(0));
         let everywhere = situation.rules.map().places();
-        let step = Step {
+        let step = DraculaStep {
             from: possible,
             safe: everywhere,
             other: PlaceSet::EMPTY,
@@ -120,7 +120,7 @@ impl Interest {
         };
         step.walk(situation.rules, &mut ahead, now);
         add(&mut self.next, &ahead, cities, MEETING);
-        Step { from: everywhere, ..step }.walk(situation.rules, &mut further, &ahead);
+        DraculaStep { from: everywhere, ..step }.walk(situation.rules, &mut further, &ahead);
         add(&mut self.later, &further, cities, MEETING);
         self.count_followers(situation);
     }

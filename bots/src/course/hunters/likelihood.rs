@@ -59,7 +59,7 @@ impl Likelihood {
                     keep(now, older.get(steps.get() - 1).unwrap_or(before), known);
                 }
                 (Some(before), Sighting::At(_) | Sighting::SomeCity | Sighting::SomeSea) => {
-                    let step = Step {
+                    let step = DraculaStep {
                         from: places.at(round - 1),
                         safe: known - (places.threatened(round) - rules.seas()),
                         other: known & (places.threatened(round) - rules.seas()),
@@ -88,7 +88,7 @@ fn keep(now: &mut ByPlace<u32>, before: &ByPlace<u32>, known: PlaceSet) {
 }
 
 /// One more move of Dracula's, from these places.
-pub(super) struct Step {
+pub(super) struct DraculaStep {
     pub(super) from: PlaceSet,
     /// The places he can go to where no hunter can follow at once.
     pub(super) safe: PlaceSet,
@@ -100,7 +100,7 @@ pub(super) struct Step {
     pub(super) caution: u32,
 }
 
-impl Step {
+impl DraculaStep {
     /// Computes the weights after the move.
     pub(super) fn walk(&self, rules: &Course, now: &mut ByPlace<u32>, before: &ByPlace<u32>) {
         for place in self.from {

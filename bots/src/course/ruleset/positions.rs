@@ -11,12 +11,12 @@ const FILE: &str = include_str!("../positions.toml");
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
-    position: Vec<Row>,
+    position: Vec<PositionRow>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Row {
+struct PositionRow {
     name: String,
     tests: String,
     past_plays: String,
@@ -30,8 +30,8 @@ pub(super) fn positions(course: &Course) -> Vec<Position<Course>> {
     file.position.into_iter().filter_map(|row| position(course, row)).collect()
 }
 
-fn position(course: &Course, row: Row) -> Option<Position<Course>> {
-    let Row { name, tests, past_plays, messages } = row;
+fn position(course: &Course, row: PositionRow) -> Option<Position<Course>> {
+    let PositionRow { name, tests, past_plays, messages } = row;
     let messages = messages.iter().cycle().map(|text| Message::new(text));
     let state = State::parse_with(course, &past_plays, messages).ok()?;
     let over = state.position().board().is_over();

@@ -113,7 +113,7 @@ pub(crate) enum Entrants {
     /// The entrants named. If none are named, every bot that does not search takes part.
     Named(Vec<Spec>),
     /// The entrants of the run that is resumed, or whose parts are joined.
-    Recorded(Recorded),
+    Recorded(RecordedEntrants),
 }
 
 impl Default for Entrants {
@@ -135,7 +135,7 @@ impl Entrants {
 
 /// The entrants of a run that was begun before.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Recorded {
+pub(crate) struct RecordedEntrants {
     /// The rows of its `run.toml`.
     pub(crate) rows: Vec<EntrantRow>,
     /// The place to look for their programs.
@@ -219,7 +219,7 @@ impl League {
     /// The league that continues a run, or joins its parts, with the entrants that it had.
     pub(crate) fn recorded(run: Manifest, look: ProgramSearch) -> anyhow::Result<Self> {
         let rows = run.entrants.clone();
-        Self::of_run(run, Entrants::Recorded(Recorded { rows, look }))
+        Self::of_run(run, Entrants::Recorded(RecordedEntrants { rows, look }))
     }
 
     /// The league that plays a run again.

@@ -6,7 +6,7 @@ use stoker_tournament::plan::Shard;
 
 use super::config::{Entrants, League, SweepAsked};
 use super::external::ExternalArgs;
-use super::options::{Orders, PlayArgs, RunArgs, Task, count};
+use super::options::{Orders, PlanTask, PlayArgs, RunArgs, count};
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -81,9 +81,9 @@ impl LeagueArgs {
 
     pub(crate) fn orders(&self) -> Orders {
         let task = match (self.dry_run, self.print_config) {
-            (true, _) => Task::Estimate,
-            (_, true) => Task::PrintConfig,
-            _ => Task::Play,
+            (true, _) => PlanTask::Estimate,
+            (_, true) => PlanTask::PrintConfig,
+            _ => PlanTask::Play,
         };
         Orders { reuse: self.reuse.clone(), ..self.run.orders(task) }
     }

@@ -88,7 +88,7 @@ pub(crate) struct RunArgs {
 
 impl RunArgs {
     /// The orders to carry out a task.
-    pub(crate) fn orders(&self, task: Task) -> Orders {
+    pub(crate) fn orders(&self, task: PlanTask) -> Orders {
         let talk = if self.quiet { Talk::Quiet } else { Talk::Normal };
         let output = self.json.map_or(Output::Text, JsonFlag::output);
         let target = match &self.out {
@@ -104,7 +104,7 @@ impl RunArgs {
 /// Orders: a task, and how to carry it out.
 #[derive(Debug, Clone)]
 pub(crate) struct Orders {
-    pub(crate) task: Task,
+    pub(crate) task: PlanTask,
     pub(crate) target: Target,
     /// The folder of an earlier run from which matches are taken.
     pub(crate) reuse: Option<PathBuf>,
@@ -116,7 +116,7 @@ pub(crate) struct Orders {
 
 /// A task to carry out with a plan.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum Task {
+pub(crate) enum PlanTask {
     Play,
     Estimate,
     PrintConfig,
@@ -129,7 +129,7 @@ impl Orders {
         let threads = threads.map_or_else(cores, usize::from);
         let target = Target::Under(PathBuf::from(RESULTS));
         let report = WantsReport::Yes;
-        Self { task: Task::Play, target, reuse: None, threads, talk, output, report }
+        Self { task: PlanTask::Play, target, reuse: None, threads, talk, output, report }
     }
 }
 

@@ -11,7 +11,7 @@ use stoker_tournament::plan::Keep;
 
 use super::config::{Entrants, League};
 use super::external::ExternalArgs;
-use super::options::{Orders, PlayArgs, RunArgs, Task, count};
+use super::options::{Orders, PlanTask, PlayArgs, RunArgs, count};
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -92,7 +92,7 @@ impl TuneArgs {
             r_end: self.r_end,
             question: Question { effect: self.effect.unwrap_or(usual.effect), ..usual },
             max_pairs: self.max_pairs.unwrap_or(MAX_PAIRS),
-            orders: self.run.orders(if self.dry_run { Task::Estimate } else { Task::Play }),
+            orders: self.run.orders(if self.dry_run { PlanTask::Estimate } else { PlanTask::Play }),
             before: None,
         })
     }

@@ -21,11 +21,11 @@ pub(super) struct Figures {
     names: Vec<String>,
     ranks: Vec<String>,
     inks: Vec<Ink>,
-    columns: Vec<Column>,
+    columns: Vec<FigureColumn>,
 }
 
 /// A column of figures.
-pub(super) struct Column {
+pub(super) struct FigureColumn {
     name: &'static str,
     priority: ColumnPriority,
     cells: Vec<String>,
@@ -52,7 +52,7 @@ enum Align {
     Right,
 }
 
-impl Column {
+impl FigureColumn {
     pub(super) fn new(name: &'static str, priority: ColumnPriority, cells: Vec<String>) -> Self {
         Self { name, priority, cells, bad: vec![], align: Align::Right }
     }
@@ -91,7 +91,7 @@ impl Figures {
     }
 
     /// Adds a column with a cell for each row.
-    pub(super) fn add_column(&mut self, column: Column) {
+    pub(super) fn add_column(&mut self, column: FigureColumn) {
         self.columns.push(column);
     }
 
@@ -153,7 +153,7 @@ fn is_extra(priority: ColumnPriority) -> bool {
 }
 
 /// The width that columns need, with the space before each of them.
-fn needed(columns: &[Column]) -> usize {
+fn needed(columns: &[FigureColumn]) -> usize {
     columns.iter().map(|column| BETWEEN.len() + column.width()).sum()
 }
 
@@ -181,12 +181,24 @@ mod tests {
         table.add_row("1".to_owned(), "a-name-that-is-longer-than-sixteen", Ink::Mark);
         table.add_row("10".to_owned(), "東京", Ink::Plain);
         let cells = |cells: [&str; 2]| cells.map(str::to_owned).to_vec();
-        table.add_column(Column::new("mean", ColumnPriority::Always, cells(["12.50", "7.00"])));
-        table.add_column(Column::new("matches", ColumnPriority::Usual(2), cells(["100", "100"])));
-        table.add_column(Column::new("wins", ColumnPriority::Usual(1), cells(["75.0%", "5.0%"])));
-        let faults = Column::new("faults", ColumnPriority::Always, cells(["0", "3"]));
+        table.add_column(FigureColumn::new(
+            "mean",
+            ColumnPriority::Always,
+            cells(["12.50", "7.00"]),
+        ));
+        table.add_column(FigureColumn::new(
+            "matches",
+            ColumnPriority::Usual(2),
+            cells(["100", "100"]),
+        ));
+        table.add_column(FigureColumn::new(
+            "wins",
+            ColumnPriority::Usual(1),
+            cells(["75.0%", "5.0%"]),
+        ));
+        let faults = FigureColumn::new("faults", ColumnPriority::Always, cells(["0", "3"]));
         table.add_column(faults.bad(vec![false, true]));
-        let kinds = Column::new("kinds", ColumnPriority::Extra(1), cells(["", "3 crash"]));
+        let kinds = FigureColumn::new("kinds", ColumnPriority::Extra(1), cells(["", "3 crash"]));
         table.add_column(kinds.aligned_left());
         table
     }

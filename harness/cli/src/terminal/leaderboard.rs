@@ -7,7 +7,7 @@ use stoker_files::printable::one_line;
 use stoker_stats::{Effective, rounded};
 use stoker_tournament::standings::{ALL_SIDES, Crosstable, Results, Standing};
 
-use super::figures::{Column, ColumnPriority, Figures};
+use super::figures::{ColumnPriority, FigureColumn, Figures};
 use super::io::Reader;
 use super::show::{align_right, dash, interval, table_in, text_of, title};
 use super::stream_format::{Ink, StreamFormat, columns_of, cut, shortened};
@@ -94,7 +94,7 @@ fn standings(rows: &[&Standing], stream_format: StreamFormat) -> String {
 }
 
 /// The columns after the names.
-fn columns(rows: &[&Standing]) -> Vec<Column> {
+fn columns(rows: &[&Standing]) -> Vec<FigureColumn> {
     let mut columns = strengths(rows);
     columns.extend(counts(rows));
     columns.push(faults(rows));
@@ -113,8 +113,8 @@ fn column(
     name: &'static str,
     worth: ColumnPriority,
     cell: impl Fn(&Standing) -> String,
-) -> Column {
-    Column::new(name, worth, rows.iter().map(|row| cell(row)).collect())
+) -> FigureColumn {
+    FigureColumn::new(name, worth, rows.iter().map(|row| cell(row)).collect())
 }
 
 /// True for the leaderboard of all sides together.
@@ -123,7 +123,7 @@ fn is_combined(rows: &[&Standing]) -> bool {
 }
 
 /// The columns that say how strong entrants are.
-fn strengths(rows: &[&Standing]) -> Vec<Column> {
+fn strengths(rows: &[&Standing]) -> Vec<FigureColumn> {
     let combined = is_combined(rows);
     let rated = says_more(rows);
     let shown = |row: &Standing| if rated { row.rating } else { row.mean };
@@ -154,7 +154,7 @@ fn strengths(rows: &[&Standing]) -> Vec<Column> {
 }
 
 /// The columns that count matches.
-fn counts(rows: &[&Standing]) -> Vec<Column> {
+fn counts(rows: &[&Standing]) -> Vec<FigureColumn> {
     let mut columns =
         vec![column(rows, "matches", ColumnPriority::Usual(4), |row| row.matches.to_string())];
     if rows.iter().any(|row| row.voids > 0) {
@@ -171,7 +171,7 @@ fn counts(rows: &[&Standing]) -> Vec<Column> {
 }
 
 /// The column of faults.
-fn faults(rows: &[&Standing]) -> Column {
+fn faults(rows: &[&Standing]) -> FigureColumn {
     let faulty = rows.iter().map(|row| row.fault_count() > 0).collect();
     let faults =
         column(rows, "faults", ColumnPriority::Always, |row| row.fault_count().to_string());

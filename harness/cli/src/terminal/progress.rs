@@ -31,7 +31,7 @@ pub(crate) struct Meter<'a> {
     /// The unit that is counted, in the plural.
     unit: &'static str,
     stream_format: StreamFormat,
-    clock: Mutex<Clock>,
+    clock: Mutex<RemainingTime>,
     /// The leaders, in words.
     leaders: Mutex<String>,
 }
@@ -41,16 +41,16 @@ enum Screen<'a> {
     Bar(ProgressBar),
     /// A line of words without a bar, for work of unknown length.
     Words(ProgressBar),
-    Lines(Mutex<Lines<'a>>),
+    Lines(Mutex<LineProgress<'a>>),
 }
 
 /// Progress as lines of text.
-struct Lines<'a> {
+struct LineProgress<'a> {
     out: &'a mut (dyn Write + Send),
     last: Instant,
 }
 
-impl Lines<'_> {
+impl LineProgress<'_> {
     fn print(&mut self, line: &str) {
         // A failure to print progress does not stop the run.
         let _ = writeln!(self.out, "{line}");
@@ -67,7 +67,7 @@ impl Lines<'_> {
 
 /// Computes the time left.
 #[derive(Debug, Clone, Copy)]
-struct Clock {
+struct RemainingTime {
     began: Instant,
     /// The number that was done before this process.
     before: u64,
@@ -75,7 +75,7 @@ struct Clock {
     forecast: Option<(Instant, Duration)>,
 }
 
-impl Clock {
+impl RemainingTime {
     fn start() -> Self {
         Self { began: Instant::now(), before: 0, forecast: None }
     }
@@ -106,10 +106,10 @@ impl<'a> Meter<'a> {
                 Screen::Bar(bar(total, &template(unit, stream_format), UNKNOWN))
             }
             (Talk::Normal, Reader::Pipe) => {
-                Screen::Lines(Mutex::new(Lines { out: &mut *io.err, last: Instant::now() }))
+                Screen::Lines(Mutex::new(LineProgress { out: &mut *io.err, last: Instant::now() }))
             }
         };
-        let (clock, leaders) = (Mutex::new(Clock::start()), Mutex::default());
+        let (clock, leaders) = (Mutex::new(RemainingTime::start()), Mutex::default());
         Self { screen, unit, stream_format, clock, leaders }
     }
 
@@ -307,7 +307,7 @@ mod tests {
 
     #[test]
     fn at_the_start_nothing_is_said_of_the_time_left_and_never_none() {
-        let mut clock = Clock::start();
+        let mut clock = RemainingTime::start();
         assert_eq!(clock.left(0, 100), "time left unknown");
         clock.before = 40;
         assert_eq!(clock.left(40, 100), "time left unknown");

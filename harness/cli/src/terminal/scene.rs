@@ -14,7 +14,7 @@ use stoker_files::printable::printable;
 
 use super::stream_format::Ink;
 pub(crate) use super::stream_format::StreamFormat;
-use layout::Layout;
+use layout::BoardLayout;
 
 /// The least width at which boards are drawn.
 const NARROWEST: usize = 40;
@@ -25,7 +25,7 @@ const LISTED: usize = 8;
 pub(crate) struct Painter {
     scenery: Scenery,
     seats: Vec<String>,
-    layouts: Vec<Layout>,
+    layouts: Vec<BoardLayout>,
     stream_format: StreamFormat,
 }
 
@@ -33,7 +33,7 @@ impl Painter {
     pub(crate) fn new(scenery: Scenery, stream_format: StreamFormat) -> Self {
         let drawn = stream_format.width >= NARROWEST;
         let boards = scenery.boards.iter().filter(|_| drawn);
-        let layouts = boards.map(|board| Layout::new(board, stream_format.width)).collect();
+        let layouts = boards.map(|board| BoardLayout::new(board, stream_format.width)).collect();
         let seats = scenery.viewers.iter().flat_map(|viewer| &viewer.seats);
         Self { seats: seats.map(|name| printable(name)).collect(), scenery, layouts, stream_format }
     }

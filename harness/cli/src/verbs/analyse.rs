@@ -14,7 +14,7 @@ use stoker_files::printable::printable;
 use stoker_research::analyse::{Analysis, CostMeasurement, Walk};
 use stoker_tournament::record::{ReadError, Record, RecordLine, next_step};
 
-use super::recorded::{Lines, verified};
+use super::recorded::{RecordSelection, verified};
 use super::replay::{leave_out, no_such_match};
 use crate::arguments::analyse::{AnalyseArgs, AnalyseOrder};
 use crate::registry::Registry;
@@ -26,7 +26,7 @@ use show::Refused;
 
 /// The results of the records so far.
 #[derive(Default)]
-struct Results {
+struct AnalysisResults {
     found: Vec<MatchAnalysis>,
     refused: Vec<Refused>,
     stopped: bool,
@@ -39,8 +39,8 @@ pub(crate) fn analyse(
     io: &mut Io<'_>,
 ) -> anyhow::Result<Exit> {
     let order = args.order(io.err_to)?;
-    let mut lines = Lines::open(&args.file, args.number)?;
-    let mut results = Results::default();
+    let mut lines = RecordSelection::open(&args.file, args.number)?;
+    let mut results = AnalysisResults::default();
     for line in lines.by_ref() {
         match line {
             Ok(line) => {
@@ -66,7 +66,7 @@ pub(crate) fn analyse(
     unless_unread(results.exit(), written)
 }
 
-impl Results {
+impl AnalysisResults {
     fn is_empty(&self) -> bool {
         self.found.is_empty() && self.refused.is_empty() && !self.stopped
     }

@@ -67,7 +67,7 @@ fn build_all(
     terms: Terms<'_>,
     bench: &Workbench<'_>,
     io: &mut Io<'_>,
-) -> anyhow::Result<Option<Vec<Row>>> {
+) -> anyhow::Result<Option<Vec<BuildRow>>> {
     let total = found.len();
     let mut rows = vec![];
     for (number, found) in found.into_iter().enumerate() {
@@ -77,7 +77,7 @@ fn build_all(
         let name = found.name().to_owned();
         writeln!(io.err, "{} of {total}: {name}", number + 1)?;
         match prepare_found(found, terms, Limits::default(), bench) {
-            Ok(prepared) => rows.push(Row(prepared)),
+            Ok(prepared) => rows.push(BuildRow(prepared)),
             Err(BuildError::Interrupted) => return Ok(None),
             Err(error) => return Err(error).context(name),
         }
@@ -86,9 +86,9 @@ fn build_all(
 }
 
 /// The result of one submission.
-struct Row(Prepared);
+struct BuildRow(Prepared);
 
-impl Row {
+impl BuildRow {
     /// Its name, and the subfolder in which it was found if it stands for that.
     fn called(&self) -> String {
         let Prepared { name, inside, .. } = &self.0;
@@ -231,7 +231,7 @@ fn sources_json(notes: &SourceNotes) -> Value {
 }
 
 /// A table with a row for each submission, and long texts below it.
-fn text(rows: &[Row], kinds: &[&str], to: Reader) -> String {
+fn text(rows: &[BuildRow], kinds: &[&str], to: Reader) -> String {
     let header: Vec<&str> = ["submission", "year"]
         .into_iter()
         .chain(kinds.iter().copied())
@@ -245,5 +245,5 @@ fn text(rows: &[Row], kinds: &[&str], to: Reader) -> String {
         let outcomes = kinds.iter().map(|kind| row.outcome(kind).to_owned());
         overview.add_row(cells.chain(outcomes).chain([protocol, row.done().to_owned()]));
     }
-    text_of(&overview) + &rows.iter().filter_map(Row::details).collect::<String>()
+    text_of(&overview) + &rows.iter().filter_map(BuildRow::details).collect::<String>()
 }

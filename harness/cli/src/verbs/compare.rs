@@ -12,7 +12,7 @@ use super::command::Command;
 use super::league::play_on;
 use crate::arguments::compare::CompareArgs;
 use crate::arguments::config::{Entrants, League};
-use crate::arguments::options::Task;
+use crate::arguments::options::PlanTask;
 use crate::registry::Registry;
 use crate::terminal::io::{Exit, Io};
 use crate::terminal::progress::short;
@@ -23,7 +23,7 @@ pub(crate) fn compare(
     args: CompareArgs,
     io: &mut Io<'_>,
 ) -> anyhow::Result<Exit> {
-    let orders = args.run.orders(Task::Play);
+    let orders = args.run.orders(PlanTask::Play);
     let Question { effect, alpha, beta } =
         Question { effect: args.effect, alpha: args.alpha, beta: args.beta };
     let named: Vec<_> = [args.a, args.b].into_iter().chain(args.against).collect();

@@ -24,7 +24,7 @@ use stoker_tournament::starts::{Beginning, Starts};
 use super::external::{check_typed, conditions};
 use super::setup::{RulesWanted, configure, configure_on, find_map};
 use super::sweep::swept;
-use crate::arguments::config::{Entrants, League, ProgramSearch, Recorded};
+use crate::arguments::config::{Entrants, League, ProgramSearch, RecordedEntrants};
 use crate::terminal::interrupt::stop_flag;
 
 /// The default number of matches per pairing.
@@ -126,7 +126,7 @@ fn of_file<T, K: PartialEq>(
 }
 
 /// The conditions of matches that no plan lists.
-pub(crate) struct Ground<G> {
+pub(crate) struct MatchGround<G> {
     pub(crate) game: Arc<G>,
     pub(crate) referee_settings: RefereeSettings,
     pub(crate) seed: Seed,
@@ -134,21 +134,21 @@ pub(crate) struct Ground<G> {
 
 /// Resolves the game, the house and the seed of a configuration. By default, matches start at
 /// random.
-pub(crate) fn ground<G: Game>(config: &League) -> anyhow::Result<Ground<G>> {
+pub(crate) fn ground<G: Game>(config: &League) -> anyhow::Result<MatchGround<G>> {
     let League { preset, map, params, .. } = config;
     let (preset, map) = (preset.as_deref(), map.as_deref());
     let game = configure(RulesWanted { preset, map, params })?.game;
     let starts = config.starts.unwrap_or(Starts::Random);
     let policy = config.fault_policy.unwrap_or_default();
     let seed = config.seed.unwrap_or(SEED);
-    Ok(Ground { game, referee_settings: RefereeSettings { starts, policy, slot: 0 }, seed })
+    Ok(MatchGround { game, referee_settings: RefereeSettings { starts, policy, slot: 0 }, seed })
 }
 
 /// The external programs that are about to be run, as they were typed.
 fn programs<G: Game>(ruleset: &Ruleset<G>, config: &League) -> Vec<String> {
     match &config.entrants {
-        Entrants::Recorded(Recorded { look: ProgramSearch::Nowhere, .. }) => vec![],
-        Entrants::Recorded(Recorded { rows, .. }) => {
+        Entrants::Recorded(RecordedEntrants { look: ProgramSearch::Nowhere, .. }) => vec![],
+        Entrants::Recorded(RecordedEntrants { rows, .. }) => {
             rows.iter().filter(|row| row.hash.is_some()).map(|row| row.spec.clone()).collect()
         }
         Entrants::Named(specs) => {

@@ -19,7 +19,7 @@ use stoker_tournament::rehearsal::rehearse_all;
 use stoker_tournament::starts::Starts;
 use stoker_tournament::steady::Steady;
 
-use crate::arguments::config::{Entrants, League, ProgramSearch, Recorded};
+use crate::arguments::config::{Entrants, League, ProgramSearch, RecordedEntrants};
 use crate::terminal::interrupt::stop_flag;
 use crate::terminal::io::Io;
 use crate::terminal::progress::Talk;
@@ -67,7 +67,7 @@ pub(crate) fn conditions(config: &League) -> anyhow::Result<Conditions> {
     let sandbox_options = SandboxOptions { turns, ..SandboxOptions::new(isolation) };
     let off = match &config.entrants {
         // Nothing is run.
-        Entrants::Recorded(Recorded { look: ProgramSearch::Nowhere, .. }) => vec![],
+        Entrants::Recorded(RecordedEntrants { look: ProgramSearch::Nowhere, .. }) => vec![],
         Entrants::Recorded(_) | Entrants::Named(_) => missing_of(&waived, &sandbox_options),
     };
     let sandbox_options = Arc::new(SandboxOptions { off, ..sandbox_options }.in_world(&world));

@@ -17,11 +17,11 @@ use stoker_tournament::run::Progress as _;
 use stoker_tournament::starts::{Beginning, Starts};
 use stoker_tournament::steady::is_steady;
 
-use super::draft::{Ground, entrants_of, ground, quick};
+use super::draft::{MatchGround, entrants_of, ground, quick};
 use super::external::{REPEATS, conditions, ready, tell_starts};
 use super::report::at_end_of_study;
 use crate::arguments::gauge::{GaugeArgs, GaugeOrder};
-use crate::arguments::options::Task;
+use crate::arguments::options::PlanTask;
 use crate::registry::Registry;
 use crate::terminal::interrupt::stop_flag;
 use crate::terminal::io::{Exit, Io};
@@ -33,7 +33,7 @@ const MATCHES: u64 = 100;
 
 /// The verb.
 pub(crate) fn gauge(registry: &Registry, args: GaugeArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {
-    let orders = args.run.orders(Task::Play);
+    let orders = args.run.orders(PlanTask::Play);
     let config = args.play.into_league().overlaid(args.external.into_league()?);
     let (entrants, against) = (args.entrants, args.against);
     let matches = args.matches.unwrap_or(MATCHES);
@@ -123,7 +123,7 @@ fn lay_out<G: Game>(
     asked: &GaugeOrder,
     conditions: &Conditions,
 ) -> anyhow::Result<Gauge<G>> {
-    let Ground { game, mut referee_settings, seed } = ground::<G>(&asked.config)?;
+    let MatchGround { game, mut referee_settings, seed } = ground::<G>(&asked.config)?;
     let mut entrants = named(ruleset, &*game, &asked.entrants, conditions)?;
     let references = references(ruleset, &entrants)?;
     let kind = references.omniscient.side;

@@ -24,7 +24,7 @@ use super::print_config::config_text;
 use super::report::at_end;
 use crate::arguments::config::{League, SweepAsked};
 use crate::arguments::league::LeagueArgs;
-use crate::arguments::options::{Orders, Task};
+use crate::arguments::options::{Orders, PlanTask};
 use crate::registry::Registry;
 use crate::terminal::interrupt::stop_flag;
 use crate::terminal::io::{Exit, Io, print_json, unless_unread};
@@ -79,7 +79,9 @@ pub(crate) fn play_league<G: Game>(
     io: &mut Io<'_>,
 ) -> anyhow::Result<Exit> {
     let mut draft = draft(ruleset, config)?;
-    if let (Some(conditions), Task::Play | Task::Estimate) = (&mut draft.conditions, orders.task) {
+    if let (Some(conditions), PlanTask::Play | PlanTask::Estimate) =
+        (&mut draft.conditions, orders.task)
+    {
         let (game, entrants) = (&draft.game, &mut draft.entrants);
         ready(game, draft.starts, entrants, conditions, orders.talk, io)?;
         if stop_flag().load(Ordering::Relaxed) {
@@ -88,25 +90,26 @@ pub(crate) fn play_league<G: Game>(
         }
     }
     let plan = Plan::new(draft)?;
-    if let (Talk::Normal, Task::Play, None) = (orders.talk, orders.task, &config.starts) {
+    if let (Talk::Normal, PlanTask::Play, None) = (orders.talk, orders.task, &config.starts) {
         tell_starts(plan.why_free(), io.err)?;
     }
     let is_study = plan.compared().is_some() || plan.swept().is_some();
-    if let (true, Talk::Normal, Task::Play | Task::Estimate) = (is_study, orders.talk, orders.task)
+    if let (true, Talk::Normal, PlanTask::Play | PlanTask::Estimate) =
+        (is_study, orders.talk, orders.task)
     {
         warn_of_repeats(&plan, io)?;
     }
     let earlier = orders.reuse.as_deref().map(|folder| Earlier::open(&plan, folder)).transpose()?;
     match orders.task {
-        Task::PrintConfig if plan.compared().is_some() => {
+        PlanTask::PrintConfig if plan.compared().is_some() => {
             anyhow::bail!("a comparison has no configuration: its run.toml plays it again")
         }
-        Task::PrintConfig => io.out.write_all(config_text(&plan, config)?.as_bytes())?,
-        Task::Estimate => {
+        PlanTask::PrintConfig => io.out.write_all(config_text(&plan, config)?.as_bytes())?,
+        PlanTask::Estimate => {
             let reused = earlier.map(|earlier| earlier.matches());
             dry_run(&plan, reused, orders.threads, orders.output, io)?;
         }
-        Task::Play => {
+        PlanTask::Play => {
             let command = command(&plan, config, orders.reuse.as_deref());
             let opened = match &earlier {
                 Some(earlier) => earlier.begin(&command, &orders.target)?,

@@ -9,7 +9,7 @@ use stoker_bots::{Ruleset, remedy};
 use stoker_engine::{Game, Side};
 use stoker_external::Conditions;
 use stoker_tournament::entrant::{BotSource, Entrant};
-use stoker_tournament::referee::{Clock, KeptNotes, Referee, RefereeError, RefereeSettings};
+use stoker_tournament::referee::{AnswerTiming, KeptNotes, Referee, RefereeError, RefereeSettings};
 use stoker_tournament::starts::Beginning;
 use stoker_tournament::void::Void;
 
@@ -55,7 +55,7 @@ pub(crate) fn play_match<G: Game>(
     let referee_settings = RefereeSettings { starts: beginning.starts, policy, slot: 0 };
     let mut referee = Referee::new(game.clone(), referee_settings);
     referee.keep_notes(kept_notes(args));
-    let played = match referee.play(seed, &lineup, Clock::Off, &mut narrator) {
+    let played = match referee.play(seed, &lineup, AnswerTiming::Off, &mut narrator) {
         Err(RefereeError::Stopped) => return Ok(Exit::Interrupted),
         Err(RefereeError::Void(reason)) => return tell_void(&Void::new(&reason), io.out),
         result => result?,

@@ -42,7 +42,7 @@ fn map_of<G: Game>(head: &Head, hash: &str, given: Option<&str>) -> anyhow::Resu
 }
 
 /// The lines of a file of records, and those that could not be used.
-pub(crate) struct Lines {
+pub(crate) struct RecordSelection {
     lines: RecordLines,
     /// The number of the match that was asked for, if any.
     asked: Option<u64>,
@@ -52,14 +52,14 @@ pub(crate) struct Lines {
     pub(crate) unread: Vec<anyhow::Error>,
 }
 
-impl Lines {
+impl RecordSelection {
     /// The lines of a file: those of one match, if its number is given.
     pub(crate) fn open(path: &Path, asked: Option<u64>) -> anyhow::Result<Self> {
         Ok(Self { lines: RecordLines::open(path)?, asked, kept: vec![], unread: vec![] })
     }
 }
 
-impl Iterator for Lines {
+impl Iterator for RecordSelection {
     type Item = Result<RecordLine, ReadError>;
 
     /// The next line that was asked for. Where one match was, a line that cannot be read is no

@@ -15,7 +15,7 @@ use stoker_tournament::record::{ReadError, Record, RecordLine, RecordedFault, ne
 use stoker_tournament::referee::Spectator as _;
 use stoker_tournament::results::{TurnOutput, Unrecorded, turn_outputs_in_match, why_unrecorded};
 
-use super::recorded::{Lines, verified};
+use super::recorded::{RecordSelection, verified};
 use crate::arguments::replay::ReplayArgs;
 use crate::registry::Registry;
 use crate::registry::any::Replayed;
@@ -33,7 +33,7 @@ pub(crate) fn replay(
     if let Some(page) = &args.html {
         return page::write(registry, args, page, io);
     }
-    let mut lines = Lines::open(&args.file, args.number)?;
+    let mut lines = RecordSelection::open(&args.file, args.number)?;
     let mut refused = vec![];
     for line in lines.by_ref() {
         match shown(registry, line, args, io)? {
@@ -76,11 +76,11 @@ fn shown(
 /// The error if there was no record to show: why each of them was refused, or that there is none.
 fn nothing_shown(
     args: &ReplayArgs,
-    lines: Lines,
+    lines: RecordSelection,
     refused: Vec<anyhow::Error>,
     io: &mut Io<'_>,
 ) -> anyhow::Result<Exit> {
-    let Lines { kept, unread, .. } = lines;
+    let RecordSelection { kept, unread, .. } = lines;
     let mut told: Vec<_> = unread.into_iter().chain(refused).collect();
     match told.pop() {
         // The match was found, or no number was asked for.

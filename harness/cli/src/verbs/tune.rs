@@ -13,8 +13,8 @@ use stoker_external::spec::shell_word;
 use stoker_files::untrusted::Folder;
 use stoker_research::timing_trial::try_out;
 use stoker_research::tune::field::SUBJECT;
-use stoker_research::tune::manifest::{ParameterRow, TuneManifest, Work};
-use stoker_research::tune::{Knob, Schedule, TuneError};
+use stoker_research::tune::manifest::{ParameterRow, TuneManifest, TuningWork};
+use stoker_research::tune::{GainSchedule, Knob, TuneError};
 use stoker_stats::sprt::{Question, Sprt};
 use stoker_tournament::entrant::{BotSource, Entrant};
 use stoker_tournament::plan::{self, Draft, Meetings, Plan};
@@ -27,7 +27,7 @@ use super::external::{in_force, ready, tell_starts, warn, warn_of_repeats};
 use super::league::how_to_go_on;
 use super::report::at_end_of_study;
 use crate::arguments::config::{League, ProgramSearch};
-use crate::arguments::options::{JsonFlag, Orders, Task};
+use crate::arguments::options::{JsonFlag, Orders, PlanTask};
 use crate::arguments::resume::ResumeArgs;
 use crate::arguments::tune::{Before, TuneArgs, TuneOrder};
 use crate::registry::Registry;
@@ -100,7 +100,7 @@ pub(crate) fn tune_bot<G: Game>(
     io: &mut Io<'_>,
 ) -> anyhow::Result<Exit> {
     // Errors in the question are reported before anything is built or tried.
-    let schedule = Schedule::new(wanted.iterations, wanted.r_end)?;
+    let schedule = GainSchedule::new(wanted.iterations, wanted.r_end)?;
     check(wanted)?;
     let mut draft = draft(ruleset, config)?;
     draft.schedule = plan::Schedule::all(Meetings::Gauntlet(SUBJECT));
@@ -119,8 +119,9 @@ pub(crate) fn tune_bot<G: Game>(
     }
     check_field(&plan)?;
     let TuneOrder { seeds, question, max_pairs, orders, before, .. } = wanted;
-    let work = Work { knobs, schedule, seeds: *seeds, question: *question, max_pairs: *max_pairs };
-    if let Task::Estimate | Task::PrintConfig = orders.task {
+    let work =
+        TuningWork { knobs, schedule, seeds: *seeds, question: *question, max_pairs: *max_pairs };
+    if let PlanTask::Estimate | PlanTask::PrintConfig = orders.task {
         return dry_run(&plan, &work, orders, io);
     }
     let found = if let Some(Before { folder, .. }) = before {
@@ -213,7 +214,7 @@ fn check_field<G: Game>(plan: &Plan<G>) -> Result<(), TuneError> {
 fn carry_out<G: Game>(
     found: TuneFolderState,
     plan: &Plan<G>,
-    work: &Work,
+    work: &TuningWork,
     orders: &Orders,
     io: &mut Io<'_>,
 ) -> anyhow::Result<Exit> {
@@ -258,7 +259,7 @@ fn carry_out<G: Game>(
 /// Shows what would be played, and how long it would take.
 fn dry_run<G: Game>(
     plan: &Plan<G>,
-    work: &Work,
+    work: &TuningWork,
     orders: &Orders,
     io: &mut Io<'_>,
 ) -> anyhow::Result<Exit> {
@@ -285,7 +286,7 @@ fn dry_run<G: Game>(
 }
 
 /// The command for the same tuning run, with only the options that influence results.
-fn command<G: Game>(plan: &Plan<G>, work: &Work, config: &League) -> String {
+fn command<G: Game>(plan: &Plan<G>, work: &TuningWork, config: &League) -> String {
     let subject = &plan.entrants()[SUBJECT];
     let mut words = vec![format!("stoker tune {}", shell_word(&subject.typed()))];
     for knob in &work.knobs {

@@ -12,8 +12,8 @@ use stoker::external::{Limits, Program, Runnable, SandboxOptions};
 use stoker::fault::{FaultKind, FaultPolicy};
 use stoker::plan::Starts;
 use stoker::referee::{
-    Clock, DecisionOrigin, KeptNotes, Played, Referee, RefereeError, RefereeSettings, Spectator,
-    Step,
+    AnswerTiming, DecisionOrigin, KeptNotes, Played, Referee, RefereeError, RefereeSettings,
+    Spectator, Step,
 };
 use stoker::registry::Registry;
 use stoker::spec::Protocol;
@@ -112,7 +112,7 @@ impl Bot {
         let mut seen = Seen { side: self.side, steps: vec![] };
         let mut referee = Referee::new(Arc::clone(&game), referee_settings);
         referee.keep_notes(self.notes);
-        let mut played = referee.play(Seed(self.seed), &lineup, Clock::Off, &mut seen)?;
+        let mut played = referee.play(Seed(self.seed), &lineup, AnswerTiming::Off, &mut seen)?;
         let whole: String = played.logs.drain(..).map(|(_, text)| text).collect();
         let turns = |line: &&str| turn_of(line.trim_end()).is_none();
         let log = whole.split_inclusive('\n').filter(turns).collect();

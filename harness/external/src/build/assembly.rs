@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use stoker_bots::submissions::{CKit, SideForm};
 
 use super::choice::{Object, replace_main};
-use super::compiler::{Compiler, Linked, Nature, Stop, as_file};
+use super::compiler::{BuildStop, Compiler, Linked, Nature, as_file};
 use super::dry_run::MakeFindings;
 use super::flags::is_for_another_machine;
 use super::learnt::{LinkInput, TracedProgram, Unit};
@@ -40,15 +40,15 @@ pub(super) struct Assembler<'a, 'b, 'c> {
 
 /// The compiled inputs of a program.
 #[derive(Default)]
-pub(super) struct Compiled {
+pub(super) struct CompiledInputs {
     /// Each object, or library of the team's, in link order.
-    pub(super) pieces: Vec<Piece>,
+    pub(super) pieces: Vec<LinkPiece>,
     /// The team's own objects, with their symbols.
     pub(super) objects: Vec<Object>,
     pub(super) libraries: Vec<String>,
 }
 
-pub(super) enum Piece {
+pub(super) enum LinkPiece {
     /// The object of a source.
     Object(String),
     /// A library made of such objects.
@@ -63,7 +63,7 @@ impl Assembler<'_, '_, '_> {
         &mut self,
         name: &str,
         made: Option<&(TracedProgram, String)>,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), BuildStop> {
         let ended = self.build_program(name, made);
         if !self.dropped.is_empty() {
             let dropped: Vec<&str> = self.dropped.iter().map(String::as_str).collect();
@@ -76,7 +76,7 @@ impl Assembler<'_, '_, '_> {
         &mut self,
         name: &str,
         made: Option<&(TracedProgram, String)>,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), BuildStop> {
         if self.program.compiling.sources.is_some() {
             self.notes.how = "sources in bot.toml".to_owned();
             return self.build_on_demand(name);
@@ -95,7 +95,7 @@ impl Assembler<'_, '_, '_> {
         self.notes.flags = of_entry.map(|unit| unit.flags.clone()).unwrap_or_default();
         let compiled = self.compile(&program.parts)?;
         match self.finish(name, &compiled) {
-            Err(Stop::Fault(why)) => self.complete(name, compiled, why),
+            Err(BuildStop::Fault(why)) => self.complete(name, compiled, why),
             ended => ended,
         }
     }
@@ -135,8 +135,8 @@ impl Assembler<'_, '_, '_> {
     }
 
     /// Compiles the parts of a program.
-    fn compile(&mut self, parts: &[LinkInput]) -> Result<Compiled, Stop> {
-        let mut compiled = Compiled::default();
+    fn compile(&mut self, parts: &[LinkInput]) -> Result<CompiledInputs, BuildStop> {
+        let mut compiled = CompiledInputs::default();
         let mut units = vec![];
         for part in parts {
             match part {
@@ -144,10 +144,10 @@ impl Assembler<'_, '_, '_> {
                     let mut paths = vec![];
                     for member in members {
                         paths.extend(
-                            self.piece(member, &mut units)?.into_iter().flat_map(Piece::paths),
+                            self.piece(member, &mut units)?.into_iter().flat_map(LinkPiece::paths),
                         );
                     }
-                    compiled.pieces.push(Piece::Archive(paths));
+                    compiled.pieces.push(LinkPiece::Archive(paths));
                 }
                 LinkInput::Library(library) if compiled.libraries.len() < MOST_LIBRARIES => {
                     compiled.libraries.push(library.clone());
@@ -167,21 +167,21 @@ impl Assembler<'_, '_, '_> {
         &mut self,
         part: &LinkInput,
         units: &mut Vec<(Unit, String)>,
-    ) -> Result<Option<Piece>, Stop> {
+    ) -> Result<Option<LinkPiece>, BuildStop> {
         match part {
             LinkInput::Unit(unit) => {
                 if units.len() >= MOST_SOURCES {
                     let entry = self.entry;
                     let why =
                         format!("the program of {entry} has more than {MOST_SOURCES} sources");
-                    return Err(Stop::Fault(why));
+                    return Err(BuildStop::Fault(why));
                 }
                 let object =
                     self.object(unit)?.filter(|path| units.iter().all(|(_, known)| known != path));
                 units.extend(object.clone().map(|path| (unit.clone(), path)));
-                Ok(object.map(Piece::Object))
+                Ok(object.map(LinkPiece::Object))
             }
-            LinkInput::File(path) if self.has(path) => Ok(Some(Piece::File(path.clone()))),
+            LinkInput::File(path) if self.has(path) => Ok(Some(LinkPiece::File(path.clone()))),
             LinkInput::File(path) => self.missing(path).map(|()| None),
             // Happens if a team copied the Makefile of the kit's example, whose folder is
             // elsewhere.
@@ -189,7 +189,7 @@ impl Assembler<'_, '_, '_> {
                 self.compiler.note(&format!("{path} is not read: ours takes its place"));
                 Ok(None)
             }
-            LinkInput::Outside(path) => Err(Stop::Fault(format!(
+            LinkInput::Outside(path) => Err(BuildStop::Fault(format!(
                 "the Makefile names {path}, which is outside of the folder"
             ))),
             LinkInput::Archive(_) | LinkInput::Library(_) => Ok(None),
@@ -201,7 +201,7 @@ impl Assembler<'_, '_, '_> {
     }
 
     /// The object of a source; `None` if our code, or the library's, replaces it.
-    fn object(&mut self, unit: &Unit) -> Result<Option<String>, Stop> {
+    fn object(&mut self, unit: &Unit) -> Result<Option<String>, BuildStop> {
         let relative =
             unit.source.strip_prefix(&format!("{}/", unit.folder)).unwrap_or(&unit.source);
         if !self.has(&unit.source) && !self.compiler.make(&unit.folder, relative)? {
@@ -210,7 +210,7 @@ impl Assembler<'_, '_, '_> {
         match self.compiler.object(unit) {
             Ok(object) => Ok(Some(object)),
             // It may need files that only the team's own runner had.
-            Err(Stop::Fault(_)) if unit.source != self.entry && self.is_their_main(unit) => {
+            Err(BuildStop::Fault(_)) if unit.source != self.entry && self.is_their_main(unit) => {
                 Ok(None)
             }
             Err(stop) => Err(stop),
@@ -234,16 +234,20 @@ impl Assembler<'_, '_, '_> {
     }
 
     /// Handles a missing file: it is ignored if the library may define its functions.
-    fn missing(&mut self, path: &str) -> Result<(), Stop> {
+    fn missing(&mut self, path: &str) -> Result<(), BuildStop> {
         if self.compiler.has_library() || is_replaced(self.kit(), path) {
             self.compiler.note(&format!("{path} is not there; the program is linked without it"));
             return Ok(());
         }
-        Err(Stop::Fault(format!("the Makefile names {path}, which is not in the folder")))
+        Err(BuildStop::Fault(format!("the Makefile names {path}, which is not in the folder")))
     }
 
     /// Replaces the team's `main` by ours, and links.
-    pub(super) fn finish(&mut self, name: &str, compiled: &Compiled) -> Result<(), Stop> {
+    pub(super) fn finish(
+        &mut self,
+        name: &str,
+        compiled: &CompiledInputs,
+    ) -> Result<(), BuildStop> {
         let replaced = replace_main(self.kit(), &compiled.objects, self.entry);
         let sources = compiled.sources_but(&replaced.left_out);
         let out = compiled.objects_without(&sources);
@@ -265,10 +269,10 @@ impl Assembler<'_, '_, '_> {
     /// `to_weaken`, our symbols take precedence.
     fn inputs(
         &mut self,
-        pieces: &[Piece],
+        pieces: &[LinkPiece],
         out: &BTreeSet<&str>,
         to_weaken: &BTreeSet<String>,
-    ) -> Result<Vec<String>, Stop> {
+    ) -> Result<Vec<String>, BuildStop> {
         let mut weakened = BTreeMap::new();
         for object in to_weaken {
             weakened.insert(object, self.compiler.weakened(object)?);
@@ -279,17 +283,17 @@ impl Assembler<'_, '_, '_> {
             let used = paths.map(|path| as_file(weakened.get(path).unwrap_or(path)));
             let used: Vec<String> = used.collect();
             match piece {
-                Piece::Archive(_) => {
+                LinkPiece::Archive(_) => {
                     inputs.push(self.compiler.archive(number, self.side.kind, &used)?)
                 }
-                Piece::Object(_) | Piece::File(_) => inputs.extend(used),
+                LinkPiece::Object(_) | LinkPiece::File(_) => inputs.extend(used),
             }
         }
         Ok(inputs)
     }
 }
 
-impl Compiled {
+impl CompiledInputs {
     /// The sources of the objects by path, except those that are left out.
     fn sources_but(&self, left_out: &BTreeSet<String>) -> BTreeMap<String, String> {
         let kept = self.objects.iter().filter(|object| !left_out.contains(&object.source));
@@ -303,7 +307,7 @@ impl Compiled {
     }
 }
 
-impl Piece {
+impl LinkPiece {
     fn paths(self) -> Vec<String> {
         match self {
             Self::Object(path) | Self::File(path) => vec![path],

@@ -147,7 +147,7 @@ fn preferred<'o>(
 
 /// The relation of a source to a side, closest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Fit {
+enum SideRelation {
     /// It is the side's view.
     View,
     /// Its name belongs to the side, or the side includes its header.
@@ -167,7 +167,7 @@ enum Header {
 
 impl Leaning {
     /// The distance of a source from the side; the least is the closest.
-    fn rank(&self, source: &str) -> (Fit, Header) {
+    fn rank(&self, source: &str) -> (SideRelation, Header) {
         let stem = base(source).trim_end_matches(".c");
         let plain = stem.to_lowercase().replace('_', "");
         let header = match self.headers.contains(stem) {
@@ -175,13 +175,13 @@ impl Leaning {
             false => Header::NotIncluded,
         };
         let fit = if self.views.contains(&plain.as_str()) {
-            Fit::View
+            SideRelation::View
         } else if self.other.is_some_and(|other| plain.contains(other)) || plain.contains("test") {
-            Fit::Foreign
+            SideRelation::Foreign
         } else if plain.contains(self.word) || header == Header::Included {
-            Fit::Own
+            SideRelation::Own
         } else {
-            Fit::Neutral
+            SideRelation::Neutral
         };
         (fit, header)
     }

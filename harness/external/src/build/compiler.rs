@@ -11,7 +11,7 @@ use super::choice::Object;
 use super::complaint::{self, missing_header};
 use super::learnt::Unit;
 use super::symbols::{Symbols, defined, needed, symbols};
-use super::workshop::{CommandOutput, Ended, Workshop};
+use super::workshop::{CommandEnd, CommandOutput, Workshop};
 use crate::submission::SourceProgram;
 use crate::submission::contents::base;
 use commands::{
@@ -62,7 +62,7 @@ pub(super) struct Nature {
 
 /// The reason why something cannot be built.
 #[derive(Debug)]
-pub(super) enum Stop {
+pub(super) enum BuildStop {
     /// The submission is at fault.
     Fault(String),
     /// It was interrupted; that may be different next time.
@@ -73,24 +73,24 @@ pub(super) enum Stop {
 
 /// The result of a command that ran to its end.
 #[derive(Debug)]
-enum Ran {
+enum CompilerRun {
     /// Success.
     Well,
     /// Failure, with the output or the problem with the command.
     Badly(String),
 }
 
-impl Ran {
+impl CompilerRun {
     /// Turns a failure into a fault, with the reason from its output.
-    fn or_fault(self) -> Result<(), Stop> {
+    fn or_fault(self) -> Result<(), BuildStop> {
         match self {
             Self::Well => Ok(()),
-            Self::Badly(printed) => Err(Stop::Fault(super::log::reason(&printed))),
+            Self::Badly(printed) => Err(BuildStop::Fault(super::log::reason(&printed))),
         }
     }
 }
 
-impl From<BuildError> for Stop {
+impl From<BuildError> for BuildStop {
     fn from(error: BuildError) -> Self {
         Self::Machine(error)
     }
@@ -131,7 +131,7 @@ impl<'b, 'c> Compiler<'b, 'c> {
         workshop: &'b mut Workshop<'c>,
         tools: &'b Tools,
         program: &'b SourceProgram,
-    ) -> Result<Self, Stop> {
+    ) -> Result<Self, BuildStop> {
         let (made, asked, players) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
         let mut compiler = Self { workshop, tools, program, made, asked, players };
         compiler.shell(&format!("rm -rf {BENCH} && mkdir {BENCH}"))?;
@@ -139,7 +139,7 @@ impl<'b, 'c> Compiler<'b, 'c> {
     }
 
     /// Removes intermediate files.
-    pub(super) fn clear(&mut self) -> Result<(), Stop> {
+    pub(super) fn clear(&mut self) -> Result<(), BuildStop> {
         self.shell(&format!("rm -rf {BENCH}"))
     }
 
@@ -153,32 +153,34 @@ impl<'b, 'c> Compiler<'b, 'c> {
         self.tools.library.is_some()
     }
 
-    fn shell(&mut self, script: &str) -> Result<(), Stop> {
+    fn shell(&mut self, script: &str) -> Result<(), BuildStop> {
         self.run_command(&words(["sh", "-c", script]))?.or_fault()
     }
 
     /// Runs a command.
-    fn run_command(&mut self, command: &[String]) -> Result<Ran, Stop> {
+    fn run_command(&mut self, command: &[String]) -> Result<CompilerRun, BuildStop> {
         // No system would start it, and that must not be taken for a missing compiler.
         if command.iter().map(String::len).sum::<usize>() > MOST_OF_COMMAND {
             let most = MOST_OF_COMMAND >> 10;
-            return Ok(Ran::Badly(format!("a command of the build is longer than {most} KiB")));
+            return Ok(CompilerRun::Badly(format!(
+                "a command of the build is longer than {most} KiB"
+            )));
         }
         if command.iter().any(|word| word.contains('\0')) {
-            return Ok(Ran::Badly("a flag contains a zero byte".to_owned()));
+            return Ok(CompilerRun::Badly("a flag contains a zero byte".to_owned()));
         }
         match self.workshop.run_command(command)? {
-            Ended::Well => Ok(Ran::Well),
-            Ended::Badly(printed) => Ok(Ran::Badly(printed)),
-            Ended::Cut(why) | Ended::Late(why) => Err(Stop::Cut(why)),
-            Ended::NoProgram(why) => Err(Stop::Machine(BuildError::NoTool(why))),
+            CommandEnd::Well => Ok(CompilerRun::Well),
+            CommandEnd::Badly(printed) => Ok(CompilerRun::Badly(printed)),
+            CommandEnd::Cut(why) | CommandEnd::Late(why) => Err(BuildStop::Cut(why)),
+            CommandEnd::NoProgram(why) => Err(BuildStop::Machine(BuildError::NoTool(why))),
         }
     }
 
     /// Compiles a source. Returns the path of its object.
-    pub(super) fn object(&mut self, unit: &Unit) -> Result<String, Stop> {
+    pub(super) fn object(&mut self, unit: &Unit) -> Result<String, BuildStop> {
         if let Some(known) = self.made.get(unit) {
-            return known.clone().map_err(Stop::Fault);
+            return known.clone().map_err(BuildStop::Fault);
         }
         // With the additions, the name stays within the length limit.
         let stem: String = base(&unit.source).trim_end_matches(".c").chars().take(40).collect();
@@ -186,11 +188,13 @@ impl<'b, 'c> Compiler<'b, 'c> {
         let command = self.command(unit, &object);
         let ended = self.with_made_headers(&unit.folder, &command)?;
         let outcome = match ended {
-            Ran::Well => Ok(object),
-            Ran::Badly(printed) => Err(complaint::of_compiler(&printed, &unit.source, &self.kit())),
+            CompilerRun::Well => Ok(object),
+            CompilerRun::Badly(printed) => {
+                Err(complaint::of_compiler(&printed, &unit.source, &self.kit()))
+            }
         };
         self.made.insert(unit.clone(), outcome.clone());
-        outcome.map_err(Stop::Fault)
+        outcome.map_err(BuildStop::Fault)
     }
 
     fn command(&self, unit: &Unit, object: &str) -> Vec<String> {
@@ -221,22 +225,28 @@ impl<'b, 'c> Compiler<'b, 'c> {
     }
 
     /// Runs a compiler. Headers that it does not find are made by the submission's own rules.
-    fn with_made_headers(&mut self, folder: &str, command: &[String]) -> Result<Ran, Stop> {
+    fn with_made_headers(
+        &mut self,
+        folder: &str,
+        command: &[String],
+    ) -> Result<CompilerRun, BuildStop> {
         let mut tried = BTreeSet::new();
         loop {
-            let Ran::Badly(printed) = self.run_command(command)? else { return Ok(Ran::Well) };
+            let CompilerRun::Badly(printed) = self.run_command(command)? else {
+                return Ok(CompilerRun::Well);
+            };
             match missing_header(&printed) {
                 Some(header)
                     if tried.len() < MOST_HEADERS
                         && tried.insert(header.clone())
                         && self.make(folder, &header)? => {}
-                _ => return Ok(Ran::Badly(printed)),
+                _ => return Ok(CompilerRun::Badly(printed)),
             }
         }
     }
 
     /// Makes a file by the submission's own rules, at most once. Returns true on success.
-    pub(super) fn make(&mut self, folder: &str, file: &str) -> Result<bool, Stop> {
+    pub(super) fn make(&mut self, folder: &str, file: &str) -> Result<bool, BuildStop> {
         let path = format!("{folder}/{file}");
         if let Some(known) = self.asked.get(&path) {
             return Ok(*known);
@@ -248,7 +258,7 @@ impl<'b, 'c> Compiler<'b, 'c> {
 
     /// Makes a file. If the rules name a compiler that does not exist here, such as a wrapper of
     /// the university's, ours replaces it.
-    fn make_now(&mut self, folder: &str, file: &str) -> Result<bool, Stop> {
+    fn make_now(&mut self, folder: &str, file: &str) -> Result<bool, BuildStop> {
         let names: Vec<String> = match file.rsplit_once('/') {
             Some((_, base)) => vec![file.to_owned(), base.to_owned()],
             None => vec![file.to_owned()],
@@ -263,11 +273,15 @@ impl<'b, 'c> Compiler<'b, 'c> {
                 self.workshop.print(&stdout);
                 self.workshop.print(&stderr);
                 match ended {
-                    Ended::Well => return Ok(true),
-                    Ended::NoProgram(_) | Ended::Cut(_) | Ended::Late(_) => return Ok(false),
+                    CommandEnd::Well => return Ok(true),
+                    CommandEnd::NoProgram(_) | CommandEnd::Cut(_) | CommandEnd::Late(_) => {
+                        return Ok(false);
+                    }
                     // No compiler would help, because there is no such rule.
-                    Ended::Badly(printed) if printed.contains("No rule to make target") => break,
-                    Ended::Badly(_) => {}
+                    CommandEnd::Badly(printed) if printed.contains("No rule to make target") => {
+                        break;
+                    }
+                    CommandEnd::Badly(_) => {}
                 }
             }
         }
@@ -276,7 +290,7 @@ impl<'b, 'c> Compiler<'b, 'c> {
 
     /// Compiles our `main` for a side. Returns the path of its object. It includes no file of the
     /// team's, so none of them can break or change it.
-    pub(super) fn player(&mut self, side: &str) -> Result<String, Stop> {
+    pub(super) fn player(&mut self, side: &str) -> Result<String, BuildStop> {
         if let Some(known) = self.players.get(side) {
             return Ok(known.clone());
         }
@@ -295,14 +309,14 @@ impl<'b, 'c> Compiler<'b, 'c> {
     }
 
     /// The symbols that our `main` needs from a side's program.
-    pub(super) fn needs_of_player(&mut self, side: &str) -> Result<BTreeSet<String>, Stop> {
+    pub(super) fn needs_of_player(&mut self, side: &str) -> Result<BTreeSet<String>, BuildStop> {
         let player = self.player(side)?;
         let listed = self.symbols(std::slice::from_ref(&player))?;
         Ok(listed.into_values().next().unwrap_or_default().needed)
     }
 
     /// Lists the symbols of objects, or of other linker inputs.
-    fn symbols(&mut self, objects: &[String]) -> Result<BTreeMap<String, Symbols>, Stop> {
+    fn symbols(&mut self, objects: &[String]) -> Result<BTreeMap<String, Symbols>, BuildStop> {
         if objects.is_empty() {
             return Ok(BTreeMap::new());
         }
@@ -310,18 +324,18 @@ impl<'b, 'c> Compiler<'b, 'c> {
             words(["nm", "-P", "-g", "--"]).into_iter().chain(objects.iter().cloned()).collect();
         let CommandOutput { ended, stdout, .. } = self.workshop.listen(&command, LISTING)?;
         match ended {
-            Ended::Well => Ok(symbols(&stdout, objects)),
-            Ended::Badly(printed) => Err(Stop::Fault(super::log::reason(&printed))),
-            Ended::Cut(why) | Ended::Late(why) => {
-                Err(Stop::Fault(format!("its symbols cannot be listed: {why}")))
+            CommandEnd::Well => Ok(symbols(&stdout, objects)),
+            CommandEnd::Badly(printed) => Err(BuildStop::Fault(super::log::reason(&printed))),
+            CommandEnd::Cut(why) | CommandEnd::Late(why) => {
+                Err(BuildStop::Fault(format!("its symbols cannot be listed: {why}")))
             }
-            Ended::NoProgram(why) => Err(Stop::Machine(BuildError::NoTool(why))),
+            CommandEnd::NoProgram(why) => Err(BuildStop::Machine(BuildError::NoTool(why))),
         }
     }
 
     /// Examines the objects and archives of a program. The worst is assumed of inputs that cannot
     /// be listed, such as linker scripts.
-    pub(super) fn nature(&mut self, inputs: &[String]) -> Result<Nature, Stop> {
+    pub(super) fn nature(&mut self, inputs: &[String]) -> Result<Nature, BuildStop> {
         if inputs.is_empty() {
             return Ok(Nature { plain: true, quiet: true });
         }
@@ -339,7 +353,7 @@ impl<'b, 'c> Compiler<'b, 'c> {
     }
 
     /// True if one of the names is a function of the C library that the kit's library may call.
-    fn replaces_c(&mut self, own: &BTreeSet<&str>) -> Result<bool, Stop> {
+    fn replaces_c(&mut self, own: &BTreeSet<&str>) -> Result<bool, BuildStop> {
         if !self.has_library() {
             return Ok(false);
         }
@@ -354,14 +368,14 @@ impl<'b, 'c> Compiler<'b, 'c> {
         &mut self,
         command: [&str; N],
         of: &[String],
-    ) -> Result<Option<String>, Stop> {
+    ) -> Result<Option<String>, BuildStop> {
         let command: Vec<String> = words(command).into_iter().chain(of.iter().cloned()).collect();
         let CommandOutput { ended, stdout, .. } = self.workshop.listen(&command, LISTING)?;
-        Ok((ended == Ended::Well).then_some(stdout))
+        Ok((ended == CommandEnd::Well).then_some(stdout))
     }
 
     /// Compiled units as objects with their symbols.
-    pub(super) fn objects(&mut self, units: &[(Unit, String)]) -> Result<Vec<Object>, Stop> {
+    pub(super) fn objects(&mut self, units: &[(Unit, String)]) -> Result<Vec<Object>, BuildStop> {
         let paths: Vec<String> = units.iter().map(|(_, path)| path.clone()).collect();
         let mut listed = self.symbols(&paths)?;
         let object = |(unit, path): &(Unit, String)| Object {
@@ -374,7 +388,7 @@ impl<'b, 'c> Compiler<'b, 'c> {
 
     /// Makes the symbols of our `main` take precedence over those of an object. Returns the changed
     /// object.
-    pub(super) fn weakened(&mut self, object: &str) -> Result<String, Stop> {
+    pub(super) fn weakened(&mut self, object: &str) -> Result<String, BuildStop> {
         let changed = format!("{object}.weakened.o");
         let ours = self.program.form.kit.defines.iter();
         let symbols = ours.map(|name| format!("--weaken-symbol={name}"));
@@ -389,39 +403,39 @@ impl<'b, 'c> Compiler<'b, 'c> {
         number: usize,
         side: &str,
         objects: &[String],
-    ) -> Result<String, Stop> {
+    ) -> Result<String, BuildStop> {
         let name = format!("{BENCH}/{side}-{number}.a");
         let command = words(["ar", "rcs", &name]).into_iter().chain(objects.iter().cloned());
         self.must(&command.collect::<Vec<_>>())?;
         Ok(name)
     }
 
-    fn must(&mut self, command: &[String]) -> Result<(), Stop> {
+    fn must(&mut self, command: &[String]) -> Result<(), BuildStop> {
         self.run_command(command)?.or_fault()
     }
 
     /// Links a side's program.
-    pub(super) fn link(&mut self, program: &str, linked: &Linked<'_>) -> Result<(), Stop> {
+    pub(super) fn link(&mut self, program: &str, linked: &Linked<'_>) -> Result<(), BuildStop> {
         let library = self.tools.library.as_deref().map(text);
         let mut ended = self.run_command(&link_command(program, linked, library.as_deref()))?;
         // An object of the library that defines a needed symbol may also define one that the team
         // wrote. This is rare, and weakening the whole library takes a while.
-        if let (Ran::Badly(printed), Some(library)) = (&ended, &library)
+        if let (CompilerRun::Badly(printed), Some(library)) = (&ended, &library)
             && printed.contains("multiple definition of")
         {
             let yielding = self.yielding(library, printed)?;
             ended = self.run_command(&link_command(program, linked, Some(&yielding)))?;
         }
         match ended {
-            Ran::Well => Ok(()),
-            Ran::Badly(printed) => {
-                Err(Stop::Fault(complaint::of_linker(&printed, &linked.sources)))
+            CompilerRun::Well => Ok(()),
+            CompilerRun::Badly(printed) => {
+                Err(BuildStop::Fault(complaint::of_linker(&printed, &linked.sources)))
             }
         }
     }
 
     /// Makes a copy of the library in which the symbols that a linker found twice are weak.
-    fn yielding(&mut self, library: &str, printed: &str) -> Result<String, Stop> {
+    fn yielding(&mut self, library: &str, printed: &str) -> Result<String, BuildStop> {
         let copy = format!("{BENCH}/library.a");
         let plain = |name: &&str| name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
         let name = |line: &'_ str| Some(line.split_once("multiple definition of `")?.1.to_owned());

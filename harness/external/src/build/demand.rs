@@ -3,16 +3,16 @@
 
 use std::collections::BTreeSet;
 
-use super::assembly::{Assembler, Compiled, MOST_SOURCES, Piece};
+use super::assembly::{Assembler, CompiledInputs, LinkPiece, MOST_SOURCES};
 use super::choice::{Leaning, Object, on_demand, open_symbols};
-use super::compiler::Stop;
+use super::compiler::BuildStop;
 use super::learnt::Unit;
 use crate::submission::contents::base;
 use crate::submission::included::reached;
 
 impl Assembler<'_, '_, '_> {
     /// Builds without the help of a Makefile, from the deciding source and the files that it needs.
-    pub(super) fn build_on_demand(&mut self, name: &str) -> Result<(), Stop> {
+    pub(super) fn build_on_demand(&mut self, name: &str) -> Result<(), BuildStop> {
         let entry = self.unit(self.entry);
         self.notes.flags.clone_from(&entry.flags);
         self.notes.files = vec![entry.source.clone()];
@@ -26,15 +26,16 @@ impl Assembler<'_, '_, '_> {
         let needs = self.compiler.needs_of_player(self.side.kind)?;
         let leaning = self.leaning();
         let first: Vec<&Object> = entry.iter().collect();
-        let chosen = on_demand(&first, &needs, &rest, &leaning).map_err(Stop::Fault)?;
+        let chosen = on_demand(&first, &needs, &rest, &leaning).map_err(BuildStop::Fault)?;
         self.check_aside(&chosen, &needs, &aside)?;
         let lacking = self.lacking_for_a_main(&mains, &open_symbols(self.kit(), &chosen, &needs));
         let chosen: Vec<Object> = chosen.into_iter().cloned().collect();
-        let pieces = chosen.iter().map(|object| Piece::Object(object.path.clone())).collect();
-        let ended = self.finish(name, &Compiled { pieces, objects: chosen, libraries: vec![] });
+        let pieces = chosen.iter().map(|object| LinkPiece::Object(object.path.clone())).collect();
+        let ended =
+            self.finish(name, &CompiledInputs { pieces, objects: chosen, libraries: vec![] });
         ended.map_err(|stop| match stop {
-            Stop::Fault(why) => Stop::Fault(lacking.unwrap_or(why)),
-            Stop::Cut(_) | Stop::Machine(_) => stop,
+            BuildStop::Fault(why) => BuildStop::Fault(lacking.unwrap_or(why)),
+            BuildStop::Cut(_) | BuildStop::Machine(_) => stop,
         })
     }
 
@@ -44,7 +45,7 @@ impl Assembler<'_, '_, '_> {
         &mut self,
         known: &BTreeSet<String>,
         units: &mut Vec<(Unit, String)>,
-    ) -> Result<Vec<(String, String)>, Stop> {
+    ) -> Result<Vec<(String, String)>, BuildStop> {
         let form = self.program.form;
         let entries: BTreeSet<&str> = form
             .sides
@@ -65,14 +66,14 @@ impl Assembler<'_, '_, '_> {
                 sources.len(),
                 self.entry
             );
-            return Err(Stop::Fault(why));
+            return Err(BuildStop::Fault(why));
         }
         let mut aside = vec![];
         for source in sources {
             let unit = self.unit(&source);
             match self.compiler.object(&unit) {
                 Ok(object) => units.push((unit, object)),
-                Err(Stop::Fault(why)) => aside.push((source, why)),
+                Err(BuildStop::Fault(why)) => aside.push((source, why)),
                 Err(stop) => return Err(stop),
             }
         }
@@ -94,13 +95,13 @@ impl Assembler<'_, '_, '_> {
         chosen: &[&Object],
         needs: &BTreeSet<String>,
         aside: &[(String, String)],
-    ) -> Result<(), Stop> {
+    ) -> Result<(), BuildStop> {
         let open = open_symbols(self.kit(), chosen, needs);
         for (source, why) in aside {
             let read = self.read(source);
             let mut functions = read.functions().into_iter().filter(|function| function.defined);
             if functions.any(|function| open.contains(function.name)) {
-                return Err(Stop::Fault(why.clone()));
+                return Err(BuildStop::Fault(why.clone()));
             }
         }
         Ok(())
@@ -125,15 +126,15 @@ impl Assembler<'_, '_, '_> {
     pub(super) fn complete(
         &mut self,
         name: &str,
-        mut compiled: Compiled,
+        mut compiled: CompiledInputs,
         why: String,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), BuildStop> {
         let known: BTreeSet<String> =
             compiled.objects.iter().map(|object| object.source.clone()).collect();
         let mut units = vec![];
         let found = match self.compile_candidates(&known, &mut units) {
             Ok(_) => self.compiler.objects(&units)?,
-            Err(Stop::Fault(_)) => vec![],
+            Err(BuildStop::Fault(_)) => vec![],
             Err(stop) => return Err(stop),
         };
         let kit = self.kit();
@@ -143,20 +144,20 @@ impl Assembler<'_, '_, '_> {
             compiled.objects.iter().filter(|object| !object.brings_main(kit)).collect();
         let needs = self.compiler.needs_of_player(self.side.kind)?;
         let chosen = on_demand(&first, &needs, &rest, &self.leaning());
-        let chosen = chosen.map_err(|_| Stop::Fault(why.clone()))?;
+        let chosen = chosen.map_err(|_| BuildStop::Fault(why.clone()))?;
         let added: Vec<Object> = chosen.into_iter().skip(first.len()).cloned().collect();
         if added.is_empty() {
-            return Err(Stop::Fault(why));
+            return Err(BuildStop::Fault(why));
         }
         let sources: Vec<&str> = added.iter().map(|object| object.source.as_str()).collect();
         let how = format!("{}, with {} added", self.notes.how, sources.join(" and "));
-        compiled.pieces.extend(added.iter().map(|object| Piece::Object(object.path.clone())));
+        compiled.pieces.extend(added.iter().map(|object| LinkPiece::Object(object.path.clone())));
         compiled.objects.extend(added);
         let ended = self.finish(name, &compiled);
         self.notes.how = how;
         ended.map_err(|stop| match stop {
-            Stop::Fault(_) => Stop::Fault(why),
-            Stop::Cut(_) | Stop::Machine(_) => stop,
+            BuildStop::Fault(_) => BuildStop::Fault(why),
+            BuildStop::Cut(_) | BuildStop::Machine(_) => stop,
         })
     }
 

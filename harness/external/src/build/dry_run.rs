@@ -10,7 +10,7 @@ use super::learnt::{TracedProgram, Unit, learn};
 use super::log::shortened;
 use super::printed::{Command, Printed, inside, missing, printed};
 use super::rank::{Called, is_called_a_test, rank};
-use super::workshop::{CommandOutput, Ended, Workshop};
+use super::workshop::{CommandEnd, CommandOutput, Workshop};
 use crate::submission::contents::base;
 
 /// Wall clock time for all questions to make together. It answers in milliseconds, unless the
@@ -102,14 +102,17 @@ impl Questions<'_> {
             let CommandOutput { ended, stdout, stderr } = workshop
                 .listen(&command(goal, &self.absent), left.max(Duration::from_millis(1)))?;
             let what = match ended {
-                Ended::NoProgram(_) => "could not be started",
-                Ended::Cut(_) | Ended::Late(_) | Ended::Well | Ended::Badly(_) => "was stopped",
+                CommandEnd::NoProgram(_) => "could not be started",
+                CommandEnd::Cut(_)
+                | CommandEnd::Late(_)
+                | CommandEnd::Well
+                | CommandEnd::Badly(_) => "was stopped",
             };
             let why = match ended {
-                Ended::Well | Ended::Badly(_) => None,
-                Ended::Cut(why) | Ended::NoProgram(why) => Some(why),
+                CommandEnd::Well | CommandEnd::Badly(_) => None,
+                CommandEnd::Cut(why) | CommandEnd::NoProgram(why) => Some(why),
                 // All questions share this time.
-                Ended::Late(_) => Some(format!("it took more than {} s", PATIENCE.as_secs())),
+                CommandEnd::Late(_) => Some(format!("it took more than {} s", PATIENCE.as_secs())),
             };
             if let Some(why) = why {
                 self.answer.problem = Some(format!("`make -n` {what}: {why}"));

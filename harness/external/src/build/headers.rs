@@ -136,7 +136,7 @@ mod tests {
     use tempfile::TempDir;
 
     use super::*;
-    use crate::submission::contents::Bounds;
+    use crate::submission::contents::FolderBounds;
 
     fn headers(files: &[(&str, &str)]) -> Headers {
         let folder = TempDir::new().unwrap();
@@ -145,7 +145,7 @@ mod tests {
             fs::create_dir_all(path.parent().unwrap()).unwrap();
             fs::write(path, text).unwrap();
         }
-        let contents = Contents::list(folder.path(), Bounds::SUBMISSION).unwrap();
+        let contents = Contents::list(folder.path(), FolderBounds::SUBMISSION).unwrap();
         let kit = vec![("include/Game.h", "// game"), ("include/Map.h", "// map")];
         Headers::of(&contents, SUBMISSIONS.year(2020).unwrap(), &Kit::new(kit, "/nowhere".into()))
     }

@@ -79,7 +79,11 @@ pub(super) fn served(
     });
     let served = |(side, program): (&String, &String)| {
         let plain = assemblies.get(side).is_some_and(|assembly| assembly.plain);
-        let team = if plain { Team::HasNone } else { Team::MayHaveSome { prepares } };
+        let team = if plain {
+            TeamInitialisers::HasNone
+        } else {
+            TeamInitialisers::MayHaveSome { prepares }
+        };
         (side.clone(), of_program(&folder.join(program), team))
     };
     programs.map(served).collect()
@@ -87,7 +91,7 @@ pub(super) fn served(
 
 /// Facts about initialisers in a team's objects.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Team {
+enum TeamInitialisers {
     /// There are none: those of the program are the kit's and the compiler's. (The kit's library
     /// brings one.)
     HasNone,
@@ -99,7 +103,7 @@ enum Team {
     },
 }
 
-fn of_program(path: &Path, team: Team) -> Served {
+fn of_program(path: &Path, team: TeamInitialisers) -> Served {
     let mut data = Vec::new();
     let read = open_file(path).and_then(|file| file.take(MOST).read_to_end(&mut data));
     let reason = match read {
@@ -110,7 +114,7 @@ fn of_program(path: &Path, team: Team) -> Served {
 }
 
 /// The code of a program's own that may run before `main`, in words; `None` if there is none.
-fn before_main(data: &[u8], team: Team) -> Option<String> {
+fn before_main(data: &[u8], team: TeamInitialisers) -> Option<String> {
     match ElfProgram::read(data) {
         Ok(program) => program.before_main(team),
         Err(_) => Some("it is not an ELF program that stoker can read".to_owned()),
@@ -153,7 +157,7 @@ impl<'d> ElfProgram<'d> {
         Ok(Self { data, entry, segments, dynamic, symbols, has_ctors })
     }
 
-    fn before_main(&self, team: Team) -> Option<String> {
+    fn before_main(&self, team: TeamInitialisers) -> Option<String> {
         if self.dynamic.is_empty() {
             return Some("it is linked statically".to_owned());
         }
@@ -184,8 +188,8 @@ impl<'d> ElfProgram<'d> {
     }
 
     /// The reason if the preparation that runs once for all turns may be the team's.
-    fn preparation(&self, team: Team) -> Option<String> {
-        let Team::MayHaveSome { prepares } = team else { return None };
+    fn preparation(&self, team: TeamInitialisers) -> Option<String> {
+        let TeamInitialisers::MayHaveSome { prepares } = team else { return None };
         self.addresses(prepares).next().is_some().then(|| {
             "it has constructors, or functions under names of the C library's or the kit's, that \
              could run before the first turn"
@@ -193,10 +197,10 @@ impl<'d> ElfProgram<'d> {
         })
     }
 
-    fn initialisers(&self, team: Team) -> Option<String> {
+    fn initialisers(&self, team: TeamInitialisers) -> Option<String> {
         let size = |tag| self.value(tag).unwrap_or_default();
         let all = size(elf::DT_INIT_ARRAYSZ) / WORD;
-        let may_be_own = team != Team::HasNone;
+        let may_be_own = team != TeamInitialisers::HasNone;
         if self.has_ctors || size(elf::DT_PREINIT_ARRAYSZ) > 0 || (may_be_own && all > 1) {
             return Some("it has initialisers of its own, such as constructors".to_owned());
         }
@@ -313,7 +317,7 @@ mod tests {
         fs::write(&from, format!("{source}\nint main(void) {{ return 0; }}\n")).unwrap();
         let mut cc = Command::new("cc");
         assert!(cc.arg("-o").args([&to, &from]).args(flags).status().unwrap().success());
-        match of_program(&to, Team::MayHaveSome { prepares: "prepare" }) {
+        match of_program(&to, TeamInitialisers::MayHaveSome { prepares: "prepare" }) {
             Served::Warm => None,
             Served::Process(reason) => Some(reason),
         }
@@ -351,16 +355,16 @@ mod tests {
 
     #[test]
     fn what_is_no_program_is_not_believed_to_be_one_wherever_it_is_cut() {
-        assert!(before_main(b"", Team::HasNone).is_some());
+        assert!(before_main(b"", TeamInitialisers::HasNone).is_some());
         let own = fs::read(std::env::current_exe().unwrap()).unwrap();
         for length in (0..own.len().min(4096)).step_by(61) {
-            assert!(before_main(&own[..length], Team::HasNone).is_some(), "{length}");
+            assert!(before_main(&own[..length], TeamInitialisers::HasNone).is_some(), "{length}");
         }
         // Arbitrary numbers must not cause a panic.
         let mut broken = own[..own.len().min(1 << 20)].to_vec();
         for at in (16..4096).step_by(7) {
             let before = std::mem::replace(&mut broken[at], 0xff);
-            let _ = before_main(&broken, Team::HasNone);
+            let _ = before_main(&broken, TeamInitialisers::HasNone);
             broken[at] = before;
         }
     }

@@ -95,7 +95,7 @@ pub(super) struct TracedPrograms {
 /// Reads commands. `files` are the submission's; patterns such as `*.c` are expanded to them.
 pub(super) fn learn(commands: &[Command], files: &BTreeSet<String>) -> TracedPrograms {
     let (made, learnt) = (BTreeMap::new(), TracedPrograms::default());
-    let mut reader = Reader { files, made, learnt, room: ROOM };
+    let mut reader = TraceReader { files, made, learnt, room: ROOM };
     for command in commands {
         if reader.room == 0 {
             break;
@@ -105,7 +105,7 @@ pub(super) fn learn(commands: &[Command], files: &BTreeSet<String>) -> TracedPro
     reader.learnt
 }
 
-struct Reader<'f> {
+struct TraceReader<'f> {
     files: &'f BTreeSet<String>,
     /// Files that commands have made so far, by path.
     made: BTreeMap<String, LinkInput>,
@@ -114,7 +114,7 @@ struct Reader<'f> {
     room: usize,
 }
 
-impl Reader<'_> {
+impl TraceReader<'_> {
     fn command(&mut self, Command { folder, words }: &Command) {
         // Environment variables come before the command.
         let start = words.iter().position(|word| !is_assignment(word)).unwrap_or(words.len());

@@ -13,7 +13,7 @@ const LONGEST: usize = 200;
 
 /// The output of a build, up to a limit.
 #[derive(Debug)]
-pub(super) struct Log {
+pub(super) struct BuildLog {
     bytes: Vec<u8>,
     /// The ranges of our own lines.
     notes: Vec<Range<usize>>,
@@ -21,13 +21,13 @@ pub(super) struct Log {
     most: usize,
 }
 
-impl Default for Log {
+impl Default for BuildLog {
     fn default() -> Self {
         Self::of(MOST)
     }
 }
 
-impl Log {
+impl BuildLog {
     /// A log that keeps at most `most` bytes.
     pub(super) fn of(most: usize) -> Self {
         Self { bytes: vec![], notes: vec![], lost: 0, most }
@@ -119,7 +119,7 @@ mod tests {
 
     #[test]
     fn a_log_keeps_the_beginning_and_says_what_is_lost() {
-        let mut log = Log::default();
+        let mut log = BuildLog::default();
         log.note("make");
         log.add(&vec![b'x'; 2 * MOST]);
         let text = log.into_text();
@@ -130,7 +130,7 @@ mod tests {
 
     #[test]
     fn what_is_printed_cannot_pass_for_a_note() {
-        let mut log = Log::default();
+        let mut log = BuildLog::default();
         log.add(b"stoker: ok\n\x1b[2Jx");
         log.note("cc a.c");
         log.add(b"stoker: built\n");

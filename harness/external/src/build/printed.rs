@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::shell::{Piece, pieces};
+use super::shell::{ShellPiece, pieces};
 
 /// The most commands that are read.
 const MOST_COMMANDS: usize = 20_000;
@@ -35,7 +35,7 @@ pub(super) struct Printed {
 }
 
 /// A parser for the output of make with `-w`, and maybe with `-p`.
-struct Reader {
+struct MakeOutputParser {
     printed: Printed,
     /// The submission's folder as make names it, taken from the first line.
     root: Option<String>,
@@ -57,7 +57,7 @@ enum PrintedSection {
 
 /// Parses the standard output of make.
 pub(super) fn printed(text: &str) -> Printed {
-    let mut reader = Reader {
+    let mut reader = MakeOutputParser {
         printed: Printed::default(),
         root: None,
         folders: vec![],
@@ -69,7 +69,7 @@ pub(super) fn printed(text: &str) -> Printed {
     reader.printed
 }
 
-impl Reader {
+impl MakeOutputParser {
     fn line(&mut self, line: &str) {
         match self.section {
             _ if line.starts_with("# Make data base, printed on") => {
@@ -105,13 +105,13 @@ impl Reader {
         let mut outer = vec![];
         for piece in pieces(line) {
             match piece {
-                Piece::Open => outer.push(folder.clone()),
-                Piece::Close => folder = outer.pop().unwrap_or(folder),
-                Piece::Command(words) if words[0] == "cd" => {
+                ShellPiece::Open => outer.push(folder.clone()),
+                ShellPiece::Close => folder = outer.pop().unwrap_or(folder),
+                ShellPiece::Command(words) if words[0] == "cd" => {
                     let to = words.iter().skip(1).find(|word| !word.starts_with('-'));
                     folder = folder.zip(to).and_then(|(from, to)| inside(&from, to));
                 }
-                Piece::Command(words) => {
+                ShellPiece::Command(words) => {
                     let command = folder.clone().map(|folder| Command { folder, words });
                     let room = self.printed.commands.len() < MOST_COMMANDS;
                     self.printed.commands.extend(command.filter(|_| room));

@@ -8,7 +8,7 @@ use stoker_bots::submissions::{Functions, SideForm, Year};
 
 use super::BuildError;
 use super::assembly::{Assembler, MOST_OF_ONE};
-use super::compiler::{Compiler, Stop, Tools, settings};
+use super::compiler::{BuildStop, Compiler, Tools, settings};
 use super::dry_run::{MakeFindings, SideToBuild, ask};
 use super::headers::Headers;
 use super::kit::Kit;
@@ -74,8 +74,8 @@ impl<'k> Recipe<'k> {
     ) -> Result<Sides, Undone> {
         let answer = self.ask_make(workshop)?;
         self.build_all(&answer, tools, workshop).map_err(|stop| match stop {
-            Stop::Fault(why) | Stop::Cut(why) => Undone::Reason(why),
-            Stop::Machine(error) => Undone::Machine(error),
+            BuildStop::Fault(why) | BuildStop::Cut(why) => Undone::Reason(why),
+            BuildStop::Machine(error) => Undone::Machine(error),
         })
     }
 
@@ -84,7 +84,7 @@ impl<'k> Recipe<'k> {
         answer: &MakeFindings,
         tools: &Tools,
         workshop: &mut Workshop<'_>,
-    ) -> Result<Sides, Stop> {
+    ) -> Result<Sides, BuildStop> {
         let mut compiler = Compiler::new(workshop, tools, self.program)?;
         // Made first, so that no header of the kit takes the place of a generated one.
         for header in &answer.generated {
@@ -106,15 +106,15 @@ impl<'k> Recipe<'k> {
             };
             let outcome = match assembler.build(side.program, made) {
                 Ok(()) => SideOutcome::Command(vec![format!("./{}", side.program)]),
-                Err(Stop::Fault(why)) => SideOutcome::Failed(why),
-                Err(Stop::Cut(why)) => SideOutcome::Failed(cut.insert(why).clone()),
-                Err(error @ Stop::Machine(_)) => return Err(error),
+                Err(BuildStop::Fault(why)) => SideOutcome::Failed(why),
+                Err(BuildStop::Cut(why)) => SideOutcome::Failed(cut.insert(why).clone()),
+                Err(error @ BuildStop::Machine(_)) => return Err(error),
             };
             sides.insert(side.kind.to_owned(), (outcome, assembler.notes));
         }
         let any_built = sides.values().any(|(side, _)| matches!(side, SideOutcome::Command(_)));
         match cut {
-            Some(why) if !any_built => Err(Stop::Cut(why)),
+            Some(why) if !any_built => Err(BuildStop::Cut(why)),
             _ => compiler.clear().map(|()| sides),
         }
     }

@@ -5,7 +5,7 @@
 
 /// A piece of a shell line.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Piece {
+pub(super) enum ShellPiece {
     /// A command with its arguments, without redirections.
     Command(Vec<String>),
     /// A `(`: changes of folder up to its `)` end with it.
@@ -21,9 +21,9 @@ const KEYWORDS: [&str; 8] = ["if", "then", "else", "do", "while", "{", "!", "tim
 const LONGEST: usize = 64 << 10;
 
 /// Splits a line into its commands.
-pub(super) fn pieces(line: &str) -> Vec<Piece> {
+pub(super) fn pieces(line: &str) -> Vec<ShellPiece> {
     let unrolled = unrolled(line);
-    let mut reader = Reader::of(unrolled.as_deref().unwrap_or(line));
+    let mut reader = ShellParser::of(unrolled.as_deref().unwrap_or(line));
     reader.read();
     reader.pieces
 }
@@ -52,9 +52,9 @@ fn unrolled(line: &str) -> Option<String> {
     Some(format!("{before}{all}{after}"))
 }
 
-struct Reader<'l> {
+struct ShellParser<'l> {
     chars: std::iter::Peekable<std::str::Chars<'l>>,
-    pieces: Vec<Piece>,
+    pieces: Vec<ShellPiece>,
     words: Vec<String>,
     word: Option<String>,
     /// True if only a shell could expand the current word.
@@ -63,7 +63,7 @@ struct Reader<'l> {
     redirected: bool,
 }
 
-impl<'l> Reader<'l> {
+impl<'l> ShellParser<'l> {
     fn of(line: &'l str) -> Self {
         Self {
             chars: line.chars().peekable(),
@@ -86,7 +86,7 @@ impl<'l> Reader<'l> {
                 '&' => self.end_command(),
                 '(' | ')' => {
                     self.end_command();
-                    self.pieces.push(if c == '(' { Piece::Open } else { Piece::Close });
+                    self.pieces.push(if c == '(' { ShellPiece::Open } else { ShellPiece::Close });
                 }
                 '<' | '>' => self.redirect(),
                 '\'' => self.quoted(),
@@ -168,7 +168,7 @@ impl<'l> Reader<'l> {
         self.end_word();
         self.redirected = false;
         if !self.words.is_empty() {
-            self.pieces.push(Piece::Command(std::mem::take(&mut self.words)));
+            self.pieces.push(ShellPiece::Command(std::mem::take(&mut self.words)));
         }
     }
 }
@@ -181,10 +181,10 @@ mod tests {
 
     /// The commands of a line, with spaces between words and bars between commands.
     fn read(line: &str) -> String {
-        let piece = |piece: Piece| match piece {
-            Piece::Command(words) => words.join(" "),
-            Piece::Open => "(".to_owned(),
-            Piece::Close => ")".to_owned(),
+        let piece = |piece: ShellPiece| match piece {
+            ShellPiece::Command(words) => words.join(" "),
+            ShellPiece::Open => "(".to_owned(),
+            ShellPiece::Close => ")".to_owned(),
         };
         pieces(line).into_iter().map(piece).collect::<Vec<_>>().join("|")
     }
@@ -200,7 +200,7 @@ mod tests {
     #[test]
     fn quotes_and_backslashes_are_taken_off() {
         assert_eq!(read(r#"cc '-DA="b c"' "-DD=\"e\"" f\ g.c"#), r#"cc -DA="b c" -DD="e" f g.c"#);
-        assert_eq!(pieces("cc 'a b.c'"), [Piece::Command(vec!["cc".into(), "a b.c".into()])]);
+        assert_eq!(pieces("cc 'a b.c'"), [ShellPiece::Command(vec!["cc".into(), "a b.c".into()])]);
     }
 
     #[test]

@@ -16,7 +16,7 @@ use stoker_files::untrusted::Folder;
 use stoker_sandbox::copy_folder;
 
 use crate::runnable::Served;
-use crate::submission::contents::{Bounds, Contents, ContentsError, add, digits};
+use crate::submission::contents::{Contents, ContentsError, FolderBounds, add, digits};
 use entries::touch;
 
 pub use entries::{StoreEntry, StoreEntryKind};
@@ -218,7 +218,7 @@ impl Store {
         let is_kept = |hash: &String| is_hash(hash) && place(hash).is_dir();
         let submission = Some(hash.to_owned()).filter(is_kept).or_else(of_build).filter(is_kept)?;
         touch(&self.0.join(SUBMISSIONS).join(&submission));
-        let contents = Contents::list(&place(&submission), Bounds::SUBMISSION).ok()?;
+        let contents = Contents::list(&place(&submission), FolderBounds::SUBMISSION).ok()?;
         (contents.hash().ok()? == submission).then_some(contents)
     }
 
@@ -259,14 +259,14 @@ impl Store {
         let work = unfinished.work();
         let made = fs::create_dir(&work).and_then(|()| File::open(&work));
         let to = made.map_err(|error| failed(&work, error))?;
-        copy_folder(folder, to, Bounds::SUBMISSION.bytes).map_err(|error| {
+        copy_folder(folder, to, FolderBounds::SUBMISSION.bytes).map_err(|error| {
             match error.is_the_machines() {
                 true => failed(&work, io::Error::other(error)).into(),
                 false => TakeError::Submission(error.to_string()),
             }
         })?;
         let wrong = |error: ContentsError| TakeError::Submission(error.to_string());
-        let contents = Contents::list(&work, Bounds::SUBMISSION).map_err(wrong)?;
+        let contents = Contents::list(&work, FolderBounds::SUBMISSION).map_err(wrong)?;
         let hash = contents.hash().map_err(wrong)?;
         let place = self.0.join(SUBMISSIONS).join(hash);
         put(&unfinished.path, &place).map_err(|error| failed(&place, error))?;

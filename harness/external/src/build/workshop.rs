@@ -12,7 +12,7 @@ use stoker_sandbox::{
     Exit, Limit, Limits, Memory, OpenError, Sandbox, SandboxError, SandboxSpec, SpawnError, Status,
 };
 
-use super::log::Log;
+use super::log::BuildLog;
 use super::{BuildError, Workbench};
 
 /// The default wall clock time of a whole build.
@@ -41,7 +41,7 @@ fn limits() -> Limits {
 #[derive(Debug)]
 pub(super) struct Workshop<'c> {
     sandbox: Sandbox,
-    log: Log,
+    log: BuildLog,
     wall: Duration,
     end: Instant,
     stop: &'c AtomicBool,
@@ -50,7 +50,7 @@ pub(super) struct Workshop<'c> {
 
 /// The result of a command of a build.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Ended {
+pub(super) enum CommandEnd {
     /// Success.
     Well,
     /// Failure, with the output.
@@ -66,7 +66,7 @@ pub(super) enum Ended {
 /// The output of a command, and its result.
 #[derive(Debug)]
 pub(super) struct CommandOutput {
-    pub(super) ended: Ended,
+    pub(super) ended: CommandEnd,
     pub(super) stdout: String,
     pub(super) stderr: String,
 }
@@ -101,11 +101,11 @@ enum OutputSink<'l> {
     /// The log.
     Log,
     /// Standard output and standard error separately, and not to the log.
-    Apart(&'l mut [Log; 2]),
+    Apart(&'l mut [BuildLog; 2]),
 }
 
 impl OutputSink<'_> {
-    fn log<'s>(&'s mut self, index: usize, log: &'s mut Log) -> &'s mut Log {
+    fn log<'s>(&'s mut self, index: usize, log: &'s mut BuildLog) -> &'s mut BuildLog {
         match self {
             Self::Log => log,
             Self::Apart(logs) => &mut logs[index],
@@ -116,7 +116,7 @@ impl OutputSink<'_> {
     fn is_full(&self) -> bool {
         match self {
             Self::Log => false,
-            Self::Apart(logs) => logs.iter().any(Log::is_full),
+            Self::Apart(logs) => logs.iter().any(BuildLog::is_full),
         }
     }
 }
@@ -141,7 +141,7 @@ impl<'c> Workshop<'c> {
         };
         match Sandbox::open(&spec) {
             Ok(sandbox) => {
-                let (log, end) = (Log::default(), Instant::now() + wall);
+                let (log, end) = (BuildLog::default(), Instant::now() + wall);
                 Ok(Self { sandbox, log, wall, end, stop, out_of_time: false })
             }
             Err(OpenError::Folder { reason, .. }) => Err(Undone::Reason(reason)),
@@ -150,13 +150,13 @@ impl<'c> Workshop<'c> {
     }
 
     /// Runs a command, and waits for its end.
-    pub(super) fn run_command(&mut self, command: &[String]) -> Result<Ended, BuildError> {
+    pub(super) fn run_command(&mut self, command: &[String]) -> Result<CommandEnd, BuildError> {
         let from = self.log.len();
         Ok(match self.attend_to(command, OutputSink::Log, self.end)? {
-            RawEnd::Ended(Status::Code(0)) => Ended::Well,
-            RawEnd::Ended(_) => Ended::Badly(self.log.text_from(from)),
-            RawEnd::Cut(limit) => Ended::Cut(self.cut(limit)),
-            RawEnd::NoProgram(reason) => Ended::NoProgram(reason),
+            RawEnd::Ended(Status::Code(0)) => CommandEnd::Well,
+            RawEnd::Ended(_) => CommandEnd::Badly(self.log.text_from(from)),
+            RawEnd::Cut(limit) => CommandEnd::Cut(self.cut(limit)),
+            RawEnd::NoProgram(reason) => CommandEnd::NoProgram(reason),
         })
     }
 
@@ -167,19 +167,19 @@ impl<'c> Workshop<'c> {
         command: &[String],
         wall: Duration,
     ) -> Result<CommandOutput, BuildError> {
-        let mut logs = [Log::of(MOST_HEARD), Log::of(MOST_HEARD)];
+        let mut logs = [BuildLog::of(MOST_HEARD), BuildLog::of(MOST_HEARD)];
         let end = self.end.min(Instant::now() + wall);
         let ended = match self.attend_to(command, OutputSink::Apart(&mut logs), end)? {
-            RawEnd::Ended(Status::Code(0)) => Ended::Well,
-            RawEnd::Ended(_) => Ended::Badly(logs[1].text_from(0)),
-            RawEnd::NoProgram(reason) => Ended::NoProgram(reason),
-            RawEnd::Cut(_) if logs.iter().any(Log::is_full) => {
-                Ended::Cut(self.noted(format!("it printed more than {} MiB", MOST_HEARD >> 20)))
-            }
+            RawEnd::Ended(Status::Code(0)) => CommandEnd::Well,
+            RawEnd::Ended(_) => CommandEnd::Badly(logs[1].text_from(0)),
+            RawEnd::NoProgram(reason) => CommandEnd::NoProgram(reason),
+            RawEnd::Cut(_) if logs.iter().any(BuildLog::is_full) => CommandEnd::Cut(
+                self.noted(format!("it printed more than {} MiB", MOST_HEARD >> 20)),
+            ),
             RawEnd::Cut(Limit::Wall) => {
-                Ended::Late(self.noted(format!("it took more than {} s", wall.as_secs())))
+                CommandEnd::Late(self.noted(format!("it took more than {} s", wall.as_secs())))
             }
-            RawEnd::Cut(limit) => Ended::Cut(self.cut(limit)),
+            RawEnd::Cut(limit) => CommandEnd::Cut(self.cut(limit)),
         };
         let [stdout, stderr] = logs.map(|log| log.text_from(0));
         Ok(CommandOutput { ended, stdout, stderr })
@@ -316,7 +316,7 @@ pub(super) enum More {
     Never,
 }
 
-impl Log {
+impl BuildLog {
     /// Reads the output available now.
     fn take(&mut self, output: &OwnedFd) -> More {
         let mut chunk = [0; 16 << 10];

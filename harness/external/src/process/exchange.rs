@@ -10,9 +10,9 @@ use rustix::io::{Errno, retry_on_intr};
 use stoker_sandbox::{Exit, Running};
 
 use super::exchange_log::ExchangeLog;
-use super::log::Log;
+use super::log::ProgramLog;
 use super::session::Session;
-use super::watch::{Bounds, Pause, Stop, Watch};
+use super::watch::{AnswerLimits, Pause, WaitEnd, Watch};
 use super::written::Written;
 use crate::contract::Trouble;
 
@@ -27,7 +27,7 @@ const PIPE: usize = 64 * 1024;
 const MOST_LEFT: usize = 256;
 
 /// A running program, with its input and output.
-pub(crate) struct Process {
+pub(crate) struct ProgramProcess {
     running: Running,
     /// The input. The first `written` bytes of it have been written.
     pub(crate) input: Vec<u8>,
@@ -101,14 +101,14 @@ pub(crate) enum OutputScan {
 
 /// A descriptor that is ready.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum End {
+enum ReadyStream {
     Stdin,
     Stdout,
     Stderr,
     Control,
 }
 
-impl Process {
+impl ProgramProcess {
     pub(crate) fn new(running: Running) -> Self {
         Self {
             running,
@@ -188,7 +188,7 @@ impl Process {
 
     /// Ends a turn: the CPU time that its helpers have used until now does not count for the next
     /// one.
-    fn settle(&mut self, session: &Session, bounds: &Bounds) {
+    fn settle(&mut self, session: &Session, bounds: &AnswerLimits) {
         let turn = bounds.since.elapsed();
         self.helped = Duration::ZERO;
         let short = if session.counts_all() { VERY_SHORT } else { SHORT };
@@ -209,8 +209,8 @@ impl Process {
     pub(crate) fn wait(
         &mut self,
         session: &mut Session,
-        log: &mut Log,
-        bounds: &Bounds,
+        log: &mut ProgramLog,
+        bounds: &AnswerLimits,
         mut done: impl FnMut(&mut Vec<u8>) -> OutputScan,
     ) -> Result<Pause, Trouble> {
         let mut watch = Watch::new(bounds, self.clock.1, session);
@@ -223,7 +223,7 @@ impl Process {
         let stop = loop {
             if unseen {
                 match done(&mut self.output) {
-                    OutputScan::Found => break Stop::Done,
+                    OutputScan::Found => break WaitEnd::Done,
                     OutputScan::Unfinished => unseen = true,
                     OutputScan::InVain => unseen = false,
                 }
@@ -241,7 +241,7 @@ impl Process {
                 unseen = self.exchange(&ready, session, log, bounds)?;
             }
         };
-        if stop == Stop::Done && !self.stderr_written.is_empty() {
+        if stop == WaitEnd::Done && !self.stderr_written.is_empty() {
             self.hear_rest(log, bounds.output);
         }
         if self.exit.is_none() {
@@ -251,37 +251,37 @@ impl Process {
     }
 
     /// The reason for ending the wait that lies in the program's own actions, if there is one.
-    fn finished(&self, watch: &mut Watch) -> Option<Stop> {
+    fn finished(&self, watch: &mut Watch) -> Option<WaitEnd> {
         if self.output_handling == OutputHandling::Yes {
             if let Some(excess) = self.stdout_written.over {
-                return Some(Stop::Output(excess));
+                return Some(WaitEnd::Output(excess));
             }
             if let Some(excess) = self.stderr_written.over {
-                return Some(Stop::Complaints(excess));
+                return Some(WaitEnd::Complaints(excess));
             }
             if !self.stdout_open {
                 watch.closed();
             }
         }
-        self.exit.is_some().then_some(Stop::Exited)
+        self.exit.is_some().then_some(WaitEnd::Exited)
     }
 
     /// Writes and reads what is possible without waiting. Returns true if there is more output.
     fn exchange(
         &mut self,
-        ready: &[End],
+        ready: &[ReadyStream],
         session: &mut Session,
-        log: &mut Log,
-        bounds: &Bounds,
+        log: &mut ProgramLog,
+        bounds: &AnswerLimits,
     ) -> Result<bool, Trouble> {
-        if ready.contains(&End::Stdin) {
+        if ready.contains(&ReadyStream::Stdin) {
             self.write();
         }
-        if ready.contains(&End::Stderr) {
+        if ready.contains(&ReadyStream::Stderr) {
             self.hear(log, bounds.output);
         }
-        let mut fresh = ready.contains(&End::Stdout) && self.read(bounds.output);
-        if (ready.contains(&End::Control) || session.has_exit())
+        let mut fresh = ready.contains(&ReadyStream::Stdout) && self.read(bounds.output);
+        if (ready.contains(&ReadyStream::Control) || session.has_exit())
             && let Some(exit) = session.exit()?
         {
             self.exit = Some(exit);
@@ -294,8 +294,8 @@ impl Process {
     pub(crate) fn end(
         &mut self,
         session: &mut Session,
-        log: &mut Log,
-        bounds: &Bounds,
+        log: &mut ProgramLog,
+        bounds: &AnswerLimits,
     ) -> Result<(), Trouble> {
         if self.exit.is_none() {
             self.exit = Some(session.kill()?);
@@ -305,7 +305,7 @@ impl Process {
     }
 
     /// Reads what an ended program left in its pipes. Returns true if there was any output.
-    fn drain(&mut self, log: &mut Log, most: usize) -> bool {
+    fn drain(&mut self, log: &mut ProgramLog, most: usize) -> bool {
         let mut rest = 0..MOST_LEFT;
         while self.stderr_open && rest.next().is_some() && self.hear(log, most) {}
         let mut fresh = false;
@@ -316,19 +316,19 @@ impl Process {
     }
 
     /// The descriptors that become ready within this time.
-    fn ready(&self, session: &Session, nap: Duration) -> Result<ArrayVec<End, 4>, Trouble> {
+    fn ready(&self, session: &Session, nap: Duration) -> Result<ArrayVec<ReadyStream, 4>, Trouble> {
         let lost = || Trouble::Void("the sandbox is gone".to_owned());
         let control = session.control().ok_or_else(lost)?;
-        let mut ends: ArrayVec<(End, BorrowedFd<'_>, PollFlags), 4> = ArrayVec::new();
-        ends.push((End::Control, control.as_fd(), PollFlags::IN));
+        let mut ends: ArrayVec<(ReadyStream, BorrowedFd<'_>, PollFlags), 4> = ArrayVec::new();
+        ends.push((ReadyStream::Control, control.as_fd(), PollFlags::IN));
         if self.stdout_open {
-            ends.push((End::Stdout, self.running.stdout.as_fd(), PollFlags::IN));
+            ends.push((ReadyStream::Stdout, self.running.stdout.as_fd(), PollFlags::IN));
         }
         if self.stderr_open {
-            ends.push((End::Stderr, self.running.stderr.as_fd(), PollFlags::IN));
+            ends.push((ReadyStream::Stderr, self.running.stderr.as_fd(), PollFlags::IN));
         }
         if let Some(stdin) = self.running.stdin.as_ref().filter(|_| self.has_more_to_write()) {
-            ends.push((End::Stdin, stdin.as_fd(), PollFlags::OUT));
+            ends.push((ReadyStream::Stdin, stdin.as_fd(), PollFlags::OUT));
         }
         let mut fds: ArrayVec<PollFd<'_>, 4> =
             ends.iter().map(|(_, fd, flags)| PollFd::from_borrowed_fd(*fd, *flags)).collect();
@@ -340,7 +340,7 @@ impl Process {
             Ok(_) | Err(Errno::INTR) => {}
             Err(error) => return Err(Trouble::Void(format!("cannot wait for a program: {error}"))),
         }
-        let ready = |(&(end, ..), fd): (&(End, _, _), &PollFd<'_>)| {
+        let ready = |(&(end, ..), fd): (&(ReadyStream, _, _), &PollFd<'_>)| {
             (!fd.revents().is_empty()).then_some(end)
         };
         Ok(ends.iter().zip(&fds).filter_map(ready).collect())
@@ -404,13 +404,13 @@ impl Process {
     }
 
     /// Reads what it wrote to standard error before it answered, at most what a pipe holds.
-    fn hear_rest(&mut self, log: &mut Log, most: usize) {
+    fn hear_rest(&mut self, log: &mut ProgramLog, most: usize) {
         let mut rest = 0..PIPE.div_ceil(CHUNK);
         while self.stderr_open && rest.next().is_some() && self.hear(log, most) {}
     }
 
     /// Reads standard error once. Returns true if there was more.
-    fn hear(&mut self, log: &mut Log, most: usize) -> bool {
+    fn hear(&mut self, log: &mut ProgramLog, most: usize) -> bool {
         let mut words = vec![];
         match read(&self.running.stderr, &mut words) {
             Some(0) => self.stderr_open = false,

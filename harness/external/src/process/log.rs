@@ -5,7 +5,7 @@ use std::fmt;
 use stoker_bots::lines::wire::read_notes;
 use stoker_files::printable::printable;
 
-use super::splitter::{Piece, Splitter};
+use super::splitter::{Splitter, StderrPiece};
 use crate::contract::Notes;
 use crate::line_marks;
 use crate::sketch::{MOST_LINE, Sketch};
@@ -20,7 +20,7 @@ const TAIL: usize = 400;
 ///
 /// Every line begins with a mark. A program cannot write a line with stoker's mark.
 #[derive(Debug, Default)]
-pub(crate) struct Log {
+pub(crate) struct ProgramLog {
     /// The program's words since the last note that were not taken yet.
     heard: Vec<u8>,
     /// Marked lines that were not taken yet.
@@ -36,7 +36,7 @@ pub(crate) struct Log {
     sketch: Option<Sketch>,
 }
 
-impl Log {
+impl ProgramLog {
     /// An empty log, which keeps or drops the program's notes.
     pub(crate) fn new(notes: Notes) -> Self {
         let sketch = match notes {
@@ -81,10 +81,10 @@ impl Log {
         }
     }
 
-    fn piece(&mut self, piece: Piece<'_>) {
+    fn piece(&mut self, piece: StderrPiece<'_>) {
         let line = match piece {
-            Piece::Words(bytes) => return self.words(bytes),
-            Piece::Note(line) => line,
+            StderrPiece::Words(bytes) => return self.words(bytes),
+            StderrPiece::Note(line) => line,
         };
         let Some(sketch) = &mut self.sketch else { return };
         if line.len() > MOST_LINE {
@@ -182,7 +182,7 @@ mod tests {
 
     #[test]
     fn what_was_said_is_taken_once_and_notes_have_lines_of_their_own() {
-        let mut log = Log::default();
+        let mut log = ProgramLog::default();
         log.hear(b"warning");
         log.note(format_args!("late by {}", 3));
         assert_eq!(log.take(), "| warning\nstoker: late by 3\n");
@@ -191,7 +191,7 @@ mod tests {
 
     #[test]
     fn no_program_can_write_a_note() {
-        let mut log = Log::default();
+        let mut log = ProgramLog::default();
         for piece in
             ["stoker: it won\nstok", "er: and\r\n\x1b[2Jstoker: again", "\u{2028}stoker: x\n"]
         {
@@ -206,7 +206,7 @@ mod tests {
 
     #[test]
     fn half_a_character_waits_and_bad_bytes_are_replaced() {
-        let mut log = Log::default();
+        let mut log = ProgramLog::default();
         log.hear(b"caf\xc3");
         assert_eq!(log.take(), "| caf\n");
         log.hear(b"\xa9 \xff!");
@@ -217,7 +217,7 @@ mod tests {
 
     #[test]
     fn no_more_is_kept_than_promised_and_it_says_so_once() {
-        let mut log = Log::default();
+        let mut log = ProgramLog::default();
         let mut taken = String::new();
         for _ in 0..100 {
             log.hear(&[b'x'; 1_000]);
@@ -232,7 +232,7 @@ mod tests {
     #[test]
     fn what_is_drawn_comes_after_the_words_and_only_where_it_is_kept() {
         let heard = |notes| {
-            let mut log = Log::new(notes);
+            let mut log = ProgramLog::new(notes);
             log.hear(b"one\n@note text hi\n@note shade LO 9");
             log.draw(br#"{"decision":1,"move":"LO","notes":[{"mark":"m"},{"label":5},"x"]}"#);
             log.note(format_args!("two"));
@@ -250,7 +250,7 @@ mod tests {
 
     #[test]
     fn a_million_notes_take_no_more_room_than_promised() {
-        let mut log = Log::new(Notes::Kept);
+        let mut log = ProgramLog::new(Notes::Kept);
         let mut taken = String::new();
         for _ in 0..1_000 {
             log.hear(&b"@note text x\n@note \xff\n".repeat(1_000));
@@ -262,7 +262,7 @@ mod tests {
 
     #[test]
     fn the_tail_is_that_of_the_last_process() {
-        let mut log = Log::default();
+        let mut log = ProgramLog::default();
         log.hear(b"one ");
         log.hear(&[b'-'; TAIL - 2]);
         assert!(log.tail().starts_with(b"e -") && log.tail().len() == TAIL);

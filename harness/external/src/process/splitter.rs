@@ -6,14 +6,14 @@ use crate::sketch::MOST_LINE;
 /// Splits standard error into words and notes, whatever pieces it arrives in.
 #[derive(Debug, Default)]
 pub(super) struct Splitter {
-    place: Place,
+    place: LinePlace,
     /// Bytes that may be the mark of a note, or a note without its mark, until that is known or it
     /// ends.
     line: Vec<u8>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-enum Place {
+enum LinePlace {
     /// At the start of a line, or in a possible mark.
     #[default]
     Start,
@@ -25,7 +25,7 @@ enum Place {
 
 /// A piece of standard error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Piece<'b> {
+pub(super) enum StderrPiece<'b> {
     /// Words: lines, parts of lines, or both.
     Words(&'b [u8]),
     /// A whole note, without its mark and its end. If the note is too long, its beginning.
@@ -39,68 +39,68 @@ impl Splitter {
     }
 
     /// Splits more bytes.
-    pub(super) fn cut(&mut self, mut bytes: &[u8], mut each: impl FnMut(Piece<'_>)) {
+    pub(super) fn cut(&mut self, mut bytes: &[u8], mut each: impl FnMut(StderrPiece<'_>)) {
         while !bytes.is_empty() {
             let used = match self.place {
-                Place::Start => self.mark(bytes, &mut each),
-                Place::Words => self.words(bytes, &mut each),
-                Place::Note => self.note(bytes, &mut each),
+                LinePlace::Start => self.mark(bytes, &mut each),
+                LinePlace::Words => self.words(bytes, &mut each),
+                LinePlace::Note => self.note(bytes, &mut each),
             };
             bytes = &bytes[used..];
         }
     }
 
     /// Ends the current line, if it has no end yet, because a turn is over.
-    pub(super) fn end(&mut self, mut each: impl FnMut(Piece<'_>)) {
+    pub(super) fn end(&mut self, mut each: impl FnMut(StderrPiece<'_>)) {
         let line = std::mem::take(&mut self.line);
         match self.place {
-            Place::Start if line.is_empty() => return,
-            Place::Start => each(Piece::Words(&line)),
-            Place::Words => {}
-            Place::Note => each(Piece::Note(&line)),
+            LinePlace::Start if line.is_empty() => return,
+            LinePlace::Start => each(StderrPiece::Words(&line)),
+            LinePlace::Words => {}
+            LinePlace::Note => each(StderrPiece::Note(&line)),
         }
-        self.place = Place::Words;
+        self.place = LinePlace::Words;
     }
 
-    fn mark(&mut self, bytes: &[u8], each: &mut impl FnMut(Piece<'_>)) -> usize {
+    fn mark(&mut self, bytes: &[u8], each: &mut impl FnMut(StderrPiece<'_>)) -> usize {
         let wanted = &BOT_NOTE.as_bytes()[self.line.len()..];
         let same = bytes.iter().zip(wanted).take_while(|(byte, wanted)| byte == wanted).count();
         self.line.extend_from_slice(&bytes[..same]);
         if self.line.len() == BOT_NOTE.len() {
             self.line.clear();
-            self.place = Place::Note;
+            self.place = LinePlace::Note;
         } else if same < bytes.len() {
             if !self.line.is_empty() {
-                each(Piece::Words(&self.line));
+                each(StderrPiece::Words(&self.line));
             }
             self.line.clear();
-            self.place = Place::Words;
+            self.place = LinePlace::Words;
         }
         same
     }
 
     /// Takes several lines at once, because a program that writes nothing but line ends would cost
     /// too much otherwise.
-    fn words(&mut self, bytes: &[u8], each: &mut impl FnMut(Piece<'_>)) -> usize {
+    fn words(&mut self, bytes: &[u8], each: &mut impl FnMut(StderrPiece<'_>)) -> usize {
         let next_mark = [b'\n', BOT_NOTE.as_bytes()[0]];
         let used = memchr::memmem::find(bytes, &next_mark).map_or(bytes.len(), |end| end + 1);
-        each(Piece::Words(&bytes[..used]));
+        each(StderrPiece::Words(&bytes[..used]));
         if bytes[used - 1] == b'\n' {
-            self.place = Place::Start;
+            self.place = LinePlace::Start;
         }
         used
     }
 
-    fn note(&mut self, bytes: &[u8], each: &mut impl FnMut(Piece<'_>)) -> usize {
+    fn note(&mut self, bytes: &[u8], each: &mut impl FnMut(StderrPiece<'_>)) -> usize {
         let end = memchr::memchr(b'\n', bytes);
         let part = &bytes[..end.unwrap_or(bytes.len())];
         // One byte beyond the limit shows that the note is too long.
         let room = (MOST_LINE + 1).saturating_sub(self.line.len());
         self.line.extend_from_slice(&part[..part.len().min(room)]);
         if end.is_some() {
-            each(Piece::Note(&self.line));
+            each(StderrPiece::Note(&self.line));
             self.line.clear();
-            self.place = Place::Start;
+            self.place = LinePlace::Start;
         }
         part.len() + usize::from(end.is_some())
     }
@@ -114,9 +114,9 @@ mod tests {
     fn cut(text: &[u8], size: usize) -> (Vec<u8>, Vec<Vec<u8>>) {
         let (mut words, mut notes) = (vec![], vec![]);
         let mut splitter = Splitter::default();
-        let mut each = |piece: Piece<'_>| match piece {
-            Piece::Words(bytes) => words.extend_from_slice(bytes),
-            Piece::Note(bytes) => notes.push(bytes.to_vec()),
+        let mut each = |piece: StderrPiece<'_>| match piece {
+            StderrPiece::Words(bytes) => words.extend_from_slice(bytes),
+            StderrPiece::Note(bytes) => notes.push(bytes.to_vec()),
         };
         text.chunks(size).for_each(|bytes| splitter.cut(bytes, &mut each));
         splitter.end(&mut each);
@@ -160,7 +160,7 @@ mod tests {
     fn a_line_that_goes_on_in_the_next_turn_holds_no_note() {
         let mut splitter = Splitter::default();
         let mut seen = vec![];
-        let mut each = |piece: Piece<'_>| seen.push(format!("{piece:?}"));
+        let mut each = |piece: StderrPiece<'_>| seen.push(format!("{piece:?}"));
         splitter.cut(b"warn", &mut each);
         splitter.end(&mut each);
         splitter.cut(b"@note text x", &mut each);

@@ -10,11 +10,11 @@ const MOST: usize = 1_000;
 
 /// Times by task, which is a thread of a process.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(crate) struct Tasks(BTreeMap<u32, Task>);
+pub(crate) struct Tasks(BTreeMap<u32, TaskTimes>);
 
 /// The time for which a task was ready to run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-struct Task {
+struct TaskTimes {
     /// Time running.
     ran: Duration,
     /// Time waiting for a processor.
@@ -46,7 +46,7 @@ impl Tasks {
 
     /// The longest wait since then, among tasks that existed then.
     pub(crate) fn longest_wait_since(&self, then: &Self) -> Duration {
-        let since = |(number, task): (&u32, &Task)| {
+        let since = |(number, task): (&u32, &TaskTimes)| {
             Some(task.waited.saturating_sub(then.0.get(number)?.waited))
         };
         self.0.iter().filter_map(since).max().unwrap_or_default()
@@ -54,7 +54,7 @@ impl Tasks {
 
     /// The time since then for which tasks were ready to run, summed over the remaining tasks.
     pub(crate) fn ready_since(&self, then: &Self) -> Duration {
-        let since = |(number, task): (&u32, &Task)| {
+        let since = |(number, task): (&u32, &TaskTimes)| {
             let then = then.0.get(number).copied().unwrap_or_default();
             task.ran.saturating_sub(then.ran) + task.waited.saturating_sub(then.waited)
         };
@@ -80,11 +80,11 @@ fn children(process: u32) -> Vec<u32> {
 }
 
 /// The first two numbers of `schedstat`, in nanoseconds.
-fn task(thread: u32) -> Option<Task> {
+fn task(thread: u32) -> Option<TaskTimes> {
     let text = fs::read_to_string(format!("/proc/{thread}/schedstat")).ok()?;
     let mut numbers =
         text.split_whitespace().map(|number| number.parse().map(Duration::from_nanos));
-    Some(Task { ran: numbers.next()?.ok()?, waited: numbers.next()?.ok()? })
+    Some(TaskTimes { ran: numbers.next()?.ok()?, waited: numbers.next()?.ok()? })
 }
 
 #[cfg(test)]
@@ -93,7 +93,8 @@ mod tests {
 
     fn tasks(list: &[(u32, u64, u64)]) -> Tasks {
         let ms = Duration::from_millis;
-        let task = |&(number, ran, waited)| (number, Task { ran: ms(ran), waited: ms(waited) });
+        let task =
+            |&(number, ran, waited)| (number, TaskTimes { ran: ms(ran), waited: ms(waited) });
         Tasks(list.iter().map(task).collect())
     }
 

@@ -34,7 +34,7 @@ const PACE: Duration = Duration::from_millis(2);
 
 /// The reason for ending the wait for a program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Stop {
+pub(crate) enum WaitEnd {
     /// It wrote what was waited for.
     Done,
     /// It ended.
@@ -53,7 +53,7 @@ pub(crate) enum Stop {
 
 /// The limits on a program until it has answered.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Bounds {
+pub(crate) struct AnswerLimits {
     /// The start of the wall clock time.
     pub(crate) since: Instant,
     /// Wall clock time.
@@ -66,7 +66,7 @@ pub(crate) struct Bounds {
     pub(crate) processors: u32,
 }
 
-impl Bounds {
+impl AnswerLimits {
     /// The limits of a turn that begins now.
     pub(crate) fn of_turn(limits: &Limits) -> Self {
         // Determined once, because the system reads several files to answer.
@@ -95,9 +95,9 @@ fn soon(then: Instant, from: Instant, session: &Session) -> Instant {
 /// The result of waiting.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Pause {
-    pub(crate) stop: Stop,
+    pub(crate) stop: WaitEnd,
     /// The limits.
-    pub(crate) bounds: Bounds,
+    pub(crate) bounds: AnswerLimits,
     /// The machine's effect on it; only known if the wall clock time is up.
     pub(crate) strain: Strain,
 }
@@ -129,7 +129,7 @@ pub(crate) struct Watch {
 
 impl Watch {
     /// `counted` is the time of the last reset of the CPU time count.
-    pub(crate) fn new(bounds: &Bounds, counted: Instant, session: &Session) -> Self {
+    pub(crate) fn new(bounds: &AnswerLimits, counted: Instant, session: &Session) -> Self {
         Self {
             now: Instant::now(),
             wall: bounds.since + bounds.wall,
@@ -151,8 +151,8 @@ impl Watch {
         &mut self,
         used: impl Fn(&Session) -> Duration,
         session: &mut Session,
-        bounds: &Bounds,
-    ) -> Option<Stop> {
+        bounds: &AnswerLimits,
+    ) -> Option<WaitEnd> {
         self.now = Instant::now();
         if self.rest.is_some_and(|rest| self.now >= rest) {
             self.rest = None;
@@ -169,15 +169,15 @@ impl Watch {
             let used = if self.made_many(session) { since } else { used(session) };
             let left = limit.saturating_sub(used);
             if left.is_zero() {
-                return Some(Stop::Cpu);
+                return Some(WaitEnd::Cpu);
             }
             self.cpu = Some(soon(bounds.earliest(self.now, left), self.now, session));
         }
         if self.now >= self.wall {
-            return Some(Stop::Wall);
+            return Some(WaitEnd::Wall);
         }
         if self.closing.is_some_and(|closing| self.now >= closing) {
-            return Some(Stop::Closed);
+            return Some(WaitEnd::Closed);
         }
         if self.glance.is_some_and(|glance| self.now >= glance) {
             self.glance = None;
@@ -218,8 +218,13 @@ impl Watch {
         self.closing.get_or_insert(Instant::now() + GRACE);
     }
 
-    pub(crate) fn strain(&self, session: &mut Session, bounds: &Bounds, stop: Stop) -> Strain {
-        if stop != Stop::Wall {
+    pub(crate) fn strain(
+        &self,
+        session: &mut Session,
+        bounds: &AnswerLimits,
+        stop: WaitEnd,
+    ) -> Strain {
+        if stop != WaitEnd::Wall {
             return Strain::default();
         }
         let seen = self.seen.as_ref();

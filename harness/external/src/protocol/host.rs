@@ -10,10 +10,10 @@ use super::reply;
 use crate::Limits;
 use crate::contract::{Exchange, Slip, Trouble};
 use crate::fault::{FaultKind, reason};
-use crate::process::exchange::{OutputScan, Process};
-use crate::process::log::Log;
+use crate::process::exchange::{OutputScan, ProgramProcess};
+use crate::process::log::ProgramLog;
 use crate::process::session::Session;
-use crate::process::watch::{Bounds, Pause, Stop};
+use crate::process::watch::{AnswerLimits, Pause, WaitEnd};
 use crate::spec::Protocol;
 use crate::verdict::Silence;
 
@@ -27,40 +27,44 @@ pub(crate) struct Host<G: Game> {
     pub(crate) limits: Limits,
     pub(crate) protocol: Protocol,
     pub(crate) session: Session,
-    pub(crate) log: Log,
+    pub(crate) log: ProgramLog,
     /// The exchange with the last process, if that process has ended.
     pub(crate) passed: Option<Exchange>,
 }
 
 impl<G: Game> Host<G> {
     /// Starts the program.
-    pub(crate) fn start(&mut self) -> Result<Process, Trouble> {
+    pub(crate) fn start(&mut self) -> Result<ProgramProcess, Trouble> {
         self.log.begin();
         self.passed = None;
-        self.session.start(Input::Later).map(Process::new)
+        self.session.start(Input::Later).map(ProgramProcess::new)
     }
 
     /// Starts the program with its whole input.
-    pub(crate) fn start_with(&mut self, input: Vec<u8>) -> Result<Process, Trouble> {
+    pub(crate) fn start_with(&mut self, input: Vec<u8>) -> Result<ProgramProcess, Trouble> {
         self.log.begin();
         self.passed = None;
         let running = self.session.start(Input::Whole(&input))?;
         let exit = self.session.exit()?;
-        Ok(Process::given(running, input, exit))
+        Ok(ProgramProcess::given(running, input, exit))
     }
 
     /// Waits for its answer.
     pub(crate) fn wait(
         &mut self,
-        process: &mut Process,
-        bounds: &Bounds,
+        process: &mut ProgramProcess,
+        bounds: &AnswerLimits,
         done: impl FnMut(&mut Vec<u8>) -> OutputScan,
     ) -> Result<Pause, Trouble> {
         process.wait(&mut self.session, &mut self.log, bounds, done)
     }
 
     /// Ends the program, unless it has ended by itself.
-    pub(crate) fn end(&mut self, process: &mut Process, bounds: &Bounds) -> Result<(), Trouble> {
+    pub(crate) fn end(
+        &mut self,
+        process: &mut ProgramProcess,
+        bounds: &AnswerLimits,
+    ) -> Result<(), Trouble> {
         let ended = process.end(&mut self.session, &mut self.log, bounds);
         self.passed = Some(process.exchange_log.exchange(self.protocol, process.exit.as_ref()));
         ended
@@ -109,13 +113,13 @@ impl<G: Game> Host<G> {
     /// output.
     pub(crate) fn silence(
         &mut self,
-        process: &Process,
+        process: &ProgramProcess,
         pause: Pause,
         noise: Option<&str>,
     ) -> Trouble {
         let exit = process.exit.as_ref();
         let reached_a_limit = exit.is_some_and(|exit| exit.hit.is_some());
-        if pause.stop == Stop::Wall
+        if pause.stop == WaitEnd::Wall
             && !reached_a_limit
             && let Some(trouble) = self.disturbance(&pause)
         {

@@ -14,25 +14,25 @@ use super::host::Host;
 use crate::Limits;
 use crate::contract::{Answer, Elapsed, Exchange, Remote, Seating, Slip, Trouble};
 use crate::fault::{FaultKind, reason};
-use crate::process::exchange::{OutputScan, Process};
+use crate::process::exchange::{OutputScan, ProgramProcess};
 use crate::process::session::could_not_start;
-use crate::process::watch::{Bounds, Pause, Stop};
+use crate::process::watch::{AnswerLimits, Pause, WaitEnd};
 use crate::spec::Protocol;
-use dropped::{DropReason, Dropped};
+use dropped::{DropReason, DroppedLines};
 use question::{DecisionRequest, Writer};
 
 pub(crate) use inbox::Inbox;
 
 /// A program that lives for a match.
-pub(crate) struct Lines<G: Game> {
+pub(crate) struct LinesProgram<G: Game> {
     host: Host<G>,
-    seating: Seated<G>,
+    seating: ProgramSeat<G>,
     writer: Writer,
     speaker: Option<Speaker>,
 }
 
 /// Its place in the match.
-pub(crate) struct Seated<G: Game> {
+pub(crate) struct ProgramSeat<G: Game> {
     side: SideId,
     seats: Range<u8>,
     seed: Seed,
@@ -42,7 +42,7 @@ pub(crate) struct Seated<G: Game> {
 
 /// A process that has said hello.
 struct Speaker {
-    process: Process,
+    process: ProgramProcess,
     form: Form,
     /// The number of the last question.
     decision: u64,
@@ -54,18 +54,22 @@ struct Speaker {
 struct ReceivedLines {
     reply: Option<(String, String)>,
     proposal: Option<String>,
-    dropped: Dropped,
+    dropped: DroppedLines,
     /// True if the last line had no end when the time was up.
     cut: bool,
     /// The line of the reply, or else of the proposal, if drawn notes are kept.
     drawn: Option<Vec<u8>>,
 }
 
-impl<G: Game> Lines<G> {
+impl<G: Game> LinesProgram<G> {
     pub(crate) fn new(host: Host<G>, seating: &Seating<'_, G>) -> Self {
         let Seating { view, side, seats, seed, .. } = seating;
-        let seating =
-            Seated { side: *side, seats: seats.clone(), seed: *seed, first: Some((*view).clone()) };
+        let seating = ProgramSeat {
+            side: *side,
+            seats: seats.clone(),
+            seed: *seed,
+            first: Some((*view).clone()),
+        };
         Self { host, seating, writer: Writer::default(), speaker: None }
     }
 
@@ -89,7 +93,7 @@ impl<G: Game> Lines<G> {
             return Err(Trouble::Fault(FaultKind::GarbledReply, why));
         }
         self.write_question(&mut speaker, seat, view);
-        let bounds = Bounds::of_turn(&self.host.limits);
+        let bounds = AnswerLimits::of_turn(&self.host.limits);
         let (number, inbox) = (speaker.decision, &mut speaker.inbox);
         let done = |output: &mut Vec<u8>| inbox.any(output, |line| received.line(line, number));
         let pause = self.host.wait(&mut speaker.process, &bounds, done)?;
@@ -106,8 +110,8 @@ impl<G: Game> Lines<G> {
         pause: Pause,
         elapsed: &mut Elapsed,
     ) -> Result<Choice<G::Move>, Trouble> {
-        let up = matches!(pause.stop, Stop::Wall | Stop::Cpu);
-        let goes_on = pause.stop == Stop::Done || up && received.proposal.is_some();
+        let up = matches!(pause.stop, WaitEnd::Wall | WaitEnd::Cpu);
+        let goes_on = pause.stop == WaitEnd::Done || up && received.proposal.is_some();
         elapsed.cpu = if goes_on {
             speaker.process.count_cpu()
         } else {
@@ -129,7 +133,7 @@ impl<G: Game> Lines<G> {
             }
         };
         // A process that has ended by itself is noticed when it is asked again.
-        if goes_on || pause.stop == Stop::Exited {
+        if goes_on || pause.stop == WaitEnd::Exited {
             self.speaker = Some(speaker);
         }
         self.host.choice(seat, &mv, &message)
@@ -176,8 +180,11 @@ impl<G: Game> Lines<G> {
         let (mut inbox, mut greeting) = (Inbox::default(), None);
         let mut received = ReceivedLines::default();
         let limits = self.host.limits;
-        let bounds =
-            Bounds { wall: limits.start(), cpu: None, ..Bounds::of_turn(&self.host.limits) };
+        let bounds = AnswerLimits {
+            wall: limits.start(),
+            cpu: None,
+            ..AnswerLimits::of_turn(&self.host.limits)
+        };
         let done = |output: &mut Vec<u8>| {
             inbox.any(output, |line| {
                 match FromProgram::read(line) {
@@ -243,7 +250,8 @@ impl<G: Game> Lines<G> {
         let process = &mut speaker.process;
         process.last_input();
         process.drop_output();
-        let bounds = Bounds { wall: LEAVE, cpu: None, ..Bounds::of_turn(&self.host.limits) };
+        let bounds =
+            AnswerLimits { wall: LEAVE, cpu: None, ..AnswerLimits::of_turn(&self.host.limits) };
         self.host.wait(process, &bounds, |_| OutputScan::InVain)?;
         self.host.end(process, &bounds)
     }
@@ -286,7 +294,7 @@ impl ReceivedLines {
     /// still to be asked.
     fn has_answer_to_come(&mut self, speaker: &mut Speaker, limits: &Limits) -> bool {
         let Speaker { process, inbox, decision, .. } = speaker;
-        process.look_ahead(Bounds::of_turn(limits).output);
+        process.look_ahead(AnswerLimits::of_turn(limits).output);
         let number = *decision + 1;
         loop {
             let answers = |line: &[u8]| self.line(line, number) || self.proposal.is_some();
@@ -334,7 +342,7 @@ impl<G: Game> Host<G> {
     /// The trouble of a program that has ended without a reply to a question.
     fn lines_silence(
         &mut self,
-        process: &Process,
+        process: &ProgramProcess,
         pause: Pause,
         received: &ReceivedLines,
     ) -> Trouble {
@@ -356,7 +364,12 @@ impl<G: Game> Host<G> {
     }
 
     /// The trouble of a program that has ended without a hello.
-    fn no_hello(&mut self, process: &Process, pause: Pause, received: &ReceivedLines) -> Trouble {
+    fn no_hello(
+        &mut self,
+        process: &ProgramProcess,
+        pause: Pause,
+        received: &ReceivedLines,
+    ) -> Trouble {
         match self.silence(process, pause, None) {
             Trouble::Fault(FaultKind::WallTimeout, _) => {
                 self.slipped(Slip::LateHello);
@@ -375,7 +388,7 @@ impl<G: Game> Host<G> {
     }
 }
 
-impl<G: Game> Remote<G> for Lines<G> {
+impl<G: Game> Remote<G> for LinesProgram<G> {
     fn tell(&mut self, event: &G::Event) {
         let listens = match &self.speaker {
             Some(speaker) => speaker.form == Form::View,
@@ -399,7 +412,7 @@ impl<G: Game> Remote<G> for Lines<G> {
 
     fn stop(&mut self) {
         if let Some(mut speaker) = self.speaker.take() {
-            let bounds = Bounds::of_turn(&self.host.limits);
+            let bounds = AnswerLimits::of_turn(&self.host.limits);
             // Without a sandbox there is nothing left to stop.
             let _ = self.host.end(&mut speaker.process, &bounds);
         }

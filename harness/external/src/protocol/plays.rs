@@ -10,17 +10,17 @@ use stoker_sandbox::Status;
 use super::host::Host;
 use super::reply::{self, Reply};
 use crate::contract::{Answer, Elapsed, Exchange, Remote, Trouble};
-use crate::process::exchange::{OutputScan, Process};
-use crate::process::watch::{Bounds, Pause, Stop};
+use crate::process::exchange::{OutputScan, ProgramProcess};
+use crate::process::watch::{AnswerLimits, Pause, WaitEnd};
 use crate::verdict::{excerpt, how};
 
 /// A program that is started for every turn.
-pub(crate) struct Plays<G: Game> {
+pub(crate) struct PlaysProgram<G: Game> {
     host: Host<G>,
     plays: PlaysForm<G>,
 }
 
-impl<G: Game> Plays<G> {
+impl<G: Game> PlaysProgram<G> {
     pub(crate) fn new(host: Host<G>, plays: PlaysForm<G>) -> Self {
         Self { host, plays }
     }
@@ -39,7 +39,7 @@ impl<G: Game> Plays<G> {
         // The sandbox is opened once a match, and not in the program's time.
         self.host.session.open()?;
         let question = self.question(view);
-        let bounds = Bounds::of_turn(&self.host.limits);
+        let bounds = AnswerLimits::of_turn(&self.host.limits);
         let mut process = self.host.start_with(question)?;
         let asked = self.listen(&mut process, &bounds);
         elapsed.wall = bounds.since.elapsed();
@@ -62,14 +62,14 @@ impl<G: Game> Plays<G> {
     /// Waits until the process has ended, or a limit ends it. Returns the reply, if there is one.
     fn listen(
         &mut self,
-        process: &mut Process,
-        bounds: &Bounds,
+        process: &mut ProgramProcess,
+        bounds: &AnswerLimits,
     ) -> Result<(Option<Reply>, Pause), Trouble> {
         let mut pause = self.host.wait(process, bounds, |_| OutputScan::InVain)?;
         let mut reply = None;
         // After a reply, further output and its end do not matter. The program may continue, to
         // save files.
-        if matches!(pause.stop, Stop::Output(_) | Stop::Complaints(_) | Stop::Closed) {
+        if matches!(pause.stop, WaitEnd::Output(_) | WaitEnd::Complaints(_) | WaitEnd::Closed) {
             reply = find(process);
             if reply.is_some() {
                 process.drop_output();
@@ -81,11 +81,15 @@ impl<G: Game> Plays<G> {
     }
 
     /// Notes for the author that a reply came in an odd way.
-    fn note(&mut self, stop: Stop, status: Option<Status>) {
+    fn note(&mut self, stop: WaitEnd, status: Option<Status>) {
         let limit = match stop {
-            Stop::Wall => "the time limit",
-            Stop::Cpu => "the limit of processor time",
-            Stop::Done | Stop::Exited | Stop::Closed | Stop::Output(_) | Stop::Complaints(_) => {
+            WaitEnd::Wall => "the time limit",
+            WaitEnd::Cpu => "the limit of processor time",
+            WaitEnd::Done
+            | WaitEnd::Exited
+            | WaitEnd::Closed
+            | WaitEnd::Output(_)
+            | WaitEnd::Complaints(_) => {
                 if let Some(status) = status.filter(|status| *status != Status::Code(0)) {
                     let how = how(status);
                     self.host.log.note(format_args!("the reply counts, but it ended by {how}"));
@@ -127,11 +131,11 @@ fn quote(text: &str, into: &mut Vec<u8>) {
     into.push(b'"');
 }
 
-fn find(process: &Process) -> Option<Reply> {
+fn find(process: &ProgramProcess) -> Option<Reply> {
     reply::find(&process.output)
 }
 
-impl<G: Game> Remote<G> for Plays<G> {
+impl<G: Game> Remote<G> for PlaysProgram<G> {
     fn tell(&mut self, _event: &G::Event) {}
 
     fn choose(&mut self, seat: Seat, view: &G::View) -> Answer<G::Move> {

@@ -99,7 +99,7 @@ struct Attempt<'a> {
 }
 
 /// The element after a value or an opening bracket.
-enum Next {
+enum NextElement {
     Value,
     Done,
 }
@@ -111,13 +111,13 @@ impl<'a> Attempt<'a> {
 
     /// Reads until the end or an error. Returns the complete object with a move that begins first.
     fn read_all(mut self) -> Option<ReplyObject> {
-        while let Some(Next::Value) = self.value() {}
+        while let Some(NextElement::Value) = self.value() {}
         self.best
     }
 
     /// Reads a value, or the beginning of a nested one, and everything that ends after it. `None`
     /// on an error.
-    fn value(&mut self) -> Option<Next> {
+    fn value(&mut self) -> Option<NextElement> {
         self.space();
         match self.peek()? {
             b'{' => {
@@ -133,7 +133,7 @@ impl<'a> Attempt<'a> {
                 self.open.push(Frame { start: NONE, mv: NONE, message: NONE });
                 self.at += 1;
                 if !self.ends(b']') {
-                    return Some(Next::Value);
+                    return Some(NextElement::Value);
                 }
             }
             b'"' => self.string()?,
@@ -143,7 +143,7 @@ impl<'a> Attempt<'a> {
     }
 
     /// Continues after a value: closes what ends here, up to the next value.
-    fn after(&mut self) -> Option<Next> {
+    fn after(&mut self) -> Option<NextElement> {
         while let Some(frame) = self.open.last().copied() {
             let object = frame.start != NONE;
             self.space();
@@ -151,14 +151,14 @@ impl<'a> Attempt<'a> {
             self.at += 1;
             match byte {
                 b',' if object => return self.key(),
-                b',' => return Some(Next::Value),
+                b',' => return Some(NextElement::Value),
                 b'}' if object => {}
                 b']' if !object => {}
                 _ => return None,
             }
             self.close(frame);
         }
-        Some(Next::Done)
+        Some(NextElement::Done)
     }
 
     fn close(&mut self, frame: Frame) {
@@ -170,7 +170,7 @@ impl<'a> Attempt<'a> {
     }
 
     /// Reads a key with its colon, and records the position of its value if the key is wanted.
-    fn key(&mut self) -> Option<Next> {
+    fn key(&mut self) -> Option<NextElement> {
         self.space();
         let start = self.at;
         if self.peek()? != b'"' {
@@ -187,11 +187,11 @@ impl<'a> Attempt<'a> {
         let value = if self.peek()? == b'"' { position(self.at) } else { NONE };
         let frame = self.open.last_mut().expect("a key stands in an object");
         match name(key) {
-            Name::Move => frame.mv = value,
-            Name::Message => frame.message = value,
-            Name::Other => {}
+            ReplyField::Move => frame.mv = value,
+            ReplyField::Message => frame.message = value,
+            ReplyField::Other => {}
         }
-        Some(Next::Value)
+        Some(NextElement::Value)
     }
 
     /// Skips a string. Line ends and other control characters in it are accepted, because programs
@@ -244,23 +244,23 @@ impl<'a> Attempt<'a> {
     }
 }
 
-enum Name {
+enum ReplyField {
     Move,
     Message,
     Other,
 }
 
 /// The key that a quoted string denotes.
-fn name(key: &[u8]) -> Name {
+fn name(key: &[u8]) -> ReplyField {
     // No wanted key is longer, even if each of its letters is escaped.
     let escaped = key.contains(&b'\\') && key.len() <= 2 + 6 * "message".len();
     let unescaped = if escaped { text(key, 0) } else { String::new() };
     match key {
-        b"\"move\"" => Name::Move,
-        b"\"message\"" => Name::Message,
-        _ if unescaped == "move" => Name::Move,
-        _ if unescaped == "message" => Name::Message,
-        _ => Name::Other,
+        b"\"move\"" => ReplyField::Move,
+        b"\"message\"" => ReplyField::Message,
+        _ if unescaped == "move" => ReplyField::Move,
+        _ if unescaped == "message" => ReplyField::Message,
+        _ => ReplyField::Other,
     }
 }
 

@@ -38,7 +38,7 @@ pub struct BotTomlError {
 /// The file as it was written.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Raw {
+struct RawBotToml {
     name: Option<Spanned<String>>,
     protocol: Option<Spanned<Protocol>>,
     run: Option<Spanned<BTreeMap<String, Spanned<Vec<String>>>>>,
@@ -108,7 +108,7 @@ impl BotToml {
         let mut file = DeTable::parse(text).map_err(|error| lines.misread(&error, &[]))?;
         let table = form.and_then(|form| Some((form, file.get_mut().remove(form.word)?)));
         let keys: Vec<_> = file.get_ref().keys().map(Spanned::span).collect();
-        let raw = Raw::deserialize(Deserializer::from(file)).map_err(|error| {
+        let raw = RawBotToml::deserialize(Deserializer::from(file)).map_err(|error| {
             let of_a_key = error.span().is_some_and(|span| keys.contains(&span));
             let more: Vec<&str> = form.filter(|_| of_a_key).iter().map(|form| form.word).collect();
             lines.misread(&error, &more)
@@ -178,7 +178,11 @@ impl TomlLines<'_> {
     }
 
     /// The commands of a submission that has its own.
-    fn told(self, raw: &Raw, form: Option<&SubmissionForm>) -> Result<OwnCommands, BotTomlError> {
+    fn told(
+        self,
+        raw: &RawBotToml,
+        form: Option<&SubmissionForm>,
+    ) -> Result<OwnCommands, BotTomlError> {
         let missing = |key: &str| self.error(0, format!("the key `{key}` is missing"));
         let protocol = raw.protocol.as_ref().ok_or_else(|| missing("protocol"))?;
         let run = raw.run.as_ref().ok_or_else(|| missing("run"))?;

@@ -17,12 +17,12 @@ pub(crate) struct CSource {
 #[derive(Debug, Clone)]
 struct Token {
     text: String,
-    compiled: Compiled,
+    compiled: CompileCondition,
 }
 
 /// The condition for compiling a piece of code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Compiled {
+enum CompileCondition {
     Always,
     /// It depends on an `#if` or `#ifdef`.
     Maybe,
@@ -31,23 +31,23 @@ enum Compiled {
 /// The conditions around a line, and the number of those that matter. The number is kept because
 /// hostile sources nest conditions by the hundred thousand.
 #[derive(Debug, Default)]
-struct Conditions {
-    open: Vec<Compiled>,
+struct OpenConditions {
+    open: Vec<CompileCondition>,
     deciding: usize,
 }
 
-impl Conditions {
-    fn begin(&mut self, inside: Compiled) {
+impl OpenConditions {
+    fn begin(&mut self, inside: CompileCondition) {
         self.open.push(inside);
-        self.deciding += usize::from(inside == Compiled::Maybe);
+        self.deciding += usize::from(inside == CompileCondition::Maybe);
     }
 
     fn end(&mut self) {
-        self.deciding -= usize::from(self.open.pop() == Some(Compiled::Maybe));
+        self.deciding -= usize::from(self.open.pop() == Some(CompileCondition::Maybe));
     }
 
-    fn inside(&self) -> Compiled {
-        if self.deciding == 0 { Compiled::Always } else { Compiled::Maybe }
+    fn inside(&self) -> CompileCondition {
+        if self.deciding == 0 { CompileCondition::Always } else { CompileCondition::Maybe }
     }
 }
 
@@ -55,7 +55,7 @@ impl CSource {
     /// Reads a source, however broken.
     pub(crate) fn read(text: &str) -> Self {
         let mut source = Self::default();
-        let mut conditions = Conditions::default();
+        let mut conditions = OpenConditions::default();
         let joined = without_comments(text).replace("\\\r\n", " ").replace("\\\n", " ");
         for line in joined.lines() {
             match line.trim_start().strip_prefix('#') {
@@ -66,12 +66,12 @@ impl CSource {
         source
     }
 
-    fn directive(&mut self, directive: &str, conditions: &mut Conditions) {
+    fn directive(&mut self, directive: &str, conditions: &mut OpenConditions) {
         // `#ifndef` guards headers, and guards code that is normally on.
         if directive.starts_with("ifndef") {
-            conditions.begin(Compiled::Always);
+            conditions.begin(CompileCondition::Always);
         } else if directive.starts_with("if") {
-            conditions.begin(Compiled::Maybe);
+            conditions.begin(CompileCondition::Maybe);
         } else if directive.starts_with("endif") {
             conditions.end();
         } else if let Some(rest) = directive.strip_prefix("include")
@@ -81,7 +81,7 @@ impl CSource {
         }
     }
 
-    fn tokens_of(&mut self, line: &str, compiled: Compiled) {
+    fn tokens_of(&mut self, line: &str, compiled: CompileCondition) {
         let mut rest = without_texts(line);
         rest.retain(|c| c.is_ascii());
         let mut word = String::new();
@@ -149,7 +149,7 @@ impl CSource {
                 "}" => depth = (depth - 1).max(0),
                 "main"
                     if depth == 0
-                        && token.compiled == Compiled::Always
+                        && token.compiled == CompileCondition::Always
                         && self.is_definition(number + 1) =>
                 {
                     return true;

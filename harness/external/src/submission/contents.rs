@@ -14,7 +14,7 @@ use blake3::Hasher;
 
 /// The most that a folder may contain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Bounds {
+pub struct FolderBounds {
     /// Bytes of all files together.
     pub bytes: u64,
     /// Files, folders and links.
@@ -23,7 +23,7 @@ pub struct Bounds {
     pub depth: usize,
 }
 
-impl Bounds {
+impl FolderBounds {
     /// The bounds of a submission: 64 MiB, 10,000 files, folders nested 50 deep.
     pub const SUBMISSION: Self = Self { bytes: 64 << 20, entries: 10_000, depth: 50 };
     /// The bounds of a build's result, which are those of its sandbox.
@@ -62,14 +62,14 @@ pub enum ContentsError {
 
 /// A file or link of a folder. Subfolders appear only as parts of paths.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Entry {
+struct FolderEntry {
     /// The path, relative to the folder.
     path: PathBuf,
-    kind: Kind,
+    kind: EntryKind,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum EntryKind {
     Plain,
     Executable,
     Link,
@@ -80,7 +80,7 @@ enum Kind {
 pub struct Contents {
     folder: PathBuf,
     /// Entries in the order of their paths.
-    entries: Vec<Entry>,
+    entries: Vec<FolderEntry>,
 }
 
 impl Contents {
@@ -89,7 +89,7 @@ impl Contents {
     /// # Errors
     /// [`ContentsError`] if it exceeds the bounds, contains something other than files, folders and
     /// links, or cannot be read.
-    pub fn list(folder: &Path, bounds: Bounds) -> Result<Self, ContentsError> {
+    pub fn list(folder: &Path, bounds: FolderBounds) -> Result<Self, ContentsError> {
         let mut listing = Listing { folder, bounds, bytes: 0, found: 0, entries: vec![] };
         listing.visit(Path::new(""), 0)?;
         let mut entries = listing.entries;
@@ -110,7 +110,7 @@ impl Contents {
     /// The paths of all files, relative to the folder. Links and paths that are not UTF-8 are left
     /// out.
     pub fn paths(&self) -> impl Iterator<Item = &str> {
-        let files = self.entries.iter().filter(|entry| entry.kind != Kind::Link);
+        let files = self.entries.iter().filter(|entry| entry.kind != EntryKind::Link);
         files.filter_map(|entry| entry.path.to_str())
     }
 
@@ -141,8 +141,8 @@ impl Contents {
     /// [`ContentsError::Unreadable`] if a file no longer exists.
     pub(crate) fn bytes_on_disk(&self) -> Result<u64, ContentsError> {
         const BLOCK: u64 = 4_096;
-        let files = self.entries.iter().filter(|entry| entry.kind != Kind::Link);
-        let bytes = files.map(|Entry { path, .. }| {
+        let files = self.entries.iter().filter(|entry| entry.kind != EntryKind::Link);
+        let bytes = files.map(|FolderEntry { path, .. }| {
             let found = self.folder.join(path).symlink_metadata();
             let found =
                 found.map_err(|error| ContentsError::Unreadable { path: path.clone(), error })?;
@@ -166,16 +166,16 @@ impl Contents {
     /// # Errors
     /// [`ContentsError::Unreadable`] if a file cannot be read.
     pub(crate) fn hash_into(&self, hasher: &mut Hasher) -> Result<(), ContentsError> {
-        for Entry { path, kind } in &self.entries {
+        for FolderEntry { path, kind } in &self.entries {
             let whole = self.folder.join(path);
             let unreadable = |error| ContentsError::Unreadable { path: path.clone(), error };
             add(hasher, path.as_os_str().as_bytes());
             hasher.update(match kind {
-                Kind::Plain => b"-",
-                Kind::Executable => b"x",
-                Kind::Link => b"l",
+                EntryKind::Plain => b"-",
+                EntryKind::Executable => b"x",
+                EntryKind::Link => b"l",
             });
-            if *kind == Kind::Link {
+            if *kind == EntryKind::Link {
                 let target = fs::read_link(&whole).map_err(unreadable)?;
                 add(hasher, target.as_os_str().as_bytes());
             } else {
@@ -215,10 +215,10 @@ fn open(path: &Path) -> io::Result<File> {
 /// A folder that is being listed.
 struct Listing<'f> {
     folder: &'f Path,
-    bounds: Bounds,
+    bounds: FolderBounds,
     bytes: u64,
     found: usize,
-    entries: Vec<Entry>,
+    entries: Vec<FolderEntry>,
 }
 
 impl Listing<'_> {
@@ -253,15 +253,15 @@ impl Listing<'_> {
         let kind = if metadata.is_dir() {
             return self.visit(&path, depth + 1);
         } else if metadata.is_symlink() {
-            Kind::Link
+            EntryKind::Link
         } else if !metadata.is_file() {
             return Err(ContentsError::Special(path));
         } else if metadata.permissions().mode() & 0o111 != 0 {
-            Kind::Executable
+            EntryKind::Executable
         } else {
-            Kind::Plain
+            EntryKind::Plain
         };
-        if kind != Kind::Link {
+        if kind != EntryKind::Link {
             self.bytes = self.bytes.saturating_add(metadata.len());
             if self.bytes > self.bounds.bytes {
                 return Err(ContentsError::Large(self.bounds.bytes));
@@ -269,7 +269,7 @@ impl Listing<'_> {
             open(&self.folder.join(&path))
                 .map_err(|error| ContentsError::Unreadable { path: path.clone(), error })?;
         }
-        self.entries.push(Entry { path, kind });
+        self.entries.push(FolderEntry { path, kind });
         Ok(())
     }
 }
@@ -288,10 +288,10 @@ mod tests {
 
     use super::*;
 
-    const SMALL: Bounds = Bounds { bytes: 100, entries: 4, depth: 2 };
+    const SMALL: FolderBounds = FolderBounds { bytes: 100, entries: 4, depth: 2 };
 
     fn hash(folder: &Path) -> String {
-        Contents::list(folder, Bounds::SUBMISSION).unwrap().hash().unwrap()
+        Contents::list(folder, FolderBounds::SUBMISSION).unwrap().hash().unwrap()
     }
 
     fn error(folder: &Path) -> String {

@@ -13,9 +13,9 @@ use stoker_files::untrusted::Folder;
 
 use super::Form;
 use super::bot_toml::{self, BotToml, BuildMethod, OwnCommands, Wants};
-use super::contents::{Bounds, Contents};
+use super::contents::{Contents, FolderBounds};
 use super::program::SourceProgram;
-use super::sign::{Sign, candidates, names, sign, sources_below, subfolders};
+use super::sign::{SubmissionSign, candidates, names, sign, sources_below, subfolders};
 use super::slug::slug;
 
 /// A folder that was found.
@@ -41,7 +41,7 @@ pub struct Submission {
     /// Its files.
     pub contents: Contents,
     /// The way to build and run it.
-    pub kind: Kind,
+    pub kind: SubmissionKind,
     /// Its other requests.
     pub wants: Wants,
     /// The subfolder that holds it, if the typed folder only stands for it.
@@ -52,7 +52,7 @@ pub struct Submission {
 
 /// The way to build and run a submission.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Kind {
+pub enum SubmissionKind {
     /// The commands in its `bot.toml`.
     OwnCommands(OwnCommands),
     /// Its sources alone, in the ruleset's form: because they look like it, or because of the
@@ -126,7 +126,9 @@ pub fn find(path: &Path, form: Form) -> Result<Vec<FoundSubmission>, FindError> 
     let mut found: Vec<FoundSubmission> = listed
         .map(|(folder, (_, mut found))| {
             match single {
-                true if sign(folder, form) != Sign::None => found.stand_for(folder, &path),
+                true if sign(folder, form) != SubmissionSign::None => {
+                    found.stand_for(folder, &path)
+                }
                 true => found.stand_in(&path),
                 false => {}
             }
@@ -151,7 +153,7 @@ enum Shows {
 
 fn look(folder: &Path, form: Form) -> (Shows, FoundSubmission) {
     match here(folder, form) {
-        Some(found) if sign(folder, form) == Sign::None => (Shows::Trouble, found),
+        Some(found) if sign(folder, form) == SubmissionSign::None => (Shows::Trouble, found),
         Some(found) => (Shows::Submissions, found),
         None => match inside(folder, form) {
             Some(found) => (Shows::Submissions, found),
@@ -164,10 +166,15 @@ fn look(folder: &Path, form: Form) -> (Shows, FoundSubmission) {
 /// source: it has no Makefile, no `bot.toml` and no other source, but two submissions or more.
 fn is_one_of_many(path: &Path, form: Form) -> bool {
     let sources = || names(path).into_iter().filter(|name| name.ends_with(".c"));
-    sign(path, form) == Sign::Source
+    sign(path, form) == SubmissionSign::Source
         && sources().take(2).count() == 1
         && subfolders(path).is_ok_and(|folders| {
-            folders.iter().filter(|folder| sign(folder, form) != Sign::None).take(2).count() == 2
+            folders
+                .iter()
+                .filter(|folder| sign(folder, form) != SubmissionSign::None)
+                .take(2)
+                .count()
+                == 2
         })
 }
 
@@ -268,7 +275,7 @@ fn here(path: &Path, form: Form) -> Option<FoundSubmission> {
     }
     // This is checked before listing it, because a folder of submissions may be larger than a
     // submission.
-    if sign(path, form) == Sign::None {
+    if sign(path, form) == SubmissionSign::None {
         return None;
     }
     Some(match submission(path, form) {
@@ -311,12 +318,13 @@ impl Submission {
 struct Read {
     name: Option<String>,
     wants: Wants,
-    kind: Kind,
+    kind: SubmissionKind,
     hash: String,
 }
 
 fn submission(path: &Path, form: Form) -> Result<Submission, String> {
-    let contents = Contents::list(path, Bounds::SUBMISSION).map_err(|error| error.to_string())?;
+    let contents =
+        Contents::list(path, FolderBounds::SUBMISSION).map_err(|error| error.to_string())?;
     let folder = std::path::absolute(path).map_err(|error| error.to_string())?;
     let Read { name, wants, kind, hash } = read(&contents, form)?;
     let name = name.unwrap_or_else(|| after_folder(path));
@@ -338,13 +346,13 @@ fn read(contents: &Contents, form: Form) -> Result<Read, String> {
         let form = form.ok_or_else(|| format!("it has no {}", bot_toml::FILE))?;
         let at_top = form.sides.iter().any(|side| contents.has(side.source));
         let below = if at_top { None } else { sources_below(path, Some(form)) };
-        SourceProgram::of(form, contents, below.as_deref(), table).map(Kind::Sources)
+        SourceProgram::of(form, contents, below.as_deref(), table).map(SubmissionKind::Sources)
     };
     let (name, wants, kind) = match told {
         None => (None, Wants::default(), sources(None)?),
         Some(BotToml { name, wants, program }) => {
             let kind = match program {
-                BuildMethod::OwnCommands(told) => Kind::OwnCommands(told),
+                BuildMethod::OwnCommands(told) => SubmissionKind::OwnCommands(told),
                 BuildMethod::Sources(table) => sources(Some(table))?,
             };
             (name, wants, kind)

@@ -14,7 +14,7 @@ use super::included::{IncludedFiles, reached};
 
 /// An interface, with the evidence for it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Evidence {
+pub(crate) struct InterfaceEvidence {
     /// The interface.
     pub(crate) interface: &'static Year,
     /// The evidence, for doubters: `decideHunterMove(HunterView) in hunter.c, Globals.h`.
@@ -22,7 +22,11 @@ pub(crate) struct Evidence {
 }
 
 /// Detects the interface from the deciding sources, given by path, the first side's first.
-pub(crate) fn tell(telling: &'static Telling, contents: &Contents, entries: &[&str]) -> Evidence {
+pub(crate) fn tell(
+    telling: &'static Telling,
+    contents: &Contents,
+    entries: &[&str],
+) -> InterfaceEvidence {
     let Telling { makers, headers, calls, weak_headers, later, usual, .. } = telling;
     let reached = reached(contents, entries);
     let deciding = reached.deciding(telling);
@@ -42,7 +46,7 @@ pub(crate) fn tell(telling: &'static Telling, contents: &Contents, entries: &[&s
         None => (year, None),
     };
     let parts = parts.chain(why).filter(|part| !part.is_empty());
-    Evidence { interface, how: parts.collect::<Vec<_>>().join(", ") }
+    InterfaceEvidence { interface, how: parts.collect::<Vec<_>>().join(", ") }
 }
 
 /// A year, with the evidence for it.

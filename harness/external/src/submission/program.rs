@@ -7,7 +7,7 @@ use stoker_bots::submissions::{SideForm, SubmissionForm};
 
 use super::bot_toml::{self, Compiling, Corrections};
 use super::contents::Contents;
-use super::interface::{Evidence, tell};
+use super::interface::{InterfaceEvidence, tell};
 
 /// A submission that is built from its sources alone.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,7 +17,7 @@ pub struct SourceProgram {
     /// The deciding source by kind of side: a path inside the folder.
     pub(crate) entries: BTreeMap<&'static str, String>,
     /// The year of its interface, with the evidence.
-    pub(crate) evidence: Evidence,
+    pub(crate) evidence: InterfaceEvidence,
     /// The instructions for compiling it in its `bot.toml`.
     pub(crate) compiling: Compiling,
 }
@@ -40,7 +40,9 @@ impl SourceProgram {
         };
         let mut entries: BTreeMap<_, _> = form.sides.iter().filter_map(entry).collect();
         let evidence = match interface {
-            Some(interface) => Evidence { interface, how: format!("year in {}", bot_toml::FILE) },
+            Some(interface) => {
+                InterfaceEvidence { interface, how: format!("year in {}", bot_toml::FILE) }
+            }
             None => {
                 let decide = form.sides.iter().filter_map(|side| entries.get(side.kind));
                 tell(&form.telling, contents, &decide.map(String::as_str).collect::<Vec<_>>())

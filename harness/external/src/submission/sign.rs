@@ -19,7 +19,7 @@ const MOST_INSIDE: usize = 100;
 
 /// A sign that a folder is a submission.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Sign {
+pub(super) enum SubmissionSign {
     /// There is no sign.
     None,
     /// A deciding source, in the ruleset's form.
@@ -29,21 +29,25 @@ pub(super) enum Sign {
 }
 
 /// The sign that a folder is a submission; none if the folder cannot be read.
-pub(super) fn sign(path: &Path, form: Form) -> Sign {
+pub(super) fn sign(path: &Path, form: Form) -> SubmissionSign {
     let sign = own_sign(path, form);
-    if sign == Sign::None && sources_below(path, form).is_some() { Sign::Whole } else { sign }
+    if sign == SubmissionSign::None && sources_below(path, form).is_some() {
+        SubmissionSign::Whole
+    } else {
+        sign
+    }
 }
 
 /// The sign that the files directly in a folder give.
-fn own_sign(path: &Path, form: Form) -> Sign {
+fn own_sign(path: &Path, form: Form) -> SubmissionSign {
     let names = names(path);
     let source = form.is_some_and(|form| form.sides.iter().any(|side| names.contains(side.source)));
     if names.contains(bot_toml::FILE) || source && has_makefile(&names) {
-        Sign::Whole
+        SubmissionSign::Whole
     } else if source {
-        Sign::Source
+        SubmissionSign::Source
     } else {
-        Sign::None
+        SubmissionSign::None
     }
 }
 
@@ -56,7 +60,8 @@ pub(super) fn sources_below(path: &Path, form: Form) -> Option<String> {
     let candidates = candidates(path, |folder| own_sign(folder, form));
     let [only] = candidates.as_slice() else { return None };
     let nearer = |folder: &Path| folder != path && has_makefile(&names(folder));
-    let is_hidden = own_sign(only, form) == Sign::Whole || only.parent().is_some_and(nearer);
+    let is_hidden =
+        own_sign(only, form) == SubmissionSign::Whole || only.parent().is_some_and(nearer);
     let below = only.strip_prefix(path).ok()?.to_str()?;
     (!is_hidden).then(|| below.to_owned())
 }
@@ -73,7 +78,7 @@ pub(super) fn names(path: &Path) -> BTreeSet<String> {
 
 /// The subfolders with a sign of a submission; of subfolders without one, their own subfolders that
 /// have one.
-pub(super) fn candidates(path: &Path, sign: impl Fn(&Path) -> Sign) -> Vec<PathBuf> {
+pub(super) fn candidates(path: &Path, sign: impl Fn(&Path) -> SubmissionSign) -> Vec<PathBuf> {
     let plain = |path: &Path| {
         let folders = subfolders(path).unwrap_or_default().into_iter();
         let is_link = |path: &PathBuf| path.symlink_metadata().is_ok_and(|data| data.is_symlink());
@@ -81,8 +86,10 @@ pub(super) fn candidates(path: &Path, sign: impl Fn(&Path) -> Sign) -> Vec<PathB
     };
     let mut candidates = vec![];
     for folder in plain(path) {
-        if sign(&folder) == Sign::None {
-            candidates.extend(plain(&folder).into_iter().filter(|inner| sign(inner) != Sign::None));
+        if sign(&folder) == SubmissionSign::None {
+            candidates.extend(
+                plain(&folder).into_iter().filter(|inner| sign(inner) != SubmissionSign::None),
+            );
         } else {
             candidates.push(folder);
         }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use stoker_files::untrusted::Folder;
 use stoker_tournament::results::{FaultLine, FaultLines};
 
-use super::logs::{Excerpt, excerpt};
+use super::logs::{LogExcerpt, excerpt};
 use super::{DataRequest, lack};
 use crate::report::Audience;
 
@@ -36,7 +36,7 @@ pub struct FaultNote {
     /// Its row; without the reason if the report is public.
     pub line: FaultLine,
     /// Its place in the log of the match.
-    pub log: Option<Excerpt>,
+    pub log: Option<LogExcerpt>,
 }
 
 impl FaultNotes {

@@ -191,7 +191,7 @@ impl Games {
                 return None;
             }
         };
-        let mut fold = Fold::new(lines.columns().clone(), context);
+        let mut fold = GamesFold::new(lines.columns().clone(), context);
         if let Err(error) = fold.all(&mut lines) {
             let told = lack(&error);
             missing.push(format!("{told} Only the {} matches before are counted.", fold.seen));
@@ -213,7 +213,7 @@ impl Games {
 }
 
 /// The fold while it goes on.
-struct Fold<'a> {
+struct GamesFold<'a> {
     context: GamesContext<'a>,
     seats: Vec<Seat>,
     games: Games,
@@ -225,7 +225,7 @@ struct Fold<'a> {
     seen: u64,
 }
 
-impl<'a> Fold<'a> {
+impl<'a> GamesFold<'a> {
     fn new(columns: MatchColumns, context: GamesContext<'a>) -> Self {
         let seats = seats(&columns, context);
         let places = vec![BTreeMap::new(); seats.len()];

@@ -14,7 +14,7 @@ const BEFORE: usize = 4;
 
 /// Lines of a log.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Excerpt {
+pub struct LogExcerpt {
     /// The name of the log.
     pub file: String,
     /// The number of the line about the fault, from 1.
@@ -24,7 +24,7 @@ pub struct Excerpt {
 }
 
 /// The line of a log about a fault, if the log exists and has it.
-pub(super) fn excerpt(run: &Folder, fault: &FaultLine) -> Option<Excerpt> {
+pub(super) fn excerpt(run: &Folder, fault: &FaultLine) -> Option<LogExcerpt> {
     let file = format!("match-{:06}-{}.log", fault.number, fault.side);
     let mut bytes = vec![];
     let log = run.folder(LOGS).ok()?.open_file(&file).ok()?;
@@ -38,5 +38,5 @@ pub(super) fn excerpt(run: &Folder, fault: &FaultLine) -> Option<Excerpt> {
     };
     let at = lines.iter().position(tells)?;
     let shown = lines[at.saturating_sub(BEFORE)..=at].iter().map(|&line| line.to_owned());
-    Some(Excerpt { file, line: at + 1, lines: shown.collect() })
+    Some(LogExcerpt { file, line: at + 1, lines: shown.collect() })
 }

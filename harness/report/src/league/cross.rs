@@ -47,10 +47,10 @@ pub(super) fn section(league: League<'_>) -> Option<Section> {
 }
 
 fn means(table: &Crosstable, unit: &str) -> Vec<Plot> {
-    let all = Order::by_rank(table);
-    let similar = Order::by_similarity(table);
+    let all = CrossOrder::by_rank(table);
+    let similar = CrossOrder::by_similarity(table);
     let value = |meeting: &Meeting| meeting.mean.value;
-    let plot = |order: &Order, how: &str| {
+    let plot = |order: &CrossOrder, how: &str| {
         let axis = Axis::of("mean score").in_unit(unit);
         let figure = heat(table, order, axis, HeatScale::Sequential, value);
         let text = format!(
@@ -73,7 +73,7 @@ fn means(table: &Crosstable, unit: &str) -> Vec<Plot> {
 
 fn interaction_plot(table: &Crosstable, unit: &str) -> Plot {
     let axis = Axis::of("interaction").in_unit(unit);
-    let order = Order::by_similarity(table);
+    let order = CrossOrder::by_similarity(table);
     let figure =
         heat(table, &order, axis, HeatScale::Diverging(0.0), |meeting| meeting.interaction);
     Plot::new("interactions", figure).titled("Interactions, by similarity").described(
@@ -82,12 +82,12 @@ fn interaction_plot(table: &Crosstable, unit: &str) -> Plot {
 }
 
 /// The places of rows and columns.
-struct Order {
+struct CrossOrder {
     rows: Vec<usize>,
     columns: Vec<usize>,
 }
 
-impl Order {
+impl CrossOrder {
     fn by_rank(table: &Crosstable) -> Self {
         Self { rows: (0..table.rows.len()).collect(), columns: (0..table.columns.len()).collect() }
     }
@@ -109,7 +109,7 @@ impl Order {
 
 fn heat(
     table: &Crosstable,
-    order: &Order,
+    order: &CrossOrder,
     value: Axis,
     scale: HeatScale,
     figure: impl Fn(&Meeting) -> f64,

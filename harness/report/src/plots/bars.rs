@@ -6,8 +6,8 @@ use stoker_tournament::storage::CsvText;
 use super::colour::Paint;
 use super::frame::{BELOW, across, below, room_of_names, rows};
 use super::label::{Anchor, HALF, LINE, Label};
-use super::legend::{Sign, legend};
-use super::scale::{Reach, Scale, ends, number_words};
+use super::legend::{SampleMark, legend};
+use super::scale::{Scale, ScaleEnd, ends, number_words};
 use super::svg::{Area, MARGIN, SvgPlot, WIDTH, in_colour, line, rectangle};
 use super::width::width;
 use super::{Axis, header};
@@ -42,7 +42,8 @@ pub struct BarRow {
 impl Bars {
     pub(super) fn drawn(&self) -> SvgPlot {
         let names = || self.rows.iter().map(|row| row.name.as_str());
-        let parts: Vec<_> = self.parts.iter().map(|part| (part.as_str(), Sign::Block)).collect();
+        let parts: Vec<_> =
+            self.parts.iter().map(|part| (part.as_str(), SampleMark::Block)).collect();
         let legend = legend(&parts, (MARGIN, WIDTH - MARGIN));
         let top = legend.height + MARGIN;
         let bottom = top + ROW * self.rows.len().max(1) as f64;
@@ -56,7 +57,7 @@ impl Bars {
             bottom,
         };
         let reached = ends(self.rows.iter().map(BarRow::end).chain([0.0]));
-        let scale = across(reached, area.across(), Reach::Round);
+        let scale = across(reached, area.across(), ScaleEnd::Round);
         let scale = if self.counts() { scale.whole() } else { scale };
         let middle = |row: usize| top + ROW * (row as f64 + 0.5);
         let marks = html! {

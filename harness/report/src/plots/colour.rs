@@ -30,9 +30,9 @@ pub(super) enum Paint {
     /// A series; colours repeat after the last.
     Series(usize),
     /// A step of a colour scale.
-    Step(Ramp, Step),
+    Step(Ramp, ColourStep),
     /// Text on a step of a colour scale.
-    OnStep(Ramp, Step),
+    OnStep(Ramp, ColourStep),
 }
 
 /// A colour scale.
@@ -46,9 +46,9 @@ pub(super) enum Ramp {
 
 /// A step of a colour scale.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Step(u8);
+pub(super) struct ColourStep(u8);
 
-impl Step {
+impl ColourStep {
     /// All of them, from low to high.
     pub(super) fn all() -> impl Iterator<Item = Self> {
         (0..=LAST_STEP).map(Self)
@@ -75,8 +75,8 @@ impl Paint {
             Self::Faint => "faint".to_owned(),
             Self::Grid => "grid".to_owned(),
             Self::Series(series) => format!("s{}", series % SERIES),
-            Self::Step(ramp, Step(step)) => format!("{}{step}", ramp.letter()),
-            Self::OnStep(ramp, Step(step)) => format!("on-{}{step}", ramp.letter()),
+            Self::Step(ramp, ColourStep(step)) => format!("{}{step}", ramp.letter()),
+            Self::OnStep(ramp, ColourStep(step)) => format!("on-{}{step}", ramp.letter()),
         }
     }
 
@@ -151,10 +151,10 @@ impl Ramp {
         }
     }
 
-    fn pair(self, step: Step) -> Pair {
+    fn pair(self, step: ColourStep) -> Pair {
         match self {
             Self::Sequential => {
-                [mixed(&SEQUENTIAL, step), mixed(&SEQUENTIAL, Step(LAST_STEP - step.0))]
+                [mixed(&SEQUENTIAL, step), mixed(&SEQUENTIAL, ColourStep(LAST_STEP - step.0))]
             }
             Self::Diverging => DIVERGING.map(|colours| mixed(&colours, step)),
         }
@@ -162,7 +162,7 @@ impl Ramp {
 }
 
 /// The colour at a step of a ramp. It is computed in integers, so that it is the same everywhere.
-fn mixed(ramp: &[Rgb; 7], Step(step): Step) -> Rgb {
+fn mixed(ramp: &[Rgb; 7], ColourStep(step): ColourStep) -> Rgb {
     let along = u32::from(step) * 6;
     let last = u32::from(LAST_STEP);
     let (low, part) = ((along / last) as usize, along % last);
@@ -211,7 +211,8 @@ mod tests {
     fn all() -> impl Iterator<Item = Paint> {
         let plain = [Paint::Paper, Paint::Ink, Paint::Faint, Paint::Grid];
         let steps = [Ramp::Sequential, Ramp::Diverging].into_iter().flat_map(|ramp| {
-            Step::all().flat_map(move |step| [Paint::Step(ramp, step), Paint::OnStep(ramp, step)])
+            ColourStep::all()
+                .flat_map(move |step| [Paint::Step(ramp, step), Paint::OnStep(ramp, step)])
         });
         plain.into_iter().chain((0..SERIES).map(Paint::Series)).chain(steps)
     }
@@ -265,7 +266,7 @@ mod tests {
             }
             for (ramp, step) in [Ramp::Sequential, Ramp::Diverging]
                 .into_iter()
-                .flat_map(|ramp| Step::all().map(move |step| (ramp, step)))
+                .flat_map(|ramp| ColourStep::all().map(move |step| (ramp, step)))
             {
                 let [text, ground] =
                     [Paint::OnStep(ramp, step), Paint::Step(ramp, step)].map(|p| p.pair()[theme]);
@@ -277,8 +278,11 @@ mod tests {
 
     #[test]
     fn steps_are_even_and_the_middle_of_a_diverging_scale_has_one() {
-        assert_eq!([0.0, 0.5, 1.0].map(Step::at), [Step(0), Step(LAST_STEP / 2), Step(LAST_STEP)]);
-        assert_eq!(hex(Ramp::Diverging.pair(Step::at(0.5))[0]), "#f6f6f6");
+        assert_eq!(
+            [0.0, 0.5, 1.0].map(ColourStep::at),
+            [ColourStep(0), ColourStep(LAST_STEP / 2), ColourStep(LAST_STEP)]
+        );
+        assert_eq!(hex(Ramp::Diverging.pair(ColourStep::at(0.5))[0]), "#f6f6f6");
     }
 
     #[test]

@@ -8,8 +8,8 @@ use stoker_tournament::storage::CsvText;
 use super::colour::Paint;
 use super::frame::{ABOVE, BELOW, across, below, beside, left, upwards};
 use super::label::{Anchor, LINE, Label};
-use super::legend::{Sign, dashes, dot, legend};
-use super::scale::{Reach, Scale, ends, number_words};
+use super::legend::{SampleMark, dashes, dot, legend};
+use super::scale::{Scale, ScaleEnd, ends, number_words};
 use super::svg::{Area, MARGIN, Px, SvgPlot, WIDTH, in_colour};
 use super::thin::seen;
 use super::width::clean;
@@ -86,16 +86,16 @@ impl Scales {
 
 impl Curves {
     pub(super) fn drawn(&self) -> SvgPlot {
-        let named: Vec<(&str, Sign)> = self.curves.iter().map(Curve::named).collect();
+        let named: Vec<(&str, SampleMark)> = self.curves.iter().map(Curve::named).collect();
         let legend = legend(&named, (MARGIN, WIDTH - MARGIN));
         let top = legend.height + ABOVE;
         let bottom = top + HEIGHT;
-        let y = upwards(ends(self.heights()), (bottom, top), Reach::Round);
+        let y = upwards(ends(self.heights()), (bottom, top), ScaleEnd::Round);
         let left_end = MARGIN + beside(&y);
         let area = Area { left: left_end, right: WIDTH - 2.0 * MARGIN, top, bottom };
         let points = self.curves.iter().flat_map(|curve| &curve.points);
         let whole = points.clone().all(|point| point.x.fract().abs() <= 0.0);
-        let x = across(ends(points.map(|point| point.x)), area.across(), Reach::Exact);
+        let x = across(ends(points.map(|point| point.x)), area.across(), ScaleEnd::Exact);
         let x = if whole { x.whole() } else { x };
         let scales = Scales { x, y };
         let marks = html! {
@@ -187,10 +187,10 @@ impl Point {
 }
 
 impl Curve {
-    fn named(&self) -> (&str, Sign) {
+    fn named(&self) -> (&str, SampleMark) {
         let sign = match self.trace {
-            Trace::Line => Sign::Line,
-            Trace::Dots => Sign::Dot,
+            Trace::Line => SampleMark::Line,
+            Trace::Dots => SampleMark::Dot,
         };
         (&self.name, sign)
     }

@@ -9,7 +9,7 @@ use super::colour::Paint;
 use super::frame::{BELOW, across, below, room_of_names, rows};
 use super::histogram::{Bin, Counted, total};
 use super::label::{Anchor, LINE, Label};
-use super::scale::{Reach, Scale, ends, number_text, number_words};
+use super::scale::{Scale, ScaleEnd, ends, number_text, number_words};
 use super::svg::{Area, MARGIN, Px, SvgPlot, WIDTH, in_colour};
 use super::width::clean;
 use super::{Axis, header};
@@ -60,7 +60,7 @@ impl Facets {
         let area = Area { left: MARGIN + room + MARGIN, right: WIDTH - 2.0 * MARGIN, top, bottom };
         let reached = self.rows.iter().flat_map(|row| &row.bins);
         let reached = ends(reached.flat_map(|bin| [bin.from, bin.to]));
-        let scale = across(reached, area.across(), Reach::Exact);
+        let scale = across(reached, area.across(), ScaleEnd::Exact);
         let base = |row: usize| top + ROW * (row + 1) as f64;
         let named = names().enumerate().map(|(row, name)| (name, base(row) - LINE / 2.0));
         let key = Label::new(KEY, (area.right, top - LINE / 2.0), Anchor::End);

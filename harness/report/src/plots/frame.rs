@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use super::Axis;
 use super::colour::Paint;
 use super::label::{Anchor, LINE, Label};
-use super::scale::{Reach, Scale, Tick};
+use super::scale::{Scale, ScaleEnd, Tick};
 use super::svg::{Area, MARGIN, Px, in_colour, line};
 use super::width::width;
 
@@ -21,7 +21,7 @@ pub(super) const ABOVE: f64 = LINE + SPACE;
 const ROW: f64 = 36.0;
 
 /// A scale from left to right, with as many round numbers as fit.
-pub(super) fn across(ends: Option<(f64, f64)>, span: (f64, f64), reach: Reach) -> Scale {
+pub(super) fn across(ends: Option<(f64, f64)>, span: (f64, f64), reach: ScaleEnd) -> Scale {
     let scale = |steps: u8| Scale::over(ends, f64::from(steps), reach).between(span);
     let fits = |scale: &Scale| {
         let extents: Vec<_> = placed(&scale.ticks(), span.1).collect();
@@ -31,7 +31,7 @@ pub(super) fn across(ends: Option<(f64, f64)>, span: (f64, f64), reach: Reach) -
 }
 
 /// A scale from bottom to top.
-pub(super) fn upwards(ends: Option<(f64, f64)>, span: (f64, f64), reach: Reach) -> Scale {
+pub(super) fn upwards(ends: Option<(f64, f64)>, span: (f64, f64), reach: ScaleEnd) -> Scale {
     Scale::over(ends, (span.0 - span.1) / ROW, reach).between(span)
 }
 

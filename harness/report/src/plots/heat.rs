@@ -3,10 +3,10 @@
 use maud::{Markup, html};
 use stoker_tournament::storage::CsvText;
 
-use super::colour::{Paint, Ramp, Step};
+use super::colour::{ColourStep, Paint, Ramp};
 use super::frame::{across, numbers, rows};
 use super::label::{Anchor, LINE, Label};
-use super::scale::{Reach, ends, number_text, number_words};
+use super::scale::{ScaleEnd, ends, number_text, number_words};
 use super::svg::{Area, MARGIN, Px, SvgPlot, WIDTH, in_colour, line, rectangle};
 use super::width::{FONT, clean, cut, width};
 use super::{Axis, header};
@@ -58,7 +58,7 @@ struct Cell {
     row: usize,
     column: usize,
     number: f64,
-    step: Step,
+    step: ColourStep,
 }
 
 /// The places of cells.
@@ -150,8 +150,9 @@ impl Heat {
         let widest = texts.iter().map(|text| width(text)).fold(0.0, f64::max);
         let fits = widest + 2.0 <= grid.across && grid.down >= LINE;
         let ramp = self.ramp();
-        let of = |step: Step| cells.iter().zip(&texts).filter(move |(cell, _)| cell.step == step);
-        let used = || Step::all().filter(|step| of(*step).next().is_some());
+        let of =
+            |step: ColourStep| cells.iter().zip(&texts).filter(move |(cell, _)| cell.step == step);
+        let used = || ColourStep::all().filter(|step| of(*step).next().is_some());
         html! {
             @for step in used() {
                 (in_colour(Paint::Step(ramp, step), html! {
@@ -201,7 +202,7 @@ impl Heat {
             Some((row, column, number))
         });
         let cell = |(row, column, number): (usize, usize, f64)| {
-            let step = Step::at((number - low) / (high - low));
+            let step = ColourStep::at((number - low) / (high - low));
             Cell { row, column, number, step }
         };
         finite.map(cell).collect()
@@ -218,11 +219,11 @@ impl Heat {
     /// The colours from low to high, with numbers below and the meaning above.
     fn legend(&self, place: Area) -> Markup {
         let (low, high) = self.ends();
-        let scale = across(Some((low, high)), place.across(), Reach::Exact);
+        let scale = across(Some((low, high)), place.across(), ScaleEnd::Exact);
         let (top, bottom) = (place.top, place.top + BAR);
         let ramp = self.ramp();
         let half = place.width() / 48.0;
-        let block = |step: Step| {
+        let block = |step: ColourStep| {
             let middle = place.left + step.share() * place.width();
             let (left, right) = (middle - half, middle + half);
             let area =
@@ -231,7 +232,7 @@ impl Heat {
         };
         let ticks = scale.ticks();
         html! {
-            @for step in Step::all() { (block(step)) }
+            @for step in ColourStep::all() { (block(step)) }
             (in_colour(Paint::Faint, html! {
                 @for tick in &ticks { (line((tick.at, bottom), (tick.at, bottom + 3.0))) }
                 (numbers(&ticks, place.right, bottom + LINE * 0.75))

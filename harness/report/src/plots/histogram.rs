@@ -6,8 +6,8 @@ use stoker_tournament::storage::CsvText;
 use super::colour::Paint;
 use super::frame::{ABOVE, BELOW, across, below, beside, left, upright, upwards};
 use super::label::LINE;
-use super::legend::{Sign, legend};
-use super::scale::{Reach, Scale, ends, number_text, number_words};
+use super::legend::{SampleMark, legend};
+use super::scale::{Scale, ScaleEnd, ends, number_text, number_words};
 use super::svg::{Area, MARGIN, SvgPlot, WIDTH, in_colour, rectangle};
 use super::{Axis, header};
 
@@ -71,7 +71,7 @@ impl Histogram {
     ) -> Self {
         let finite = values.filter(|(part, value, _)| value.is_finite() && *part < parts.len());
         let scale =
-            Scale::over(ends(finite.clone().map(|(_, value, _)| value)), BINS, Reach::Round);
+            Scale::over(ends(finite.clone().map(|(_, value, _)| value)), BINS, ScaleEnd::Round);
         let mut bins = empty_bins(&scale, parts.len());
         for (part, value, count) in finite {
             let after = bins.partition_point(|bin| bin.from <= value);
@@ -83,18 +83,19 @@ impl Histogram {
     }
 
     pub(super) fn drawn(&self) -> SvgPlot {
-        let named: Vec<_> = self.parts.iter().map(|part| (part.as_str(), Sign::Block)).collect();
+        let named: Vec<_> =
+            self.parts.iter().map(|part| (part.as_str(), SampleMark::Block)).collect();
         let legend = legend(&named, (MARGIN, WIDTH - MARGIN));
         let mark = if self.mark.is_some() { LINE } else { 0.0 };
         let top = legend.height + ABOVE + mark;
         let bottom = top + HEIGHT;
         let highest =
             self.bins.iter().map(|bin| total(&bin.counts)).max().unwrap_or(0).max(1) as f64;
-        let counts = upwards(Some((0.0, highest)), (bottom, top), Reach::Round).whole();
+        let counts = upwards(Some((0.0, highest)), (bottom, top), ScaleEnd::Round).whole();
         let area =
             Area { left: MARGIN + beside(&counts), right: WIDTH - 2.0 * MARGIN, top, bottom };
         let reached = ends(self.bins.iter().flat_map(|bin| [bin.from, bin.to]));
-        let numbers = across(reached, area.across(), Reach::Exact);
+        let numbers = across(reached, area.across(), ScaleEnd::Exact);
         let marks = html! {
             (legend.marks)
             (below(&self.axis, &numbers, area))

@@ -6,7 +6,7 @@ use stoker_tournament::storage::CsvText;
 use super::colour::Paint;
 use super::frame::{ABOVE, BELOW, across, below, room_of_names, rows, upright};
 use super::label::LINE;
-use super::scale::{Reach, Scale, ends, number_words};
+use super::scale::{Scale, ScaleEnd, ends, number_words};
 use super::svg::{Area, MARGIN, Px, SvgPlot, WIDTH, in_colour, line};
 use super::{Axis, header};
 
@@ -89,7 +89,7 @@ impl Intervals {
             [row.estimate, low, high].into_iter().flatten()
         });
         let reference = self.reference.iter().map(|(number, _)| *number);
-        let scale = across(ends(numbers.chain(reference)), area.across(), Reach::Round);
+        let scale = across(ends(numbers.chain(reference)), area.across(), ScaleEnd::Round);
         let spans = self.rows.iter().enumerate().filter_map(|(n, row)| {
             let point = row.estimate.filter(|point| point.is_finite())?;
             Some((middle(n), Span { point, ends: row.interval }, self.said(row)))
@@ -109,7 +109,7 @@ impl Intervals {
         let all = self.rows.iter().filter_map(|row| row.ranks);
         let worst = all.map(|ranks| ranks.worst.max(ranks.rank)).max().unwrap_or(1);
         let ends = Some((1.0, f64::from(worst.max(2))));
-        let scale = across(ends, area.across(), Reach::Exact).whole();
+        let scale = across(ends, area.across(), ScaleEnd::Exact).whole();
         let spans = self.rows.iter().enumerate().filter_map(|(n, row)| {
             let Ranks { rank, best, worst } = row.ranks?;
             let span =

@@ -20,7 +20,7 @@ pub(super) enum Anchor {
 
 /// The direction of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Turned {
+pub(super) enum TextDirection {
     Level,
     /// Read from bottom to top.
     Up,
@@ -35,13 +35,13 @@ pub(super) struct Label<'t> {
     pub(super) anchor: Anchor,
     /// The room for the text, in pixels.
     pub(super) room: f64,
-    pub(super) turned: Turned,
+    pub(super) turned: TextDirection,
 }
 
 impl<'t> Label<'t> {
     /// A level text with all the room that it needs.
     pub(super) fn new(text: &'t str, at: (f64, f64), anchor: Anchor) -> Self {
-        Self { text, at, anchor, room: f64::INFINITY, turned: Turned::Level }
+        Self { text, at, anchor, room: f64::INFINITY, turned: TextDirection::Level }
     }
 
     /// The same text with this room.
@@ -51,7 +51,7 @@ impl<'t> Label<'t> {
 
     /// The same text read from bottom to top.
     pub(super) fn upwards(self) -> Self {
-        Self { turned: Turned::Up, ..self }
+        Self { turned: TextDirection::Up, ..self }
     }
 }
 
@@ -66,8 +66,10 @@ impl Render for Label<'_> {
         };
         let (x, y) = self.at;
         let (place, turned) = match self.turned {
-            Turned::Level => ((x, y + HALF), None),
-            Turned::Up => ((0.0, HALF), Some(format!("translate({} {})rotate(-90)", Px(x), Px(y)))),
+            TextDirection::Level => ((x, y + HALF), None),
+            TextDirection::Up => {
+                ((0.0, HALF), Some(format!("translate({} {})rotate(-90)", Px(x), Px(y))))
+            }
         };
         let markup = html! {
             text x=(Px(place.0)) y=(Px(place.1)) text-anchor=[anchor] transform=[turned]

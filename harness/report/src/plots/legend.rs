@@ -9,7 +9,7 @@ use super::width::width;
 
 /// The sample of a series in a legend.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Sign {
+pub(super) enum SampleMark {
     Line,
     Dot,
     Block,
@@ -51,7 +51,7 @@ pub(super) struct Legend {
 }
 
 /// The names of series from left to right, in lines of this width; empty for a single series.
-pub(super) fn legend(series: &[(&str, Sign)], (left, right): (f64, f64)) -> Legend {
+pub(super) fn legend(series: &[(&str, SampleMark)], (left, right): (f64, f64)) -> Legend {
     if series.len() < 2 {
         return Legend { marks: Markup::default(), height: 0.0 };
     }
@@ -66,7 +66,7 @@ pub(super) fn legend(series: &[(&str, Sign)], (left, right): (f64, f64)) -> Lege
         entries.push((number, *sign, label));
         x += SWATCH + GAP + room + BETWEEN;
     }
-    let swatch = |(number, sign, label): &(usize, Sign, Label<'_>)| {
+    let swatch = |(number, sign, label): &(usize, SampleMark, Label<'_>)| {
         let (x, y) = (label.at.0 - GAP - SWATCH, label.at.1);
         in_colour(Paint::Series(*number), signed(*sign, *number, (x, y)))
     };
@@ -77,14 +77,14 @@ pub(super) fn legend(series: &[(&str, Sign)], (left, right): (f64, f64)) -> Lege
     Legend { marks, height: y + LINE / 2.0 }
 }
 
-fn signed(sign: Sign, series: usize, (x, y): (f64, f64)) -> Markup {
+fn signed(sign: SampleMark, series: usize, (x, y): (f64, f64)) -> Markup {
     match sign {
-        Sign::Line => html! {
+        SampleMark::Line => html! {
             path d={ "M" (Px(x)) " " (Px(y)) "h" (Px(SWATCH)) } fill="none" stroke="currentColor"
                 stroke-width="2" stroke-dasharray=[dashes(series)] {}
         },
-        Sign::Dot => dot(series, (x + SWATCH / 2.0, y)),
-        Sign::Block => html! {
+        SampleMark::Dot => dot(series, (x + SWATCH / 2.0, y)),
+        SampleMark::Block => html! {
             path d={ "M" (Px(x + 4.0)) " " (Px(y - 6.0)) "h12v12h-12z" } fill="currentColor" {}
         },
     }

@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 use maud::{Markup, html};
 use stoker_tournament::storage::CsvText;
 
-use super::colour::{Paint, Ramp, Step};
+use super::colour::{ColourStep, Paint, Ramp};
 use super::label::{Anchor, LINE, Label};
-use super::scale::{Reach, Scale, ends};
+use super::scale::{Scale, ScaleEnd, ends};
 use super::svg::{MARGIN, Px, SvgPlot, WIDTH, in_colour, line};
 use super::width::{clean, width};
 use super::{Axis, header};
@@ -77,7 +77,7 @@ impl Parallel {
             }))
             @for (line, y) in self.by_outcome() {
                 @let step = outcome.map_or(0.0, |scale| scale.share(y));
-                @let step = Step::at(PALEST + (1.0 - PALEST) * step);
+                @let step = ColourStep::at(PALEST + (1.0 - PALEST) * step);
                 (in_colour(Paint::Step(Ramp::Sequential, step), self.line(line, &uprights)))
             }
             @for upright in &uprights { (upright.numbers()) }
@@ -109,7 +109,7 @@ impl Parallel {
                 None => ends(values.clone()),
             };
             let whole = values.clone().all(|value| value.fract().abs() <= 0.0);
-            let scale = scale(reached, HEIGHT / 40.0, Reach::Exact);
+            let scale = scale(reached, HEIGHT / 40.0, ScaleEnd::Exact);
             let scale = if whole { scale.whole() } else { scale };
             Upright { x: place(n), room: apart / 2.0, scale, axis: &dimension.axis, levels }
         });
@@ -117,7 +117,7 @@ impl Parallel {
         let last = Upright {
             x: place(self.dimensions.len()),
             room: (width(&self.outcome.label()) / 2.0 + MARGIN).min(APART).max(apart / 2.0),
-            scale: scale(outcomes, HEIGHT / 40.0, Reach::Round),
+            scale: scale(outcomes, HEIGHT / 40.0, ScaleEnd::Round),
             axis: &self.outcome,
             levels: None,
         };

@@ -39,7 +39,7 @@ pub(super) struct Tick {
 
 /// The distance that a scale reaches beyond its numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Reach {
+pub(super) enum ScaleEnd {
     /// To the next round number.
     Round,
     /// Up to the numbers, and no further.
@@ -48,14 +48,14 @@ pub(super) enum Reach {
 
 impl Scale {
     /// A scale for these numbers with about `steps` steps.
-    pub(super) fn over(ends: Option<(f64, f64)>, steps: f64, reach: Reach) -> Self {
+    pub(super) fn over(ends: Option<(f64, f64)>, steps: f64, reach: ScaleEnd) -> Self {
         let (mut low, mut high) = ends.unwrap_or((0.0, 1.0));
         if high - low <= high.abs().max(low.abs()) * 1e-9 {
             let half = (high.abs() * 0.05).max(0.5);
             (low, high) = (low - half, high + half);
         }
         let (step, decimals) = round_step((high - low) / steps.max(1.0));
-        if reach == Reach::Round {
+        if reach == ScaleEnd::Round {
             low = (low / step).floor() * step;
             high = (high / step).ceil() * step;
         }
@@ -147,16 +147,16 @@ pub(super) fn number_words(number: f64) -> String {
 mod tests {
     use super::*;
 
-    fn labels(ends: (f64, f64), steps: f64, reach: Reach) -> Vec<String> {
+    fn labels(ends: (f64, f64), steps: f64, reach: ScaleEnd) -> Vec<String> {
         Scale::over(Some(ends), steps, reach).ticks().into_iter().map(|tick| tick.label).collect()
     }
 
     #[test]
     fn round_numbers_are_marked() {
-        assert_eq!(labels((-3.0, 17.0), 5.0, Reach::Round), ["-5", "0", "5", "10", "15", "20"]);
-        assert_eq!(labels((-3.0, 17.0), 5.0, Reach::Exact), ["0", "5", "10", "15"]);
-        assert_eq!(labels((0.0, 0.3), 3.0, Reach::Round), ["0.0", "0.1", "0.2", "0.3"]);
-        assert_eq!(labels((0.0, 2e6), 2.0, Reach::Round), ["0", "1,000,000", "2,000,000"]);
+        assert_eq!(labels((-3.0, 17.0), 5.0, ScaleEnd::Round), ["-5", "0", "5", "10", "15", "20"]);
+        assert_eq!(labels((-3.0, 17.0), 5.0, ScaleEnd::Exact), ["0", "5", "10", "15"]);
+        assert_eq!(labels((0.0, 0.3), 3.0, ScaleEnd::Round), ["0.0", "0.1", "0.2", "0.3"]);
+        assert_eq!(labels((0.0, 2e6), 2.0, ScaleEnd::Round), ["0", "1,000,000", "2,000,000"]);
     }
 
     #[test]
@@ -165,7 +165,7 @@ mod tests {
         for ends in
             ends.into_iter().chain([super::ends([f64::NAN, f64::INFINITY]), Some((0.0, 1e-15))])
         {
-            let scale = Scale::over(ends, 5.0, Reach::Round).between((0.0, 100.0));
+            let scale = Scale::over(ends, 5.0, ScaleEnd::Round).between((0.0, 100.0));
             let (ticks, at) = (scale.ticks(), scale.at(f64::NAN));
             assert!(ticks.len() < 20 && at.is_finite(), "{ends:?}");
             assert!(ticks.iter().all(|tick| (0.0..=100.0).contains(&tick.at)), "{ends:?}");

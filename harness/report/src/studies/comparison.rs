@@ -4,7 +4,7 @@ use stoker_stats::sprt::Bounds;
 
 use super::StudySource;
 use super::paths::{Path, points};
-use super::sheet::{Line, Sheet};
+use super::sheet::{Sheet, SheetRow};
 use super::shown::{estimate, facts};
 use crate::data::noted;
 use crate::plots::{Axis, Curve, Curves, Level, Plot, PlotKind, Trace};
@@ -68,8 +68,9 @@ pub fn section(
 /// The mean difference, look by look: that of all pairs with its band, and that of each kind of
 /// side.
 fn differences(source: StudySource<'_>, sheet: &Sheet) -> Plot {
-    let band =
-        |line: &Line<'_>| (line.number("mean_difference"), line.interval(["low_95", "high_95"]));
+    let band = |line: &SheetRow<'_>| {
+        (line.number("mean_difference"), line.interval(["low_95", "high_95"]))
+    };
     let all = points(sheet, "pairs", band);
     let all = Curve { name: "all".to_owned(), points: all, trace: Trace::Line };
     let kinds: Vec<&str> = sheet

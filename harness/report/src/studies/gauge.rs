@@ -1,7 +1,7 @@
 //! Measurements: how close bots are to perfect play, on their scale.
 
 use super::StudySource;
-use super::sheet::{Line, Sheet};
+use super::sheet::{Sheet, SheetRow};
 use super::shown::{settings, text_of, toml};
 use crate::data::noted;
 use crate::plots::{Axis, Histogram, IntervalRow, Intervals, Plot, PlotKind};
@@ -70,9 +70,9 @@ fn scales(source: StudySource<'_>, sheet: &Sheet, side: &str) -> Section {
     section
 }
 
-fn shares(opponent: &str, lines: &[Line<'_>]) -> Plot {
+fn shares(opponent: &str, lines: &[SheetRow<'_>]) -> Plot {
     let percent = |share: f64| 100.0 * share;
-    let row = |line: &Line<'_>| {
+    let row = |line: &SheetRow<'_>| {
         let interval = line.interval(["share_low_95", "share_high_95"]);
         IntervalRow {
             name: line.text("entrant").to_owned(),
@@ -91,8 +91,8 @@ fn shares(opponent: &str, lines: &[Line<'_>]) -> Plot {
         .described("With 95% intervals over seeds.")
 }
 
-fn means(source: StudySource<'_>, opponent: &str, lines: &[Line<'_>], side: &str) -> Plot {
-    let row = |line: &Line<'_>| IntervalRow {
+fn means(source: StudySource<'_>, opponent: &str, lines: &[SheetRow<'_>], side: &str) -> Plot {
+    let row = |line: &SheetRow<'_>| IntervalRow {
         name: line.text("entrant").to_owned(),
         estimate: line.number("mean_score"),
         interval: line.interval(["low_95", "high_95"]),

@@ -2,7 +2,7 @@
 
 use stoker_stats::sprt::Bounds;
 
-use super::sheet::{Line, Sheet};
+use super::sheet::{Sheet, SheetRow};
 use crate::plots::{Axis, Curve, Curves, Level, Plot, PlotKind, Point, Trace};
 
 /// A path of a test.
@@ -52,9 +52,9 @@ impl Path<'_> {
 pub(super) fn points<'s>(
     sheet: &'s Sheet,
     count: &str,
-    of: impl Fn(&Line<'s>) -> (Option<f64>, Option<(f64, f64)>),
+    of: impl Fn(&SheetRow<'s>) -> (Option<f64>, Option<(f64, f64)>),
 ) -> Vec<Point> {
-    let point = |line: Line<'s>| {
+    let point = |line: SheetRow<'s>| {
         let (y, band) = of(&line);
         Some(Point { x: line.number(count)?, y, band })
     };

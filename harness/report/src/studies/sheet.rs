@@ -18,7 +18,7 @@ pub(super) struct Sheet {
 
 /// A row of a table.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Line<'s> {
+pub(super) struct SheetRow<'s> {
     columns: &'s [String],
     fields: &'s StringRecord,
 }
@@ -65,17 +65,17 @@ impl Sheet {
     }
 
     /// The rows in order.
-    pub(super) fn lines(&self) -> impl Iterator<Item = Line<'_>> + Clone {
-        self.rows.iter().map(|fields| Line { columns: &self.columns, fields })
+    pub(super) fn lines(&self) -> impl Iterator<Item = SheetRow<'_>> + Clone {
+        self.rows.iter().map(|fields| SheetRow { columns: &self.columns, fields })
     }
 
     /// The last row.
-    pub(super) fn last(&self) -> Option<Line<'_>> {
-        self.rows.last().map(|fields| Line { columns: &self.columns, fields })
+    pub(super) fn last(&self) -> Option<SheetRow<'_>> {
+        self.rows.last().map(|fields| SheetRow { columns: &self.columns, fields })
     }
 }
 
-impl<'s> Line<'s> {
+impl<'s> SheetRow<'s> {
     /// The text in a column; empty if there is no such column.
     pub(super) fn text(&self, column: &str) -> &'s str {
         let place = self.columns.iter().position(|name| name == column);

@@ -11,12 +11,12 @@ use crate::text::counted;
 
 /// An entrant on a kind of side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Subject<'s> {
+struct EntrantOnSide<'s> {
     side: &'s str,
     entrant: &'s str,
 }
 
-impl Subject<'_> {
+impl EntrantOnSide<'_> {
     /// A name for files and links.
     fn name(self, what: &str) -> String {
         format!("{what}-{}-{}", self.side, self.entrant)
@@ -26,14 +26,14 @@ impl Subject<'_> {
 /// The sections of a report about a sweep: one per entrant and kind of side.
 #[must_use]
 pub fn sections(source: StudySource<'_>, sweep: &SweepSummary) -> Vec<Section> {
-    let mut subjects: Vec<Subject<'_>> = vec![];
+    let mut subjects: Vec<EntrantOnSide<'_>> = vec![];
     for row in &sweep.rows {
-        let subject = Subject { side: &row.side, entrant: &row.entrant };
+        let subject = EntrantOnSide { side: &row.side, entrant: &row.entrant };
         if !subjects.contains(&subject) {
             subjects.push(subject);
         }
     }
-    let section = |(n, subject): (usize, &Subject<'_>)| {
+    let section = |(n, subject): (usize, &EntrantOnSide<'_>)| {
         let title = format!("{} as {}", subject.entrant, subject.side);
         let mut section = Section::new(&format!("sweep-{}", n + 1), &title);
         section.blocks = blocks(source, sweep, *subject);
@@ -42,7 +42,7 @@ pub fn sections(source: StudySource<'_>, sweep: &SweepSummary) -> Vec<Section> {
     subjects.iter().enumerate().map(section).collect()
 }
 
-fn blocks(source: StudySource<'_>, sweep: &SweepSummary, subject: Subject<'_>) -> Vec<Block> {
+fn blocks(source: StudySource<'_>, sweep: &SweepSummary, subject: EntrantOnSide<'_>) -> Vec<Block> {
     let about = format!(
         "{}. {} Differences are from setting {}, on the same seeds.",
         counted(sweep.settings as u64, "setting", "settings"),
@@ -62,7 +62,7 @@ fn blocks(source: StudySource<'_>, sweep: &SweepSummary, subject: Subject<'_>) -
 fn effect(
     source: StudySource<'_>,
     sweep: &SweepSummary,
-    subject: Subject<'_>,
+    subject: EntrantOnSide<'_>,
     axis: &str,
 ) -> Option<Plot> {
     let own = |row: &&EffectRow| {

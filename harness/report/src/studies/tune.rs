@@ -5,7 +5,7 @@ use stoker_stats::sprt::{Question, Sprt};
 
 use super::StudySource;
 use super::paths::{Path, points};
-use super::sheet::{Line, Sheet};
+use super::sheet::{Sheet, SheetRow};
 use super::shown::{command, estimate, facts, number_of, table_of, text_of, toml};
 use crate::data::noted;
 use crate::plots::{Axis, Curve, Curves, Level, Plot, PlotKind, Point, Trace};
@@ -141,7 +141,7 @@ fn steps(path: &Sheet) -> Plot {
         points: points(path, "iteration", |line| (line.number(column), None)),
         trace,
     };
-    let below = |line: &Line<'_>| (line.number("usual_difference").map(|usual| -usual), None);
+    let below = |line: &SheetRow<'_>| (line.number("usual_difference").map(|usual| -usual), None);
     let negative = Curve {
         name: "typical, negative".to_owned(),
         points: points(path, "iteration", below),

@@ -51,18 +51,18 @@ impl<G: Game> Yardstick<G> for BotYardstick<G> {
     }
 
     fn follow(&self, viewer: Viewer) -> Box<dyn Standpoint<G>> {
-        Box::new(Follower { players: self.clone(), viewer, view: None })
+        Box::new(ViewFollower { players: self.clone(), viewer, view: None })
     }
 }
 
 /// A viewer's standpoint: the latest view.
-struct Follower<G: Game> {
+struct ViewFollower<G: Game> {
     players: BotYardstick<G>,
     viewer: Viewer,
     view: Option<G::View>,
 }
 
-impl<G: Game> Standpoint<G> for Follower<G> {
+impl<G: Game> Standpoint<G> for ViewFollower<G> {
     fn see(&mut self, view: &G::View) {
         self.view = Some(view.clone());
     }
@@ -118,7 +118,7 @@ impl<G: Game> Guessed<G> {
 }
 
 /// A bot in a playout.
-struct Player<G: Game> {
+struct PlayoutBot<G: Game> {
     bot: Box<dyn Bot<G>>,
     view: G::View,
     rng: Rng,
@@ -160,13 +160,13 @@ impl<G: Game> BotYardstick<G> {
     }
 
     /// A new player for each viewer.
-    fn players_of(&self, state: &G::State, seed: Seed) -> Vec<Player<G>> {
+    fn players_of(&self, state: &G::State, seed: Seed) -> Vec<PlayoutBot<G>> {
         let viewers = (0..).zip(self.game.sides().viewers());
         let player = |(number, place): (u8, &ViewerSeats)| {
             let (entry, values) = &self.lineup[usize::from(place.side.0)];
             let (side, seats) = (place.side, place.seats.clone());
             let setup = Setup { game: &self.game, values, side, seats };
-            Player {
+            PlayoutBot {
                 bot: (entry.make)(&setup),
                 view: self.game.view(state, Viewer(number)),
                 rng: seed.rng(Some(side), Some(Seat(place.seats.start)), PLAYERS),
@@ -176,7 +176,7 @@ impl<G: Game> BotYardstick<G> {
     }
 }
 
-impl<G: Game> Player<G> {
+impl<G: Game> PlayoutBot<G> {
     /// The bot's choice; `None` if it panics.
     fn choose(&mut self, seat: Seat) -> Option<Choice<G::Move>> {
         let Self { bot, view, rng } = self;

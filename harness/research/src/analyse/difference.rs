@@ -2,14 +2,14 @@
 
 /// The mean of a sample, with its standard error.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Difference {
+pub struct MeanDifference {
     /// The mean.
     pub mean: f64,
     /// The standard error of the mean: 0 if all are equal, infinite if there are fewer than two.
     pub stderr: f64,
 }
 
-impl Difference {
+impl MeanDifference {
     /// The mean of whole numbers, which are summed exactly.
     #[must_use]
     pub fn of(sample: &[i32]) -> Self {
@@ -39,7 +39,7 @@ mod tests {
     /// variance is 14 / 3, and the standard error is the root of a fourth of it.
     #[test]
     fn the_standard_error_is_that_of_the_mean() {
-        let found = Difference::of(&[1, 2, 3, 6]);
+        let found = MeanDifference::of(&[1, 2, 3, 6]);
         assert!((found.mean - 3.0).abs() < 1e-12);
         assert!((found.stderr - (14.0f64 / 12.0).sqrt()).abs() < 1e-12);
         assert!(found.is_clear());
@@ -47,9 +47,9 @@ mod tests {
 
     #[test]
     fn equal_differences_are_clear_and_one_is_not() {
-        assert!(Difference::of(&[5, 5, 5]).is_clear());
-        assert!(!Difference::of(&[0, 0, 0]).is_clear());
-        assert!(!Difference::of(&[100]).is_clear());
-        assert!(!Difference::of(&[]).is_clear());
+        assert!(MeanDifference::of(&[5, 5, 5]).is_clear());
+        assert!(!MeanDifference::of(&[0, 0, 0]).is_clear());
+        assert!(!MeanDifference::of(&[100]).is_clear());
+        assert!(!MeanDifference::of(&[]).is_clear());
     }
 }

@@ -9,7 +9,7 @@ use stoker_bots::{Draws, Yardstick};
 use stoker_engine::{Direction, Game, Purpose, Seed, Viewer};
 use stoker_tournament::threads::{Cores, ThreadsError, pool};
 
-use super::difference::Difference;
+use super::difference::MeanDifference;
 use super::findings::{Analysis, Cost};
 use super::walk::{Moment, Walk, round, text_of};
 
@@ -92,13 +92,16 @@ impl<G: Game> CostMeasurement<'_, G> {
         stop: &AtomicBool,
         done: &(dyn Fn(u64, u64) + Sync),
     ) -> Result<Option<Analysis>, ThreadsError> {
-        let session = Session {
+        let session = MatchMeasurement {
             measurement: self,
             walk,
             seed: self.seed.of_match(match_seed.0),
             pool: pool(self.threads, Cores::Any)?,
             stop,
-            work: Work::new(walk.choices.len(), self.budget.worst * self.game.sides().list().len()),
+            work: AnalysisProgress::new(
+                walk.choices.len(),
+                self.budget.worst * self.game.sides().list().len(),
+            ),
             tell: done,
         };
         let Some(screened) = session.screen() else { return Ok(None) };
@@ -122,17 +125,17 @@ impl<G: Game> CostMeasurement<'_, G> {
 }
 
 /// The analysis of one match.
-struct Session<'a, G: Game> {
+struct MatchMeasurement<'a, G: Game> {
     measurement: &'a CostMeasurement<'a, G>,
     walk: &'a Walk<G>,
     seed: Seed,
     pool: ThreadPool,
     stop: &'a AtomicBool,
-    work: Work,
+    work: AnalysisProgress,
     tell: &'a (dyn Fn(u64, u64) + Sync),
 }
 
-impl<G: Game> Session<'_, G> {
+impl<G: Game> MatchMeasurement<'_, G> {
     /// Tries every move of every choice.
     fn screen(&self) -> Option<Screened<G::Move>> {
         let all = self.walk.choices.iter().enumerate().map(|(number, choice)| {
@@ -152,7 +155,7 @@ impl<G: Game> Session<'_, G> {
             (suspect.choice, options.collect())
         });
         let count = self.measurement.budget.screening * CLOSER;
-        let judged = self.judge(best.collect(), SECOND, count, Work::SECOND)?;
+        let judged = self.judge(best.collect(), SECOND, count, AnalysisProgress::SECOND)?;
         Some(self.worst(judged, self.measurement.budget.worst))
     }
 
@@ -217,7 +220,7 @@ impl<G: Game> Session<'_, G> {
                 let found = self.compare(choice, better, &**draws)?;
                 worst.extend(self.cost(choice, better, found));
             }
-            self.work.add(Work::MEASURED, self.tell);
+            self.work.add(AnalysisProgress::MEASURED, self.tell);
         }
         // The new figures decide the order within a side; the order of sides stays.
         worst.sort_by(|one, other| one.0.cmp(&other.0).then(other.1.cost.total_cmp(&one.1.cost)));
@@ -230,7 +233,7 @@ impl<G: Game> Session<'_, G> {
         choice: &Moment<G::Move>,
         better: G::Move,
         draws: &dyn Draws<G>,
-    ) -> Option<Difference> {
+    ) -> Option<MeanDifference> {
         let (game, stop) = (&**self.measurement.game, self.stop);
         let count = self.measurement.budget.playouts;
         let trial = ChoicePlayouts { game, choice, draws, count, stop };
@@ -239,7 +242,7 @@ impl<G: Game> Session<'_, G> {
             go_on.then(|| trial.gain(number, trial.score(number)?, better))
         });
         let gains = self.pool.install(|| gains.collect::<Option<Vec<_>>>())?;
-        Some(Difference::of(&gains.into_iter().flatten().collect::<Vec<_>>()))
+        Some(MeanDifference::of(&gains.into_iter().flatten().collect::<Vec<_>>()))
     }
 
     /// The cost of a choice, with the number of its side, if the cost is clear.
@@ -247,7 +250,7 @@ impl<G: Game> Session<'_, G> {
         &self,
         choice: &Moment<G::Move>,
         better: G::Move,
-        found: Difference,
+        found: MeanDifference,
     ) -> Option<(u8, Cost)> {
         let game = &**self.measurement.game;
         let side = game.sides().side_of(choice.seat);
@@ -315,7 +318,7 @@ impl<G: Game> ChoicePlayouts<'_, G> {
         let ranked = options.into_iter().map(|mv| (mv, gains(mv)));
         let ranked = ranked.filter(|(_, gains)| !gains.is_empty());
         let mut ranked: Vec<_> =
-            ranked.map(|(mv, gains)| (mv, Difference::of(&gains).mean)).collect();
+            ranked.map(|(mv, gains)| (mv, MeanDifference::of(&gains).mean)).collect();
         // The sort is stable: among equals, the first stays first.
         ranked.sort_by(|one, other| other.1.total_cmp(&one.1));
         ranked
@@ -339,12 +342,12 @@ impl<G: Game> ChoicePlayouts<'_, G> {
 }
 
 /// The progress of an analysis.
-struct Work {
+struct AnalysisProgress {
     done: AtomicU64,
     total: u64,
 }
 
-impl Work {
+impl AnalysisProgress {
     /// The units of a second look at a choice; screening one counts 1.
     const SECOND: u64 = 2;
     /// The units of a final measurement.

@@ -10,7 +10,7 @@ use stoker_external::fault::FaultKind;
 use stoker_external::spec::Protocol;
 use stoker_external::unfit::Status;
 
-use super::Times;
+use super::TrialTimes;
 use super::recorder::Evidence;
 
 /// The most legal moves that are listed.
@@ -58,7 +58,7 @@ pub(super) fn unfit(status: &Status) -> String {
 }
 
 /// A warning, if the longest turn took more than half of a time limit.
-pub(super) fn close_to_a_limit(times: &Times, limits: &Limits) -> Option<String> {
+pub(super) fn close_to_a_limit(times: &TrialTimes, limits: &Limits) -> Option<String> {
     let close = |longest: Duration, limit: Duration, clock| {
         (longest * 2 > limit).then(|| {
             format!(

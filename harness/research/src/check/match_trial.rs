@@ -3,11 +3,13 @@
 use stoker_engine::{Game, Seed, SideId};
 use stoker_external::fault::{Fault, FaultPolicy};
 use stoker_tournament::entrant::Entrant;
-use stoker_tournament::referee::{Clock, Played, Referee, RefereeError, RefereeSettings, Until};
+use stoker_tournament::referee::{
+    AnswerTiming, Played, Referee, RefereeError, RefereeSettings, Until,
+};
 
 use super::position_trial::{failure, noted};
 use super::recorder::{Evidence, ExchangeRecorder, codes};
-use super::{CheckError, CheckRequest, Times, TrialOutcome};
+use super::{CheckError, CheckRequest, TrialOutcome, TrialTimes};
 
 /// A match to be played.
 pub(super) struct MatchTrial<'a, G: Game> {
@@ -75,14 +77,14 @@ impl<G: Game> MatchTrial<'_, G> {
         entrant: &Entrant<G>,
         slot: u32,
         recorder: &ExchangeRecorder,
-    ) -> Result<(TrialOutcome, Times), CheckError> {
+    ) -> Result<(TrialOutcome, TrialTimes), CheckError> {
         let lineup: Vec<&Entrant<G>> =
             self.others.iter().map(|other| other.unwrap_or(entrant)).collect();
         let referee_settings =
             RefereeSettings { starts: self.request.starts, policy: FaultPolicy::Seat, slot };
         let mut referee = Referee::new(self.request.game.clone(), referee_settings);
         let mut spectator = Until(self.request.stop);
-        let played = referee.play(self.seed, &lineup, Clock::On, &mut spectator);
+        let played = referee.play(self.seed, &lineup, AnswerTiming::On, &mut spectator);
         let played = played.map_err(|error| match error {
             RefereeError::Stopped => CheckError::Stopped,
             RefereeError::Endless { .. } | RefereeError::OwnMove { .. } => {
@@ -90,7 +92,7 @@ impl<G: Game> MatchTrial<'_, G> {
             }
             RefereeError::Void(reason) => CheckError::Machine(reason),
         })?;
-        let mut times = Times::default();
+        let mut times = TrialTimes::default();
         let own = played.times.iter().filter(|(side, _)| *side == self.side);
         own.for_each(|(_, elapsed)| times.add(*elapsed));
         Ok((self.outcome(played, recorder), times))

@@ -6,7 +6,7 @@ use stoker_engine::{Chance, Game, Seat, Seed, SideId, Turn};
 
 use super::position_trial::ask;
 use super::recorder::ExchangeRecorder;
-use super::{CheckError, CheckRequest, Times, Trial, TrialOutcome};
+use super::{CheckError, CheckRequest, Trial, TrialOutcome, TrialTimes};
 
 /// The seed of the opening: the same every time.
 const SEED: Seed = Seed(0x006f_7065_6e69_6e67);
@@ -21,7 +21,7 @@ pub(super) fn takes_over<G: Game>(
     side: SideId,
     kind: &'static str,
 ) -> Result<Option<Trial>, CheckError> {
-    let mut times = Times::default();
+    let mut times = TrialTimes::default();
     let mut faults = vec![];
     let positions = after_opening(&**request.game, side)?;
     if positions.is_empty() {

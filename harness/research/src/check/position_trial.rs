@@ -11,11 +11,11 @@ use stoker_external::line_marks::{REMARK, turn_of};
 use stoker_tournament::entrant::Entrant;
 use stoker_tournament::quiet;
 use stoker_tournament::referee::player::{Occasion, Player};
-use stoker_tournament::referee::{Clock, KeptNotes};
+use stoker_tournament::referee::{AnswerTiming, KeptNotes};
 
 use super::advice::{self, Case};
 use super::recorder::{Evidence, ExchangeRecorder, codes, legal, text};
-use super::{CheckError, Failure, Times, TrialOutcome};
+use super::{CheckError, Failure, TrialOutcome, TrialTimes};
 
 /// The seed of trials: the positions are the same every time.
 const SEED: Seed = Seed(0x0063_6865_636b);
@@ -89,7 +89,7 @@ pub(super) fn ask<G: Game>(
     position: &Position<G>,
     slot: u32,
     recorder: &ExchangeRecorder,
-) -> Result<(TrialOutcome, Times), CheckError> {
+) -> Result<(TrialOutcome, TrialTimes), CheckError> {
     let state = &position.state;
     let Turn::ToMove(seat) = game.turn(state) else { return Err(CheckError::Ruleset(G::NAME)) };
     let viewer = game.sides().viewer_of(seat);
@@ -99,10 +99,10 @@ pub(super) fn ask<G: Game>(
     let (mut player, crash) = Player::seat(game, occasion, number, entrant.into(), state);
     if let Some(reason) = crash {
         let failure = failure(FaultKind::Crash, reason, Evidence::default());
-        return Ok((TrialOutcome::Failed(vec![failure]), Times::default()));
+        return Ok((TrialOutcome::Failed(vec![failure]), TrialTimes::default()));
     }
-    let (answer, elapsed) = player.choose(state, seat, Clock::On);
-    let mut times = Times::default();
+    let (answer, elapsed) = player.choose(state, seat, AnswerTiming::On);
+    let mut times = TrialTimes::default();
     elapsed.into_iter().for_each(|elapsed| times.add(elapsed));
     let forced = game.forced_move(state).is_some();
     let view = game.view(state, viewer);

@@ -34,10 +34,10 @@ struct FaultEvidence {
 
 /// The evidence of one trial.
 #[derive(Clone, Default)]
-pub(super) struct ExchangeRecorder(Arc<Mutex<Notes>>);
+pub(super) struct ExchangeRecorder(Arc<Mutex<RecordedFaults>>);
 
 #[derive(Default)]
-struct Notes {
+struct RecordedFaults {
     seen: Vec<FaultEvidence>,
     memory: Option<u64>,
 }
@@ -67,7 +67,7 @@ impl ExchangeRecorder {
         self.with(|notes| notes.memory)
     }
 
-    fn with<R>(&self, run: impl FnOnce(&mut Notes) -> R) -> R {
+    fn with<R>(&self, run: impl FnOnce(&mut RecordedFaults) -> R) -> R {
         run(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }

@@ -47,7 +47,7 @@ pub fn readings(
     if seeds.is_empty() || players == 0 {
         return vec![];
     }
-    let table = Table { seeds, players, opponents, toward };
+    let table = ScoreTable { seeds, players, opponents, toward };
     let resamples = Resamples::new(table.blocks(), master);
     let each = (0..opponents).map(Some).chain([None]);
     let rows = each.flat_map(|opponent| (0..players).map(move |player| (opponent, player)));
@@ -55,14 +55,14 @@ pub fn readings(
 }
 
 /// The scores of a measurement.
-struct Table<'s> {
+struct ScoreTable<'s> {
     seeds: &'s [SeedScores],
     players: usize,
     opponents: usize,
     toward: i32,
 }
 
-impl Table<'_> {
+impl ScoreTable<'_> {
     fn blocks(&self) -> usize {
         self.seeds.len().min(usize::try_from(MOST_BLOCKS).unwrap_or(usize::MAX))
     }

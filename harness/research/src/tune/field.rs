@@ -10,7 +10,9 @@ use stoker_stats::sprt::{Pair, Play};
 use stoker_tournament::entrant::Entrant;
 use stoker_tournament::identity::GameHash;
 use stoker_tournament::plan::{Plan, Slot};
-use stoker_tournament::referee::{Clock, Played, Referee, RefereeError, RefereeSettings, Until};
+use stoker_tournament::referee::{
+    AnswerTiming, Played, Referee, RefereeError, RefereeSettings, Until,
+};
 use stoker_tournament::threads::{Cores, pool};
 
 use super::TuneError;
@@ -117,7 +119,7 @@ impl<'p, G: Game> Field<'p, G> {
         let thread = rayon::current_thread_index().unwrap_or(0);
         // A panic in a match ends the run, so a broken referee is never used again.
         let mut referee = self.referees[thread].lock().unwrap_or_else(PoisonError::into_inner);
-        let played = referee.play_valid(slot.seed, &lineup, Clock::Off, &mut Until(stop));
+        let played = referee.play_valid(slot.seed, &lineup, AnswerTiming::Off, &mut Until(stop));
         match played {
             Ok(played) => Ok(Some(played)),
             Err(RefereeError::Void(_)) => Ok(None),

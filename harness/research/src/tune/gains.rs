@@ -34,7 +34,7 @@ const WALK: f64 = 4.0;
 /// optimization", IEEE Transactions on Aerospace and Electronic Systems 34 (1998) 817-823;
 /// fishtest, <https://github.com/official-stockfish/fishtest>, where `r` is `a / c^2`.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Schedule {
+pub struct GainSchedule {
     iterations: u64,
     r_end: f64,
 }
@@ -48,7 +48,7 @@ pub struct Gains {
     pub c: f64,
 }
 
-impl Schedule {
+impl GainSchedule {
     /// The gains of this number of iterations. Without `r_end`, it is 4 over the root of their
     /// number, at most 1.
     ///
@@ -104,7 +104,7 @@ mod tests {
     /// r = (110/11)^0.602 / 10^0.404 = 10^0.198 = 1.57761. k = 100: both 1.
     #[test]
     fn the_gains_are_those_of_the_formulas() {
-        let schedule = Schedule::new(100, Some(1.0)).unwrap();
+        let schedule = GainSchedule::new(100, Some(1.0)).unwrap();
         let Gains { r, c } = schedule.at(1);
         assert!(near(c, 1.592_21) && near(r, 1.577_61), "{r} {c}");
         let Gains { r, c } = schedule.at(100);
@@ -114,7 +114,7 @@ mod tests {
     /// With Spall's own constants, c_1 = c and a_1 = a / (A + 1)^alpha determine all other gains.
     #[test]
     fn the_gains_fall_as_spalls_do() {
-        let schedule = Schedule::new(1_000, Some(0.002)).unwrap();
+        let schedule = GainSchedule::new(1_000, Some(0.002)).unwrap();
         let a_of = |k| schedule.at(k).r * schedule.at(k).c * schedule.at(k).c;
         let a = a_of(1) * libm::pow(101.0, 0.602);
         for k in [2, 17, 400, 1_000] {
@@ -126,10 +126,10 @@ mod tests {
 
     #[test]
     fn gains_that_lead_nowhere_are_refused() {
-        assert!(Schedule::new(0, None).is_err());
-        assert!(Schedule::new(MOST_ITERATIONS + 1, None).is_err());
+        assert!(GainSchedule::new(0, None).is_err());
+        assert!(GainSchedule::new(MOST_ITERATIONS + 1, None).is_err());
         for step in [0.0, -1.0, 11.0, f64::NAN, f64::INFINITY] {
-            assert!(Schedule::new(10, Some(step)).is_err(), "{step}");
+            assert!(GainSchedule::new(10, Some(step)).is_err(), "{step}");
         }
     }
 }

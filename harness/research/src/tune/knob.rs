@@ -55,7 +55,7 @@ impl FromStr for KnobSpec {
 
 /// The kind of values that a parameter takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Scale {
+enum KnobScale {
     /// Whole numbers.
     Whole,
     /// Numbers with this many decimals.
@@ -69,7 +69,7 @@ enum Scale {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Knob {
     name: &'static str,
-    scale: Scale,
+    scale: KnobScale,
     low: f64,
     high: f64,
     start: f64,
@@ -88,10 +88,10 @@ impl Knob {
         let (scale, allowed, start) = match param.kind {
             ParamKind::Int { min, max, .. } => {
                 let most = |bound: i64| bound.clamp(-MOST_WHOLE, MOST_WHOLE) as f64;
-                (Scale::Whole, (most(min), most(max)), values.int(name) as f64)
+                (KnobScale::Whole, (most(min), most(max)), values.int(name) as f64)
             }
             ParamKind::Decimal { min, max, .. } => {
-                (Scale::Decimal(0), (min, max), values.decimal(name))
+                (KnobScale::Decimal(0), (min, max), values.decimal(name))
             }
             ParamKind::Choice { .. } | ParamKind::Flag { .. } => {
                 let allowed = param.kind.allowed();
@@ -99,7 +99,7 @@ impl Knob {
             }
         };
         let (low, high) = asked.range.unwrap_or(allowed);
-        let whole = scale != Scale::Whole || (is_whole(low) && is_whole(high));
+        let whole = scale != KnobScale::Whole || (is_whole(low) && is_whole(high));
         if !(whole && allowed.0 <= low && low < high && high <= allowed.1) {
             let allowed = param.kind.allowed();
             return Err(TuneError::Range { name, range: (low, high), allowed });
@@ -107,12 +107,12 @@ impl Knob {
         if !(low..=high).contains(&start) {
             return Err(TuneError::Start { name, start, range: (low, high) });
         }
-        let least = if scale == Scale::Whole { LEAST_WHOLE } else { 0.0 };
+        let least = if scale == KnobScale::Whole { LEAST_WHOLE } else { 0.0 };
         let c_end = asked.c_end.unwrap_or(((high - low) / PARTS).max(least));
         let fits = c_end > 0.0 && c_end >= least && c_end <= high - low;
         let scale = match scale {
-            Scale::Whole => Some(Scale::Whole),
-            Scale::Decimal(_) => places(c_end).map(Scale::Decimal),
+            KnobScale::Whole => Some(KnobScale::Whole),
+            KnobScale::Decimal(_) => places(c_end).map(KnobScale::Decimal),
         };
         match scale.filter(|_| fits) {
             Some(scale) => Ok(Self { name, scale, low, high, start, c_end }),
@@ -169,8 +169,8 @@ impl Knob {
     pub fn played(&self, value: f64, u: f64) -> f64 {
         let value = self.kept(value);
         match self.scale {
-            Scale::Whole => self.kept((value + u).floor()),
-            Scale::Decimal(_) => self.nearest(value),
+            KnobScale::Whole => self.kept((value + u).floor()),
+            KnobScale::Decimal(_) => self.nearest(value),
         }
     }
 
@@ -178,8 +178,8 @@ impl Knob {
     #[must_use]
     pub fn nearest(&self, value: f64) -> f64 {
         let one = match self.scale {
-            Scale::Whole => 1.0,
-            Scale::Decimal(places) => power_of_ten(places),
+            KnobScale::Whole => 1.0,
+            KnobScale::Decimal(places) => power_of_ten(places),
         };
         // Adding zero turns -0 into 0, so that equal values have one spelling.
         self.kept((value * one).round() / one) + 0.0
@@ -189,8 +189,8 @@ impl Knob {
     #[must_use]
     pub fn shown(&self, value: f64) -> String {
         let places = match self.scale {
-            Scale::Whole => 2,
-            Scale::Decimal(places) => places,
+            KnobScale::Whole => 2,
+            KnobScale::Decimal(places) => places,
         };
         format!("{:.places$}", value + 0.0)
     }

@@ -10,7 +10,7 @@ use stoker_tournament::plan::Plan;
 use stoker_tournament::results::manifest::{FORMAT, Manifest};
 use stoker_tournament::storage::FolderError;
 
-use super::gains::{ALPHA, GAMMA, STABILITY, Schedule};
+use super::gains::{ALPHA, GAMMA, GainSchedule, STABILITY};
 use super::knob::{Knob, KnobSpec};
 
 /// The content of `tune.toml`. Nothing in it depends on time, threads or order.
@@ -105,7 +105,11 @@ impl TuneManifest {
     ///
     /// # Errors
     /// If the ruleset's parameters have no form in TOML.
-    pub fn new<G: Game>(plan: &Plan<G>, command: &str, work: &Work) -> Result<Self, FolderError> {
+    pub fn new<G: Game>(
+        plan: &Plan<G>,
+        command: &str,
+        work: &TuningWork,
+    ) -> Result<Self, FolderError> {
         let mut run = Manifest::new(plan, command)?;
         // Both arms play all of the plan.
         run.progress.planned *= 2;
@@ -155,11 +159,11 @@ impl ParameterRow {
 
 /// The work of a tuning, apart from the matches.
 #[derive(Debug, Clone)]
-pub struct Work {
+pub struct TuningWork {
     /// The parameters in their ranges.
     pub knobs: Vec<Knob>,
     /// The gain sequences.
-    pub schedule: Schedule,
+    pub schedule: GainSchedule,
     /// The number of seeds per iteration.
     pub seeds: u64,
     /// The question of the final test.

@@ -13,7 +13,7 @@ use super::ab_test::AbTest;
 use super::field::{Field, SUBJECT};
 use super::folder::TuneFolder;
 use super::knob::Knob;
-use super::manifest::{ResultRow, TuneManifest, Work};
+use super::manifest::{ResultRow, TuneManifest, TuningWork};
 use super::spsa::{Iteration, Spsa, Sums};
 use crate::tune::trajectory::{FINAL, FINAL_HEADER, Ledger, TRAJECTORY, Trajectory};
 
@@ -53,14 +53,14 @@ pub struct TuningProgress {
 /// If a file cannot be written, or a match cannot be played.
 pub fn tune<G: Game>(
     plan: &Plan<G>,
-    work: &Work,
+    work: &TuningWork,
     folder: &mut TuneFolder,
     threads: usize,
     observer: &dyn Observer,
     stop: &AtomicBool,
 ) -> Result<Tuned, TuneError> {
     let field = Field::new(plan, threads.max(1))?;
-    let mut walk = Walk::begin(plan, work, &field, folder)?;
+    let mut walk = TuningIterations::begin(plan, work, &field, folder)?;
     if is_stopped(walk.finish(observer, stop))? {
         return Ok(Tuned::Stopped(TuningProgress { iterations: walk.spsa.done(), pairs: 0 }));
     }
@@ -102,9 +102,9 @@ fn is_stopped(ended: Result<(), TuneError>) -> Result<bool, TuneError> {
 }
 
 /// The iterations of a tuning.
-struct Walk<'p, G: Game> {
+struct TuningIterations<'p, G: Game> {
     plan: &'p Plan<G>,
-    work: &'p Work,
+    work: &'p TuningWork,
     field: &'p Field<'p, G>,
     spsa: Spsa,
     rows: Trajectory<'p>,
@@ -113,10 +113,10 @@ struct Walk<'p, G: Game> {
     voids: u64,
 }
 
-impl<'p, G: Game> Walk<'p, G> {
+impl<'p, G: Game> TuningIterations<'p, G> {
     fn begin(
         plan: &'p Plan<G>,
-        work: &'p Work,
+        work: &'p TuningWork,
         field: &'p Field<'p, G>,
         folder: &TuneFolder,
     ) -> Result<Self, TuneError> {

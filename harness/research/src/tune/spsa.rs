@@ -4,7 +4,7 @@
 use rand::Rng as _;
 use stoker_engine::{Purpose, Seed};
 
-use super::gains::{Gains, Schedule};
+use super::gains::{GainSchedule, Gains};
 use super::knob::Knob;
 
 /// The generator of an iteration's draws.
@@ -19,11 +19,11 @@ const DRAWS: Purpose = Purpose::new("tune");
 /// ```
 /// use stoker_bots::{Param, Values};
 /// use stoker_engine::Seed;
-/// use stoker_research::tune::{Knob, Schedule, Spsa, Sums};
+/// use stoker_research::tune::{Knob, GainSchedule, Spsa, Sums};
 ///
 /// const PARAMS: &[Param] = &[Param::int("rest", 100, (0, 1_000)).about("Best at 700.")];
 /// let knobs = Knob::all(PARAMS, &Values::defaults(PARAMS))?;
-/// let mut spsa = Spsa::new(knobs, Schedule::new(200, None)?, Seed(1));
+/// let mut spsa = Spsa::new(knobs, GainSchedule::new(200, None)?, Seed(1));
 /// while let Some(trial) = spsa.trial() {
 ///     let score = |values: &[f64]| -(values[0] as i64 - 700).pow(2);
 ///     spsa.learn(&trial, Sums { plus: score(&trial.plus), minus: score(&trial.minus) });
@@ -38,7 +38,7 @@ const DRAWS: Purpose = Purpose::new("tune");
 #[derive(Debug, Clone)]
 pub struct Spsa {
     knobs: Vec<Knob>,
-    schedule: Schedule,
+    schedule: GainSchedule,
     seed: Seed,
     done: u64,
     values: Vec<f64>,
@@ -83,7 +83,7 @@ pub struct IterationResult {
 impl Spsa {
     /// A tuning that begins at the initial values of its parameters.
     #[must_use]
-    pub fn new(knobs: Vec<Knob>, schedule: Schedule, seed: Seed) -> Self {
+    pub fn new(knobs: Vec<Knob>, schedule: GainSchedule, seed: Seed) -> Self {
         let values = knobs.iter().map(Knob::start).collect();
         let tail = vec![0.0; knobs.len()];
         Self { knobs, schedule, seed, done: 0, values, usual: Usual::default(), tail }
@@ -97,7 +97,7 @@ impl Spsa {
 
     /// The gain sequences.
     #[must_use]
-    pub fn schedule(&self) -> Schedule {
+    pub fn schedule(&self) -> GainSchedule {
         self.schedule
     }
 

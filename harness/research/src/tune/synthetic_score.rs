@@ -3,7 +3,7 @@
 use stoker_bots::{Param, Values};
 use stoker_engine::{Purpose, Seed, below};
 
-use super::{Knob, Schedule, Spsa, Sums};
+use super::{GainSchedule, Knob, Spsa, Sums};
 
 /// Three parameters that begin 0.55 to 0.65 of their ranges away from the optimum.
 pub(crate) const PARAMS: &[Param] = &[
@@ -39,7 +39,7 @@ fn score(values: &[f64]) -> i64 {
 ///
 /// The score of each arm on each seed has uniform noise of at most `noise` to either side. The
 /// noise of the two arms is independent, which is the worst case, as if seeds were not paired.
-pub(crate) fn furthest(seed: Seed, schedule: Schedule, noise: u32) -> f64 {
+pub(crate) fn furthest(seed: Seed, schedule: GainSchedule, noise: u32) -> f64 {
     const SEEDS: i64 = 16;
     let mut spsa = Spsa::new(knobs(), schedule, seed);
     let mut rng = seed.rng(None, None, Purpose::new("noise"));

@@ -10,14 +10,14 @@ use super::*;
 #[test]
 fn under_noise_the_optimiser_comes_near_the_optimum() {
     for seed in 1..=6 {
-        let off = furthest(Seed(seed), Schedule::new(400, None).unwrap(), 600);
+        let off = furthest(Seed(seed), GainSchedule::new(400, None).unwrap(), 600);
         assert!(off < 0.15, "seed {seed}: {off}");
     }
 }
 
 #[test]
 fn what_is_played_stays_in_range_and_whole_numbers_stay_whole() {
-    let mut spsa = Spsa::new(knobs(), Schedule::new(50, Some(10.0)).unwrap(), Seed(3));
+    let mut spsa = Spsa::new(knobs(), GainSchedule::new(50, Some(10.0)).unwrap(), Seed(3));
     while let Some(trial) = spsa.trial() {
         for (knob, value) in
             spsa.knobs().iter().zip(&trial.plus).chain(spsa.knobs().iter().zip(&trial.minus))
@@ -39,7 +39,7 @@ fn what_is_played_stays_in_range_and_whole_numbers_stay_whole() {
 fn the_first_step_is_that_of_the_formulas_in_any_unit() {
     for scale in [1, 1_000_000] {
         let knobs = knobs()[..1].to_vec();
-        let mut spsa = Spsa::new(knobs, Schedule::new(100, Some(0.1)).unwrap(), Seed(1));
+        let mut spsa = Spsa::new(knobs, GainSchedule::new(100, Some(0.1)).unwrap(), Seed(1));
         let trial = spsa.trial().unwrap();
         let learnt = spsa.learn(&trial, Sums { plus: 7 * scale, minus: 10 * scale });
         let step = f64::from(-trial.signs[0]) * 1.255_94;
@@ -49,7 +49,7 @@ fn the_first_step_is_that_of_the_formulas_in_any_unit() {
 
 #[test]
 fn equal_scores_move_nothing_and_say_nothing_of_what_is_usual() {
-    let mut spsa = Spsa::new(knobs(), Schedule::new(9, None).unwrap(), Seed(1));
+    let mut spsa = Spsa::new(knobs(), GainSchedule::new(9, None).unwrap(), Seed(1));
     while let Some(trial) = spsa.trial() {
         let learnt = spsa.learn(&trial, Sums { plus: 5, minus: 5 });
         assert_eq!(learnt.usual.to_bits(), 0.0f64.to_bits());
@@ -59,7 +59,7 @@ fn equal_scores_move_nothing_and_say_nothing_of_what_is_usual() {
 
 #[test]
 fn sums_from_a_hostile_file_break_nothing() {
-    let mut spsa = Spsa::new(knobs(), Schedule::new(4, None).unwrap(), Seed(1));
+    let mut spsa = Spsa::new(knobs(), GainSchedule::new(4, None).unwrap(), Seed(1));
     while let Some(trial) = spsa.trial() {
         let learnt = spsa.learn(&trial, Sums { plus: i64::MAX, minus: i64::MIN });
         assert!(learnt.values.iter().all(|value| value.is_finite()));

@@ -29,7 +29,7 @@ pub(super) fn safest(table: &[Vec<f64>]) -> Vec<f64> {
         return uniform;
     }
     let scaled = |row: &Vec<f64>| row.iter().map(|cell| (cell - low) / (high - low)).collect();
-    let mut point = Point::start(table.iter().map(scaled).collect(), uniform);
+    let mut point = SearchPoint::start(table.iter().map(scaled).collect(), uniform);
     for _ in 0..STEPS {
         let before = point.gap();
         let barrier = (SHRINK * before).max(BARRIER);
@@ -43,7 +43,7 @@ pub(super) fn safest(table: &[Vec<f64>]) -> Vec<f64> {
 }
 
 /// The state of the search: the mixture of rows, and the opponent's mixture of columns.
-struct Point {
+struct SearchPoint {
     table: Vec<Vec<f64>>,
     weights: Vec<f64>,
     /// Prices (dual variables) of the weights being positive, by row.
@@ -55,7 +55,7 @@ struct Point {
     level: f64,
 }
 
-impl Point {
+impl SearchPoint {
     fn start(table: Vec<Vec<f64>>, weights: Vec<f64>) -> Self {
         let columns = table[0].len();
         let means: Vec<f64> =

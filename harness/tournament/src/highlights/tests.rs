@@ -54,7 +54,7 @@ fn two() -> Plan<Toy> {
 /// The highlights of matches with these outcomes.
 fn highlights_of(outcomes: &[MatchOutcome]) -> Vec<u64> {
     let plan = two();
-    let mut highlights = Highlights::new(&plan, Scope::Entrants);
+    let mut highlights = Highlights::new(&plan, HighlightScope::Entrants);
     for (number, outcome) in (0..).zip(outcomes) {
         highlights.note(&plan, &plan.match_at(number), outcome);
     }

@@ -132,21 +132,21 @@ impl Entry {
     }
 
     /// The kind of a line, read without all of its fields.
-    pub(super) fn kind_of(text: &str) -> Kind {
+    pub(super) fn kind_of(text: &str) -> LineKind {
         match text.split('\t').nth(1) {
-            Some(VOID) => Kind::Void,
+            Some(VOID) => LineKind::Void,
             Some(likeness) => match parse_likeness(likeness) {
-                Some(Likeness::Copy(original)) => Kind::Copy(original),
-                Some(Likeness::Unknown | Likeness::Trace(_)) | None => Kind::Match,
+                Some(Likeness::Copy(original)) => LineKind::Copy(original),
+                Some(Likeness::Unknown | Likeness::Trace(_)) | None => LineKind::Match,
             },
-            None => Kind::Match,
+            None => LineKind::Match,
         }
     }
 }
 
 /// The kind of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum LineKind {
     /// A match that was played.
     Match,
     /// A match that was not played because it repeats another.

@@ -8,7 +8,7 @@ use stoker_files::untrusted::Folder;
 
 use super::JOURNAL;
 use super::entry::Entry;
-use super::segment::{Lines, Sorted};
+use super::segment::{SegmentLines, Sorted};
 use crate::storage::{ClosedFolder, FolderError, at};
 
 /// A segment that is to be read.
@@ -32,12 +32,12 @@ pub(crate) enum JournalRef {
 }
 
 impl JournalRef {
-    fn lines(&self, name: &str, plan: &str) -> Result<Option<Lines>, FolderError> {
+    fn lines(&self, name: &str, plan: &str) -> Result<Option<SegmentLines>, FolderError> {
         match self {
-            Self::Open(journal) => Lines::open(journal, name, plan),
+            Self::Open(journal) => SegmentLines::open(journal, name, plan),
             Self::In(run) => {
                 let journal = run.open()?.folder(JOURNAL).map_err(at(&run.path().join(JOURNAL)))?;
-                Lines::open(&journal, name, plan)
+                SegmentLines::open(&journal, name, plan)
             }
         }
     }
@@ -69,12 +69,12 @@ pub(crate) struct Merged {
     /// The segments that are not opened yet, by the first number in their range; the lowest is
     /// last.
     closed: Vec<SegmentRef>,
-    open: Vec<Head>,
+    open: Vec<MergeHead>,
 }
 
 /// An open segment with its next match.
 #[derive(Debug)]
-struct Head {
+struct MergeHead {
     next: Entry,
     rest: Sorted,
 }
@@ -116,7 +116,7 @@ impl Merged {
             if let Some(lines) = journal.lines(&name, &self.plan)? {
                 let mut rest = Sorted::new(lines, range);
                 let next = rest.next()?;
-                self.open.extend(next.map(|next| Head { next, rest }));
+                self.open.extend(next.map(|next| MergeHead { next, rest }));
             }
         }
     }

@@ -34,7 +34,7 @@ pub(super) fn header(plan: &str, window: usize) -> String {
 
 /// The lines of a segment, as they are in the file.
 #[derive(Debug)]
-pub(super) struct Lines {
+pub(super) struct SegmentLines {
     path: PathBuf,
     file: BufReader<File>,
     line: Vec<u8>,
@@ -43,14 +43,14 @@ pub(super) struct Lines {
 
 /// A line of a segment.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Line<'l> {
+pub(super) enum SegmentLine<'l> {
     /// A whole line, without its checksum.
     Whole(&'l str),
     /// A line that was torn, or changed after it was written.
     Damaged,
 }
 
-impl Lines {
+impl SegmentLines {
     /// Opens a segment of this plan; `None` if not even its header is whole.
     pub(super) fn open(
         folder: &Folder,
@@ -61,7 +61,7 @@ impl Lines {
         let file = folder.open_file(name).map_err(at(path))?;
         let file = BufReader::with_capacity(1 << 16, file);
         let mut lines = Self { path: path.clone(), file, line: vec![], window: 0 };
-        let Some(Line::Whole(text)) = lines.next()? else { return Ok(None) };
+        let Some(SegmentLine::Whole(text)) = lines.next()? else { return Ok(None) };
         let fields: Vec<&str> = text.split('\t').collect();
         let window = match fields[..] {
             [FORMAT, of, window] if of == plan => window.parse().ok(),
@@ -74,13 +74,13 @@ impl Lines {
     }
 
     /// The next line; `None` at the end.
-    pub(super) fn next(&mut self) -> Result<Option<Line<'_>>, FolderError> {
+    pub(super) fn next(&mut self) -> Result<Option<SegmentLine<'_>>, FolderError> {
         self.line.clear();
         let read = (&mut self.file).take(MOST).read_until(b'\n', &mut self.line);
         if read.map_err(at(&self.path))? == 0 {
             return Ok(None);
         }
-        Ok(Some(unseal(&self.line).map_or(Line::Damaged, Line::Whole)))
+        Ok(Some(unseal(&self.line).map_or(SegmentLine::Damaged, SegmentLine::Whole)))
     }
 }
 
@@ -88,7 +88,7 @@ impl Lines {
 /// memory.
 #[derive(Debug)]
 pub(super) struct Sorted {
-    lines: Lines,
+    lines: SegmentLines,
     /// The numbers of this run's matches; others are skipped.
     range: Range<u64>,
     waiting: BTreeMap<u64, Entry>,
@@ -96,7 +96,7 @@ pub(super) struct Sorted {
 }
 
 impl Sorted {
-    pub(super) fn new(lines: Lines, range: Range<u64>) -> Self {
+    pub(super) fn new(lines: SegmentLines, range: Range<u64>) -> Self {
         Self { lines, range, waiting: BTreeMap::new(), ended: false }
     }
 
@@ -105,9 +105,9 @@ impl Sorted {
         while !self.ended && self.waiting.len() <= self.lines.window {
             match self.lines.next()? {
                 None => self.ended = true,
-                Some(Line::Damaged) => {}
+                Some(SegmentLine::Damaged) => {}
                 // A line that names no match, such as a second header, was not counted as one.
-                Some(Line::Whole(text)) => match Entry::number_of(text) {
+                Some(SegmentLine::Whole(text)) => match Entry::number_of(text) {
                     Some(number) if self.range.contains(&number) => {
                         let entry = Entry::parse(text);
                         let garbled = |what: &str| {

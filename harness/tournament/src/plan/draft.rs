@@ -8,8 +8,8 @@ use stoker_external::fault::FaultPolicy;
 use stoker_stats::sprt::Sprt;
 
 use super::{
-    CompareError, Compared, Keep, Ladder, Meetings, Order, Pairing, PlanError, Schedule, compared,
-    pairings,
+    CompareError, Compared, Keep, Ladder, MatchOrder, Meetings, Pairing, PlanError, Schedule,
+    compared, pairings,
 };
 use crate::columns::{self, check_columns};
 use crate::entrant::Entrant;
@@ -127,13 +127,13 @@ impl<G: Game> Draft<G> {
     }
 
     /// The order of the matches, and the rule that ends the run.
-    pub(super) fn order(&self, pairings: &[Pairing]) -> Result<Order, PlanError> {
+    pub(super) fn order(&self, pairings: &[Pairing]) -> Result<MatchOrder, PlanError> {
         match &self.schedule {
-            Schedule::League(..) | Schedule::Sweep(..) => Ok(Order::SeedBySeed),
-            Schedule::Ladder(rungs) => self.ladder(*rungs, pairings).map(Order::Ladder),
+            Schedule::League(..) | Schedule::Sweep(..) => Ok(MatchOrder::SeedBySeed),
+            Schedule::Ladder(rungs) => self.ladder(*rungs, pairings).map(MatchOrder::Ladder),
             Schedule::Compare(question) => {
                 let test = Sprt::new(*question, self.matches).map_err(CompareError::from)?;
-                Ok(Order::Test(Compared::new(&*self.game, pairings)?, test))
+                Ok(MatchOrder::Test(Compared::new(&*self.game, pairings)?, test))
             }
         }
     }

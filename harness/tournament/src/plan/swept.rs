@@ -53,7 +53,7 @@ impl<G: Game> Swept<G> {
     ) -> Result<Self, SweepError> {
         let settings = sweep.settings(seed)?;
         let (subjects, usual) = (subjects(&sweep), usual(&sweep, &**game, entrants));
-        let mut games = Games { usual: game, configure, known: BTreeMap::new(), list: vec![] };
+        let mut games = SweptGames { usual: game, configure, known: BTreeMap::new(), list: vec![] };
         let (mut reference, mut of_setting, mut changed) = (0, vec![], vec![]);
         for setting in &settings {
             let values: Vec<_> = sweep.values(setting).collect();
@@ -112,14 +112,14 @@ impl<G: Game> Swept<G> {
 }
 
 /// The games of a sweep, each made once.
-struct Games<'a, G: Game, F> {
+struct SweptGames<'a, G: Game, F> {
     usual: &'a Arc<G>,
     configure: F,
     known: BTreeMap<String, usize>,
     list: Vec<Arc<G>>,
 }
 
-impl<G: Game, F: Fn(&toml::Table) -> Result<Arc<G>, String>> Games<'_, G, F> {
+impl<G: Game, F: Fn(&toml::Table) -> Result<Arc<G>, String>> SweptGames<'_, G, F> {
     /// The number of the game with these parameters changed.
     fn find(&mut self, params: &toml::Table) -> Result<usize, String> {
         let key = params.to_string();

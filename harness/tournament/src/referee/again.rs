@@ -3,7 +3,7 @@
 use stoker_engine::{Game, Seed};
 use stoker_external::contract::ATTEMPTS;
 
-use super::{Clock, Played, Referee, RefereeError, Seated, Spectator};
+use super::{AnswerTiming, Played, Referee, RefereeError, Seated, Spectator};
 use crate::entrant::BotSource;
 
 impl<G: Game> Referee<G> {
@@ -18,7 +18,7 @@ impl<G: Game> Referee<G> {
         &mut self,
         seed: Seed,
         lineup: &[P],
-        clock: Clock,
+        clock: AnswerTiming,
         watcher: &mut impl Spectator<G>,
     ) -> Result<Played, RefereeError> {
         let quick = |&player: &P| match player.into() {

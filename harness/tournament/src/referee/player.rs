@@ -12,7 +12,7 @@ use stoker_external::contract::{Answer, Elapsed, Notes, Remote, Seating, Trouble
 use stoker_external::fault::FaultKind;
 use stoker_external::sketch::Sketch;
 
-use super::{Clock, KeptNotes, Seated, Seer};
+use super::{AnswerTiming, KeptNotes, Seated, Seer};
 use crate::entrant::{BotSource, Entrant, Setup};
 use crate::quiet;
 
@@ -22,7 +22,7 @@ pub const MOST_WORK: u64 = 10_000_000;
 
 /// One viewer's bot.
 pub struct Player<G: Game> {
-    mind: Mind<G>,
+    mind: DecisionMaker<G>,
     view: G::View,
     viewer: Viewer,
     side: SideId,
@@ -36,7 +36,7 @@ pub struct Player<G: Game> {
 }
 
 /// The bot or program that decides.
-enum Mind<G: Game> {
+enum DecisionMaker<G: Game> {
     /// A bot of this program, with its generator.
     Builtin(Box<dyn Bot<G>>, Rng),
     /// A player of this program that sees the truth, with its generator.
@@ -86,23 +86,23 @@ impl<G: Game> Player<G> {
         let made = match who {
             Seated::Entrant(Entrant { source: BotSource::Builtin(bot, values), .. }) => {
                 quiet::catch(|| (bot.make)(&Setup { game, values, side, seats: seats.clone() }))
-                    .map(|bot| Mind::Builtin(bot, seed.bot_rng()))
+                    .map(|bot| DecisionMaker::Builtin(bot, seed.bot_rng()))
             }
             Seated::Seer(Seer { entry, values, .. }) => {
                 quiet::catch(|| (entry.make)(&Setup { game, values, side, seats: seats.clone() }))
-                    .map(|seer| Mind::Seer(seer, seed.bot_rng()))
+                    .map(|seer| DecisionMaker::Seer(seer, seed.bot_rng()))
             }
             Seated::Entrant(Entrant { source: BotSource::External(program), .. }) => {
                 let (slot, waiting, seats) = (occasion.slot, occasion.waiting, seats.clone());
                 let notes = occasion.notes.of_programs();
                 let seating =
                     Seating { game, view: &view, side, seats, seed, slot, waiting, notes };
-                Ok(Mind::Remote(program.seat(&seating), program.limits()))
+                Ok(DecisionMaker::Remote(program.seat(&seating), program.limits()))
             }
         };
         let (mind, crash) = match made {
             Ok(mind) => (mind, None),
-            Err(reason) => (Mind::Gone(reason.clone()), Some(reason)),
+            Err(reason) => (DecisionMaker::Gone(reason.clone()), Some(reason)),
         };
         let sketch = match occasion.notes.of_builtins() {
             Notes::Dropped => None,
@@ -121,7 +121,7 @@ impl<G: Game> Player<G> {
 
     /// True if it is not part of this program.
     pub(super) fn is_remote(&self) -> bool {
-        matches!(self.mind, Mind::Remote(..))
+        matches!(self.mind, DecisionMaker::Remote(..))
     }
 
     /// True if it thinks for long in this program, which enforces no time limit on it.
@@ -131,7 +131,7 @@ impl<G: Game> Player<G> {
 
     /// True if it can be asked, if necessary after a restart of its program.
     pub(super) fn goes_on(&self) -> bool {
-        !matches!(self.mind, Mind::Gone(_))
+        !matches!(self.mind, DecisionMaker::Gone(_))
     }
 
     /// True if an answer came so close to a time limit that another one could go differently.
@@ -145,16 +145,16 @@ impl<G: Game> Player<G> {
         &mut self,
         state: &G::State,
         seat: Seat,
-        clock: Clock,
+        clock: AnswerTiming,
     ) -> (Result<Choice<G::Move>, Trouble>, Option<Elapsed>) {
-        if let Mind::Remote(remote, limits) = &mut self.mind {
+        if let DecisionMaker::Remote(remote, limits) = &mut self.mind {
             let Answer { result, elapsed } = remote.choose(seat, &self.view);
             self.hurried |= limits.is_some_and(|limits| limits.are_near(elapsed.wall, elapsed.cpu));
             return (result, Some(elapsed));
         }
         let (result, elapsed) = match clock {
-            Clock::Off => (self.think(state, seat), None),
-            Clock::On => {
+            AnswerTiming::Off => (self.think(state, seat), None),
+            AnswerTiming::On => {
                 let (result, elapsed) = timed(|| self.think(state, seat));
                 (result, Some(elapsed))
             }
@@ -168,7 +168,7 @@ impl<G: Game> Player<G> {
     /// Lets a built-in bot draw its thoughts, if they are kept. A panic while it does so loses only
     /// these drawings.
     fn draw(&mut self) {
-        if let (Some(sketch), Mind::Builtin(bot, _)) = (&mut self.sketch, &self.mind) {
+        if let (Some(sketch), DecisionMaker::Builtin(bot, _)) = (&mut self.sketch, &self.mind) {
             let notes = quiet::catch(|| bot.notes(&self.view)).unwrap_or_default();
             notes.iter().for_each(|note| sketch.draw(note));
         }
@@ -179,14 +179,14 @@ impl<G: Game> Player<G> {
         let crash = |reason| Trouble::Fault(FaultKind::Crash, reason);
         let (view, mut budget) = (&self.view, Count(MOST_WORK));
         let answer = match &mut self.mind {
-            Mind::Builtin(bot, rng) => {
+            DecisionMaker::Builtin(bot, rng) => {
                 quiet::catch(|| bot.choose(view, &mut Decision::new(seat, rng, &mut budget)))
             }
-            Mind::Seer(seer, rng) => {
+            DecisionMaker::Seer(seer, rng) => {
                 quiet::catch(|| seer.choose(state, &mut Decision::new(seat, rng, &mut budget)))
             }
-            Mind::Gone(reason) => return Err(crash(reason.clone())),
-            Mind::Remote(..) => unreachable!("those are asked elsewhere"),
+            DecisionMaker::Gone(reason) => return Err(crash(reason.clone())),
+            DecisionMaker::Remote(..) => unreachable!("those are asked elsewhere"),
         };
         answer.map_err(|reason| {
             self.discard(&reason);
@@ -197,11 +197,11 @@ impl<G: Game> Player<G> {
     #[inline]
     pub(crate) fn tell(&mut self, game: &G, state: &G::State, play: &G::Play) {
         let remote = match &mut self.mind {
-            Mind::Builtin(..) => None,
+            DecisionMaker::Builtin(..) => None,
             // A seer reads the state itself.
-            Mind::Seer(..) => return,
-            Mind::Remote(remote, _) => Some(remote),
-            Mind::Gone(_) => return,
+            DecisionMaker::Seer(..) => return,
+            DecisionMaker::Remote(remote, _) => Some(remote),
+            DecisionMaker::Gone(_) => return,
         };
         match remote {
             None => {
@@ -222,15 +222,15 @@ impl<G: Game> Player<G> {
     pub(super) fn dismiss(&mut self, ending: &Ending) -> Result<(), String> {
         let view = &self.view;
         match &mut self.mind {
-            Mind::Gone(_) | Mind::Seer(..) => Ok(()),
-            Mind::Remote(remote, _) => {
+            DecisionMaker::Gone(_) | DecisionMaker::Seer(..) => Ok(()),
+            DecisionMaker::Remote(remote, _) => {
                 remote.ended(view, ending);
                 Ok(())
             }
-            mind @ Mind::Builtin(..) => {
-                let mind = std::mem::replace(mind, Mind::Gone(String::new()));
+            mind @ DecisionMaker::Builtin(..) => {
+                let mind = std::mem::replace(mind, DecisionMaker::Gone(String::new()));
                 quiet::catch(move || {
-                    if let Mind::Builtin(mut bot, _) = mind {
+                    if let DecisionMaker::Builtin(mut bot, _) = mind {
                         bot.ended(view, ending);
                     }
                 })
@@ -240,7 +240,7 @@ impl<G: Game> Player<G> {
 
     /// Stops whatever an external bot is running now.
     pub(super) fn stop(&mut self) {
-        if let Mind::Remote(remote, _) = &mut self.mind {
+        if let DecisionMaker::Remote(remote, _) = &mut self.mind {
             remote.stop();
         }
     }
@@ -249,16 +249,18 @@ impl<G: Game> Player<G> {
     /// kept.
     pub fn log(&mut self) -> String {
         match (&mut self.mind, &mut self.sketch) {
-            (Mind::Remote(remote, _), _) => remote.log(),
-            (Mind::Builtin(..), Some(sketch)) => sketch.take(),
-            (Mind::Builtin(..) | Mind::Seer(..) | Mind::Gone(_), _) => String::new(),
+            (DecisionMaker::Remote(remote, _), _) => remote.log(),
+            (DecisionMaker::Builtin(..), Some(sketch)) => sketch.take(),
+            (DecisionMaker::Builtin(..) | DecisionMaker::Seer(..) | DecisionMaker::Gone(_), _) => {
+                String::new()
+            }
         }
     }
 
     /// Drops a bot that has panicked, or whose match was broken off. A further panic is ignored.
     #[cold]
     pub(super) fn discard(&mut self, reason: &str) {
-        let mind = std::mem::replace(&mut self.mind, Mind::Gone(reason.to_owned()));
+        let mind = std::mem::replace(&mut self.mind, DecisionMaker::Gone(reason.to_owned()));
         let _ = quiet::catch(move || drop(mind));
     }
 }

@@ -11,7 +11,7 @@ fn play(layout: Layout, lineup: &[Make], starts: Starts, seed: u64) -> (Played, 
     let entrants: Vec<_> = lineup.iter().map(|&make| entrant("x", make)).collect();
     let lineup: Vec<_> = entrants.iter().collect();
     let mut referee = Referee::new(Toy::of(layout, 23), starts);
-    let played = referee.play(Seed(seed), &lineup, Clock::Off, &mut ()).unwrap();
+    let played = referee.play(Seed(seed), &lineup, AnswerTiming::Off, &mut ()).unwrap();
     (played, referee.plays().to_owned())
 }
 
@@ -83,7 +83,7 @@ fn a_bot_that_cannot_be_made_has_crashed_before_the_first_decision() {
 fn a_panic_when_let_go_is_a_crash_after_the_last_decision() {
     let entrants = [entrant("x", FAINT)];
     let mut referee = Referee::new(Toy::of(Layout::Solo, 4), Starts::Free);
-    let played = referee.play(Seed(1), &[&entrants[0]], Clock::Off, &mut ()).unwrap();
+    let played = referee.play(Seed(1), &[&entrants[0]], AnswerTiming::Off, &mut ()).unwrap();
     let [crash] = &played.faults[..] else { panic!("{:?}", played.faults) };
     assert_eq!((crash.decision, crash.kind), (4, FaultKind::Crash));
 }
@@ -94,7 +94,10 @@ fn only_timed_matches_have_times() {
     let mut referee = Referee::new(Toy::of(Layout::Solo, 9), Starts::Free);
     let mut times =
         |clock| referee.play(Seed(1), &[&entrants[0]], clock, &mut ()).unwrap().times.len();
-    assert_eq!((times(Clock::Off), times(Clock::On), times(Clock::Off)), (0, 9, 0));
+    assert_eq!(
+        (times(AnswerTiming::Off), times(AnswerTiming::On), times(AnswerTiming::Off)),
+        (0, 9, 0)
+    );
 }
 
 fn play_under(policy: FaultPolicy, lineup: &[Make]) -> (Played, String) {
@@ -102,7 +105,7 @@ fn play_under(policy: FaultPolicy, lineup: &[Make]) -> (Played, String) {
     let lineup: Vec<_> = entrants.iter().collect();
     let referee_settings = RefereeSettings { starts: Starts::Free, policy, slot: 0 };
     let mut referee = Referee::new(Toy::of(Layout::Pair, 23), referee_settings);
-    let played = referee.play(Seed(2), &lineup, Clock::Off, &mut ()).unwrap();
+    let played = referee.play(Seed(2), &lineup, AnswerTiming::Off, &mut ()).unwrap();
     (played, referee.plays().to_owned())
 }
 
@@ -148,7 +151,7 @@ fn nothing_but_the_log_depends_on_what_built_in_bots_draw() {
     let mut referee = Referee::new(Toy::of(Layout::Pair, 23), Starts::Random);
     let mut play = |notes| {
         referee.keep_notes(notes);
-        let mut played = referee.play(Seed(3), &lineup, Clock::Off, &mut ()).unwrap();
+        let mut played = referee.play(Seed(3), &lineup, AnswerTiming::Off, &mut ()).unwrap();
         let logs = std::mem::take(&mut played.logs);
         (played, referee.plays().to_owned(), logs)
     };
@@ -177,7 +180,7 @@ fn play_elsewhere(trouble: Trouble) -> Result<(Played, String), RefereeError> {
     let entrants = [troubled(trouble), entrant("y", RANDOM)];
     let lineup: Vec<_> = entrants.iter().collect();
     let mut referee = Referee::new(Toy::of(Layout::Pair, 23), Starts::Free);
-    let played = referee.play(Seed(2), &lineup, Clock::Off, &mut ())?;
+    let played = referee.play(Seed(2), &lineup, AnswerTiming::Off, &mut ())?;
     Ok((played, referee.plays().to_owned()))
 }
 
@@ -237,7 +240,7 @@ fn all_others_rest_while_a_bot_searches_and_only_then() {
         let lineup: Vec<_> = entrants.iter().collect();
         let game = Toy::of(Layout::Pair, 23);
         let mut referee = Referee::new(Arc::clone(&game), Starts::Free);
-        referee.play(Seed(2), &lineup, Clock::Off, &mut ()).unwrap();
+        referee.play(Seed(2), &lineup, AnswerTiming::Off, &mut ()).unwrap();
         let seats = referee.plays().lines().map(|line| Seat(line.as_bytes()[0] - b'0'));
         let asked = seats.filter(|&seat| game.sides().side_of(seat) == SideId(1)).count();
         let expected = if searches { asked } else { 0 };
@@ -262,7 +265,7 @@ fn a_match_ends_when_its_spectator_has_seen_enough() {
     let entrants = [entrant("x", RANDOM)];
     let mut referee = Referee::new(Toy::of(Layout::Solo, 9), Starts::Free);
     let mut bored = Bored(0);
-    let played = referee.play(Seed(1), &[&entrants[0]], Clock::Off, &mut bored);
+    let played = referee.play(Seed(1), &[&entrants[0]], AnswerTiming::Off, &mut bored);
     assert_eq!((played, bored.0), (Err(RefereeError::Stopped), 3));
 }
 
@@ -272,7 +275,7 @@ fn a_bot_that_panics_when_let_go_does_no_harm_where_its_match_is_void() {
     let lineup: Vec<_> = entrants.iter().collect();
     let mut referee = Referee::new(Toy::of(Layout::Pair, 23), Starts::Free);
     for seed in 0..3 {
-        let played = referee.play_valid(Seed(seed), &lineup, Clock::Off, &mut ());
+        let played = referee.play_valid(Seed(seed), &lineup, AnswerTiming::Off, &mut ());
         assert_eq!(played, Err(RefereeError::Void(String::new())));
     }
 }

@@ -10,7 +10,7 @@ use stoker_files::untrusted::Folder;
 use super::Opened;
 use super::logs::{is_log, match_of};
 use super::manifest::{Manifest, ProgressRow};
-use super::result_folder::{self, Description, Place, ResultFolder, Target, remove};
+use super::result_folder::{self, Description, ResultFolder, ResultPlace, Target, remove};
 use super::slug::slug;
 use crate::journal::{self, Journal};
 use crate::plan::Plan;
@@ -160,12 +160,15 @@ impl RunFolder {
         manifest: &Manifest,
         plan: &Plan<G>,
         target: &Target,
-    ) -> Result<Place<Manifest>, FolderError> {
-        Place::find(manifest, &slug(plan), target)
+    ) -> Result<ResultPlace<Manifest>, FolderError> {
+        ResultPlace::find(manifest, &slug(plan), target)
     }
 
     /// Claims the place that was found.
-    pub(crate) fn claim(place: Place<Manifest>, manifest: Manifest) -> Result<Opened, FolderError> {
+    pub(crate) fn claim(
+        place: ResultPlace<Manifest>,
+        manifest: Manifest,
+    ) -> Result<Opened, FolderError> {
         Ok(ResultFolder::claim(place, manifest)?.map(Self::from))
     }
 

@@ -94,7 +94,7 @@ pub fn read_leaderboard(folder: &Folder) -> Result<Vec<Standing>, FolderError> {
 }
 
 fn standing(row: &csv::StringRecord) -> Result<Standing, WrongCell> {
-    let cells = Cells(row);
+    let cells = LeaderboardCells(row);
     let mut faults = FaultCounts::default();
     for (kind, cell) in FaultKind::ALL.iter().zip(faults.iter_mut()) {
         *cell = cells.number(kind.name())?;
@@ -129,9 +129,9 @@ fn standing(row: &csv::StringRecord) -> Result<Standing, WrongCell> {
 
 /// A row, read by the names of columns.
 #[derive(Clone, Copy)]
-struct Cells<'r>(&'r csv::StringRecord);
+struct LeaderboardCells<'r>(&'r csv::StringRecord);
 
-impl<'r> Cells<'r> {
+impl<'r> LeaderboardCells<'r> {
     fn text(self, column: &str) -> Result<&'r str, WrongCell> {
         let number = columns().position(|name| name == column);
         number.and_then(|number| self.0.get(number)).ok_or(WrongCell)

@@ -315,7 +315,7 @@ impl Manifest {
             toml::to_string(&self.params)?,
             self.limits.map(|limits| toml::to_string(&limits)).transpose()?.unwrap_or_default(),
             self.isolation.as_ref().map(IsolationRow::identity).unwrap_or_default(),
-            toml::to_string(&Entrants { entrants: &self.entrants })?,
+            toml::to_string(&EntrantsTable { entrants: &self.entrants })?,
         ];
         parts.extend(reuse.transpose()?);
         parts.extend(self.sweep.as_ref().map(toml::to_string).transpose()?);
@@ -324,7 +324,7 @@ impl Manifest {
 }
 
 #[derive(Serialize)]
-struct Entrants<'e> {
+struct EntrantsTable<'e> {
     entrants: &'e [EntrantRow],
 }
 

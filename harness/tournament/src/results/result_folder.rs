@@ -89,7 +89,7 @@ impl Target {
 
 /// The place where results are to be written; nothing is written there yet.
 #[derive(Debug)]
-pub enum Place<D> {
+pub enum ResultPlace<D> {
     /// There is no folder at this path.
     Absent(PathBuf),
     /// A folder that is empty, or holds results to be replaced.
@@ -98,7 +98,7 @@ pub enum Place<D> {
     Same(Folder, D),
 }
 
-impl<D: Description> Place<D> {
+impl<D: Description> ResultPlace<D> {
     /// Finds the place; `name` is the folder's name if none was given.
     ///
     /// # Errors
@@ -181,21 +181,21 @@ impl<D: Description> ResultFolder<D> {
     /// # Errors
     /// If the folder holds something else, or cannot be written.
     pub fn open(asked: D, name: &str, target: &Target) -> Result<Opened<Self>, FolderError> {
-        Self::claim(Place::find(&asked, name, target)?, asked)
+        Self::claim(ResultPlace::find(&asked, name, target)?, asked)
     }
 
     /// Claims the place that was found.
     ///
     /// # Errors
     /// If it cannot be written, or another process is using it.
-    pub fn claim(place: Place<D>, asked: D) -> Result<Opened<Self>, FolderError> {
+    pub fn claim(place: ResultPlace<D>, asked: D) -> Result<Opened<Self>, FolderError> {
         match place {
-            Place::Absent(path) => Self::make(&path, asked).map(Opened::New),
-            Place::Free(folder) => Self::replace(folder, asked).map(Opened::New),
-            Place::Same(folder, found) if found.is_complete() => {
+            ResultPlace::Absent(path) => Self::make(&path, asked).map(Opened::New),
+            ResultPlace::Free(folder) => Self::replace(folder, asked).map(Opened::New),
+            ResultPlace::Same(folder, found) if found.is_complete() => {
                 Ok(Self::finished(Arc::new(folder), found))
             }
-            Place::Same(folder, _) => Self::lock(Arc::new(folder))?.go_on(),
+            ResultPlace::Same(folder, _) => Self::lock(Arc::new(folder))?.go_on(),
         }
     }
 
@@ -305,7 +305,7 @@ impl<D: Description> ResultFolder<D> {
 /// Results that are written all at once, when they are complete.
 #[derive(Debug)]
 pub struct AtOnce<D> {
-    place: Place<D>,
+    place: ResultPlace<D>,
     description: D,
 }
 
@@ -314,9 +314,9 @@ impl<D: Description> AtOnce<D> {
     /// error now.
     ///
     /// # Errors
-    /// As for [`Place::find`].
+    /// As for [`ResultPlace::find`].
     pub fn find(description: D, name: &str, target: &Target) -> Result<Self, FolderError> {
-        Ok(Self { place: Place::find(&description, name, target)?, description })
+        Ok(Self { place: ResultPlace::find(&description, name, target)?, description })
     }
 
     /// Writes the files, the description last: if it is there, the others are complete.
@@ -325,8 +325,8 @@ impl<D: Description> AtOnce<D> {
     /// If a file cannot be written.
     pub fn write(self, files: &[(&str, Vec<u8>)]) -> Result<PathBuf, FolderError> {
         let folder = match self.place {
-            Place::Absent(path) => Folder::make(&path).map_err(at(&path))?,
-            Place::Free(folder) | Place::Same(folder, _) => folder,
+            ResultPlace::Absent(path) => Folder::make(&path).map_err(at(&path))?,
+            ResultPlace::Free(folder) | ResultPlace::Same(folder, _) => folder,
         };
         remove(&folder, D::FILE)?;
         D::clear(&folder)?;

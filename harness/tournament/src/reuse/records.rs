@@ -13,13 +13,13 @@ use crate::results::folder::RECORDS;
 use crate::storage::FolderError;
 
 /// The records of a run, in the order of their matches.
-pub(super) struct Records {
+pub(super) struct EarlierRecords {
     path: PathBuf,
     /// The lines; `None` if the run kept no records.
     lines: Option<RecordLines>,
 }
 
-impl Records {
+impl EarlierRecords {
     pub(super) fn open(folder: &Folder, keep: Keep) -> Result<Self, ReuseError> {
         let path = folder.path().join(RECORDS);
         let lines = match keep {

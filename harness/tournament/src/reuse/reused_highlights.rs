@@ -7,7 +7,7 @@ use stoker_files::untrusted::Folder;
 
 use super::rows::Rows;
 use super::{Earlier, ReuseError, RowContent};
-use crate::highlights::{Highlights, Scope};
+use crate::highlights::{HighlightScope, Highlights};
 use crate::plan::Keep;
 use crate::record::RecordLines;
 use crate::results::folder::RECORDS;
@@ -50,7 +50,7 @@ impl ReusedHighlights {
         if !plan.keeps_highlights() {
             return Ok(Self::default());
         }
-        let mut highlights = Highlights::new(plan, Scope::Entrants);
+        let mut highlights = Highlights::new(plan, HighlightScope::Entrants);
         let mut in_turn = BTreeSet::new();
         let mut rows = Rows::open(plan, &earlier.folder)?;
         for index in 0..earlier.indices() {

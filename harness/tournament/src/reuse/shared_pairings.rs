@@ -24,7 +24,7 @@ pub(super) struct SharedPairings {
 
 /// The extent of the earlier run.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Extent {
+pub(super) struct EarlierExtent {
     /// The matches per index, which is the number of pairings.
     pub(super) per_seed: usize,
     pub(super) indices: u64,
@@ -36,7 +36,7 @@ impl SharedPairings {
     pub(super) fn read<G: Game>(
         plan: &Plan<G>,
         folder: &Folder,
-        Extent { per_seed, indices }: Extent,
+        EarlierExtent { per_seed, indices }: EarlierExtent,
         same_entrants: &SameEntrants,
     ) -> Result<Self, ReuseError> {
         let pairings = plan.pairings().iter().map(|pairing| pairing.entrants());

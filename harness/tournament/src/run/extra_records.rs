@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use stoker_engine::Game;
 use stoker_files::disk;
 
-use crate::highlights::{Highlights, Scope};
+use crate::highlights::{HighlightScope, Highlights};
 use crate::outcome::MatchOutcome;
 use crate::plan::{Plan, Slot};
 use crate::record::{ReadError, RecordLines};
@@ -25,7 +25,7 @@ pub(super) struct ExtraRecords {
 
 impl ExtraRecords {
     pub(super) fn of<G: Game>(plan: &Plan<G>) -> Option<Self> {
-        let highlights = || Highlights::new(plan, Scope::Entrants);
+        let highlights = || Highlights::new(plan, HighlightScope::Entrants);
         plan.keeps_highlights().then(|| Self { highlights: highlights(), written: BTreeSet::new() })
     }
 

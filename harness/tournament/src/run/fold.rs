@@ -12,7 +12,7 @@ use super::record_filter::RecordFilter;
 use super::reorder_buffer::{NextEntry, ReorderBuffer};
 use super::repeats::Repeats;
 use super::rule::{self, Rule};
-use super::time_left::{TimeLeft, Turns};
+use super::time_left::{TimeLeft, TurnsInProgress};
 use super::{Progress, RunError, RunTally};
 use crate::journal::{Entry, Finished, Merged, SlotResult, Spans};
 use crate::outcome::MatchOutcome;
@@ -110,7 +110,7 @@ impl<'p, G: Game> Fold<'p, G> {
     }
 
     /// The counter of turns for the time left, if it is reported.
-    pub(super) fn turns(&self) -> Option<Arc<Turns>> {
+    pub(super) fn turns(&self) -> Option<Arc<TurnsInProgress>> {
         self.left.as_ref().map(|(left, _)| left.turns())
     }
 

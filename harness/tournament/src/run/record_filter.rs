@@ -5,7 +5,7 @@ use std::sync::{PoisonError, RwLock};
 use stoker_engine::Game;
 use stoker_external::fault::Fault;
 
-use crate::highlights::{Highlights, Scope};
+use crate::highlights::{HighlightScope, Highlights};
 use crate::outcome::MatchOutcome;
 use crate::plan::{Plan, Slot};
 use crate::starts::FIRST_MATCHES;
@@ -30,8 +30,8 @@ struct FoldedHighlights {
 impl RecordFilter {
     pub(super) fn of<G: Game>(plan: &Plan<G>) -> Self {
         let folded = || FoldedHighlights {
-            sure: Highlights::new(plan, Scope::Entrants),
-            pairings: plan.may_repeat().then(|| Highlights::new(plan, Scope::Pairings)),
+            sure: Highlights::new(plan, HighlightScope::Entrants),
+            pairings: plan.may_repeat().then(|| Highlights::new(plan, HighlightScope::Pairings)),
         };
         Self(plan.keeps_highlights().then(|| RwLock::new(folded())))
     }

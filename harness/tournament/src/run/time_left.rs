@@ -28,7 +28,7 @@ pub(super) struct TimeLeft {
     /// show repetition.
     whole: Option<u64>,
     made: Option<Instant>,
-    turns: Arc<Turns>,
+    turns: Arc<TurnsInProgress>,
     /// True if a match was counted since the last forecast; the next field has the number of turns
     /// then.
     has_changed: bool,
@@ -36,7 +36,7 @@ pub(super) struct TimeLeft {
 }
 
 /// The turns of matches in progress, counted as they are played: a match can take minutes.
-pub(super) struct Turns {
+pub(super) struct TurnsInProgress {
     /// By pairing, then side: the row of the forecast.
     rows_of: Vec<Vec<usize>>,
     seen: Mutex<TurnCounts>,
@@ -69,7 +69,8 @@ impl TimeLeft {
         };
         let seen =
             TurnCounts { paces: vec![Pace::default(); forecast.rows()], ..TurnCounts::default() };
-        let turns = Turns { rows_of: forecast.rows_of().to_vec(), seen: Mutex::new(seen) };
+        let turns =
+            TurnsInProgress { rows_of: forecast.rows_of().to_vec(), seen: Mutex::new(seen) };
         Self {
             forecast,
             left: (0..pairings).map(of).collect(),
@@ -83,7 +84,7 @@ impl TimeLeft {
     }
 
     /// The counter of turns.
-    pub(super) fn turns(&self) -> Arc<Turns> {
+    pub(super) fn turns(&self) -> Arc<TurnsInProgress> {
         Arc::clone(&self.turns)
     }
 
@@ -143,7 +144,7 @@ impl TimeLeft {
     }
 }
 
-impl Turns {
+impl TurnsInProgress {
     fn with<T>(&self, look: impl FnOnce(&mut TurnCounts) -> T) -> T {
         // A panic elsewhere leaves these times valid.
         look(&mut self.seen.lock().unwrap_or_else(PoisonError::into_inner))
@@ -168,21 +169,21 @@ impl Turns {
 }
 
 /// Counts the turns of a match for the time left, and stops the match when play is to end.
-pub(super) struct Watcher<'r, 's> {
+pub(super) struct TurnWatcher<'r, 's> {
     halt: &'r Halt<'s>,
     /// The counter, the match, and the start time of its stopwatch.
-    turns: Option<(&'r Turns, Slot, Instant)>,
+    turns: Option<(&'r TurnsInProgress, Slot, Instant)>,
     watch: Stopwatch,
 }
 
-impl<'r, 's> Watcher<'r, 's> {
-    pub(super) fn new(halt: &'r Halt<'s>, turns: Option<&'r Turns>, slot: &Slot) -> Self {
+impl<'r, 's> TurnWatcher<'r, 's> {
+    pub(super) fn new(halt: &'r Halt<'s>, turns: Option<&'r TurnsInProgress>, slot: &Slot) -> Self {
         let turns = turns.map(|turns| (turns, *slot, Instant::now()));
         Self { halt, turns, watch: Stopwatch::start(0, Duration::ZERO) }
     }
 }
 
-impl<G: Game> Spectator<G> for Watcher<'_, '_> {
+impl<G: Game> Spectator<G> for TurnWatcher<'_, '_> {
     fn wants_more(&self) -> bool {
         !self.halt.is_set()
     }

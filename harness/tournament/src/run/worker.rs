@@ -10,7 +10,7 @@ use super::halt::Halt;
 use super::pending::PendingMatches;
 use super::record_filter::RecordFilter;
 use super::repeats::{Repeats, likeness};
-use super::time_left::{Turns, Watcher};
+use super::time_left::{TurnWatcher, TurnsInProgress};
 use crate::journal::{Entry, Finished};
 use crate::outcome::MatchOutcome;
 use crate::plan::{Plan, Slot};
@@ -46,7 +46,7 @@ pub(super) struct Chunk {
 }
 
 /// The data that all workers of a run share.
-pub(super) struct Work<'r, G: Game> {
+pub(super) struct WorkerContext<'r, G: Game> {
     pub(super) plan: &'r Plan<G>,
     pub(super) pending: &'r PendingMatches,
     pub(super) size: u64,
@@ -55,18 +55,18 @@ pub(super) struct Work<'r, G: Game> {
     pub(super) chunk_queue: &'r ChunkQueue,
     pub(super) halt: &'r Halt<'r>,
     /// The counter of turns for the time left.
-    pub(super) turns: Option<&'r Turns>,
+    pub(super) turns: Option<&'r TurnsInProgress>,
 }
 
 /// One thread's share of a run.
 pub(super) struct Worker<'r, G: Game> {
-    work: &'r Work<'r, G>,
+    work: &'r WorkerContext<'r, G>,
     chunks: Sender<Chunk>,
     referee: Referee<G>,
 }
 
 impl<'r, G: Game> Worker<'r, G> {
-    pub(super) fn new(work: &'r Work<'r, G>, slot: u32, chunks: Sender<Chunk>) -> Self {
+    pub(super) fn new(work: &'r WorkerContext<'r, G>, slot: u32, chunks: Sender<Chunk>) -> Self {
         let plan = work.plan;
         let referee_settings =
             RefereeSettings { starts: plan.starts(), policy: plan.policy(), slot };
@@ -92,7 +92,7 @@ impl<'r, G: Game> Worker<'r, G> {
     }
 
     fn play(&mut self, number: u64, first: u64) -> Chunk {
-        let Work { plan, pending, size, .. } = *self.work;
+        let WorkerContext { plan, pending, size, .. } = *self.work;
         let (entries, lines, logs) = (vec![], String::new(), vec![]);
         let mut chunk = Chunk { number, entries, lines, logs, error: None };
         for number in pending.numbers(first..first.saturating_add(size)) {
@@ -139,8 +139,8 @@ impl<'r, G: Game> Worker<'r, G> {
     }
 
     fn play_slot(&mut self, slot: &Slot) -> Result<Played, RefereeError> {
-        let Work { plan, halt, turns, .. } = *self.work;
-        let mut watcher = Watcher::new(halt, turns, slot);
+        let WorkerContext { plan, halt, turns, .. } = *self.work;
+        let mut watcher = TurnWatcher::new(halt, turns, slot);
         let lineup: Vec<_> = plan.lineup(slot.pairing).collect();
         self.referee.turn_to(plan.game_of(slot.pairing));
         self.referee.keep_notes(kept_notes(plan, slot.number));

@@ -37,7 +37,7 @@ impl Levels {
     /// # Errors
     /// If a value does not belong to the domain, or there are too many values or none.
     pub fn parse(text: &str, domain: &Domain, axis: &str) -> Result<Self, SweepError> {
-        let reader = Reader { domain, axis };
+        let reader = ValueReader { domain, axis };
         if let (Domain::Decimal(..), Some((low, high))) = (domain, text.split_once(".."))
             && !text.contains([',', ':'])
         {
@@ -123,12 +123,12 @@ fn as_range(values: &[String]) -> Option<(Fixed, Fixed, Fixed)> {
 }
 
 /// A reader of values, with the axis and domain that they are for.
-struct Reader<'a> {
+struct ValueReader<'a> {
     domain: &'a Domain,
     axis: &'a str,
 }
 
-impl Reader<'_> {
+impl ValueReader<'_> {
     /// Reads one value, or the values of one range.
     fn part(&self, part: &str, values: &mut Vec<String>) -> Result<(), SweepError> {
         let Some((low, rest)) = part.split_once("..") else {

@@ -62,7 +62,7 @@ struct ScoreTerm {
 
 /// One kind of side.
 #[derive(Debug, Clone)]
-struct Side {
+struct SideMeans {
     kind: &'static str,
     /// 1, or -1 if low scores are better.
     sign: i64,
@@ -77,7 +77,7 @@ struct Side {
 pub struct Comparison {
     test: Sprt,
     scale: i64,
-    sides: Vec<Side>,
+    sides: Vec<SideMeans>,
     /// By pairing of A; those of B have the same parts in the same order.
     parts: Vec<ScoreTerm>,
     /// The weighted scores so far on the seed that is not complete.
@@ -91,7 +91,7 @@ impl Comparison {
     /// The test of a plan, if it has one.
     pub fn new<G: Game>(plan: &Plan<G>) -> Option<Self> {
         let (compared, test) = (plan.compared()?, plan.test()?);
-        let side = |side: &crate::plan::ComparedSide| Side {
+        let side = |side: &crate::plan::ComparedSide| SideMeans {
             kind: side.kind,
             sign: match side.direction {
                 Direction::High => 1,
@@ -190,7 +190,7 @@ impl Comparison {
 
     fn findings(&self, look: &Look) -> Findings {
         let sums = self.test.sums();
-        let side = |side: &Side| SideFindings {
+        let side = |side: &SideMeans| SideFindings {
             side: side.kind.to_owned(),
             difference: difference(&side.sums, side.pairings as f64),
         };

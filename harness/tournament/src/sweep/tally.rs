@@ -13,7 +13,7 @@ use crate::starts::Starts;
 
 /// An entrant on a kind of side.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Row {
+struct EntrantOnSide {
     kind: &'static str,
     entrant: usize,
     /// Its place among the rows that are shown; `None` if it is not shown.
@@ -66,7 +66,7 @@ struct Effects {
 pub struct SweepTally {
     sides: Sides,
     names: Vec<String>,
-    rows: Vec<Row>,
+    rows: Vec<EntrantOnSide>,
     /// By shown row: the number of scores that a seed has in one setting.
     per_seed: Vec<u64>,
     /// By pairing of one setting and side: the number of the row.
@@ -226,7 +226,7 @@ impl SweepTally {
     }
 
     /// The shown rows, in order.
-    fn shown(&self) -> impl Iterator<Item = (usize, &Row)> {
+    fn shown(&self) -> impl Iterator<Item = (usize, &EntrantOnSide)> {
         self.rows.iter().enumerate().filter(|(_, row)| row.shown.is_some())
     }
 
@@ -343,8 +343,8 @@ impl Effects {
 
 /// The entrants in the pairings of one setting, by kind of side, then entrant. Only subjects are
 /// shown; if there are none, all entrants are.
-fn rows(sides: &Sides, pairings: &[Pairing], subjects: &[usize]) -> Vec<Row> {
-    let mut rows: Vec<Row> = vec![];
+fn rows(sides: &Sides, pairings: &[Pairing], subjects: &[usize]) -> Vec<EntrantOnSide> {
+    let mut rows: Vec<EntrantOnSide> = vec![];
     for kind in sides.kinds() {
         let of_kind = |pairing: &Pairing| {
             let seats = sides.list().iter().zip(pairing.entrants().to_vec());
@@ -353,7 +353,11 @@ fn rows(sides: &Sides, pairings: &[Pairing], subjects: &[usize]) -> Vec<Row> {
         let mut entrants: Vec<usize> = pairings.iter().flat_map::<Vec<_>, _>(of_kind).collect();
         entrants.sort_unstable();
         entrants.dedup();
-        rows.extend(entrants.into_iter().map(|entrant| Row { kind, entrant, shown: None }));
+        rows.extend(entrants.into_iter().map(|entrant| EntrantOnSide {
+            kind,
+            entrant,
+            shown: None,
+        }));
     }
     let shown =
         rows.iter_mut().filter(|row| subjects.is_empty() || subjects.contains(&row.entrant));
@@ -364,9 +368,9 @@ fn rows(sides: &Sides, pairings: &[Pairing], subjects: &[usize]) -> Vec<Row> {
 }
 
 /// By side: the row of the entrant in a pairing.
-fn seated(sides: &Sides, pairing: &Pairing, rows: &[Row]) -> Vec<usize> {
+fn seated(sides: &Sides, pairing: &Pairing, rows: &[EntrantOnSide]) -> Vec<usize> {
     let row = |(side, &entrant): (&stoker_engine::Side, &usize)| {
-        let same = |row: &Row| row.kind == side.kind && row.entrant == entrant;
+        let same = |row: &EntrantOnSide| row.kind == side.kind && row.entrant == entrant;
         rows.iter().position(same).expect("rows are made of all pairings")
     };
     sides.list().iter().zip(pairing.entrants()).map(row).collect()

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use stoker_engine::Game;
 
-use super::report::{FolderReport, Spot};
-use crate::highlights::{Highlights, Scope};
+use super::report::{FilePlace, FolderReport};
+use crate::highlights::{HighlightScope, Highlights};
 use crate::outcome::MatchOutcome;
 use crate::plan::{Plan, Slot};
 use crate::results::folder::RECORDS;
@@ -24,7 +24,7 @@ pub(super) struct Extras {
 
 impl Extras {
     pub(super) fn new<G: Game>(plan: &Plan<G>) -> Self {
-        let highlights = || Highlights::new(plan, Scope::Entrants);
+        let highlights = || Highlights::new(plan, HighlightScope::Entrants);
         let highlights = plan.keeps_highlights().then(highlights);
         Self { highlights, lines: BTreeMap::new(), lacking: BTreeSet::new() }
     }
@@ -56,12 +56,12 @@ impl Extras {
             let is_there = self.lines.remove(&number).is_some();
             if !is_there && self.lacking.contains(&number) && !may_lack(run) {
                 let expected = format!("the record of match {number}");
-                report.differs(Spot::somewhere(RECORDS), "record", expected, "none");
+                report.differs(FilePlace::somewhere(RECORDS), "record", expected, "none");
             }
         }
         for (number, &line) in &self.lines {
             let expected = "a later match, or no record of this one";
-            report.differs(Spot::line(RECORDS, line), "match", expected, number.to_string());
+            report.differs(FilePlace::line(RECORDS, line), "match", expected, number.to_string());
         }
     }
 }

@@ -14,7 +14,7 @@ use stoker_sandbox::Temporary;
 
 use super::lines::{compare, is_there};
 use super::recorded_matches::RecordedMatches;
-use super::report::{FolderReport, Spot};
+use super::report::{FilePlace, FolderReport};
 use super::{Mismatches, rounds, verify_record};
 use crate::journal::{Finished, JOURNAL, Journal, MergeError, SlotResult};
 use crate::outcome::MatchOutcome;
@@ -108,7 +108,7 @@ fn retell_rows<G: Game>(
     let (told, there) = (run.progress.matches, report.slots);
     if there < told {
         let expected = format!("{told}, as run.toml says");
-        report.differs(Spot::somewhere(MATCHES), "matches", expected, there.to_string());
+        report.differs(FilePlace::somewhere(MATCHES), "matches", expected, there.to_string());
     }
     Ok(())
 }
@@ -123,14 +123,14 @@ fn note_changes(
         Ok(()) => return Ok(true),
         Err(FolderCheckError::Rows(ReuseError::Row { path, line, message })) => {
             let file = FILES.into_iter().find(|file| path.ends_with(file));
-            (Spot::line(file.unwrap_or(MATCHES), line), message)
+            (FilePlace::line(file.unwrap_or(MATCHES), line), message)
         }
         Err(FolderCheckError::Run(
             error @ (RunError::Journal(MergeError::Conflict { .. })
             | RunError::Misfit(_)
             | RunError::Disagrees(_)
             | RunError::Vanished(_)),
-        )) => (Spot::somewhere(JOURNAL), error.to_string()),
+        )) => (FilePlace::somewhere(JOURNAL), error.to_string()),
         Err(error) => return Err(error),
     };
     report.differs(spot, "row", "what a run writes", message);
@@ -146,10 +146,10 @@ fn compare_files(
         if file != RECORDS {
             compare(file, again, folder, report)?;
         } else if is_there(again, file) && !is_there(folder, file) {
-            report.differs(Spot::somewhere(file), "file", "a file", "no such file");
+            report.differs(FilePlace::somewhere(file), "file", "a file", "no such file");
         } else if !is_there(again, file) && is_there(folder, file) {
             report.differs(
-                Spot::somewhere(file),
+                FilePlace::somewhere(file),
                 "file",
                 "no such file: no records are kept",
                 "a file",
@@ -170,7 +170,7 @@ fn retell_journal<G: Game>(
     let journal = Journal::open(folder, &run.plan, plan.range())?;
     if journal.damaged() > 0 {
         let got = format!("{} torn or changed", journal.damaged());
-        report.differs(Spot::somewhere(JOURNAL), "lines", "whole lines", got);
+        report.differs(FilePlace::somewhere(JOURNAL), "lines", "whole lines", got);
     }
     fold_merged(plan, again, &[], journal.done(), journal.entries(), &())?;
     let mut entries = journal.entries();
@@ -182,7 +182,7 @@ fn retell_journal<G: Game>(
         };
         // Text that does not parse is written by no run, and was refused before.
         if let Ok(record) = serde_json::from_str(&line) {
-            check_record(plan, &slot, Spot::somewhere(JOURNAL), &record, report);
+            check_record(plan, &slot, FilePlace::somewhere(JOURNAL), &record, report);
         }
     }
     Ok(())
@@ -193,7 +193,7 @@ fn retell_journal<G: Game>(
 pub(super) fn check_record<G: Game>(
     plan: &Plan<G>,
     slot: &Slot,
-    spot: Spot,
+    spot: FilePlace,
     record: &Record,
     report: &mut FolderReport,
 ) -> Option<MatchOutcome> {

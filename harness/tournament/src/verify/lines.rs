@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use csv::StringRecord;
 use stoker_files::untrusted::Folder;
 
-use super::report::{FolderReport, Spot};
+use super::report::{FilePlace, FolderReport};
 use crate::results::folder::RUN;
 use crate::storage::FolderError;
 
@@ -21,16 +21,18 @@ pub(super) fn compare(
     run: &Folder,
     report: &mut FolderReport,
 ) -> Result<(), FolderError> {
-    let (again, run) = (Lines::open(again, file)?, Lines::open(run, file)?);
+    let (again, run) = (FileLines::open(again, file)?, FileLines::open(run, file)?);
     match (again, run) {
         (Some(again), Some(run)) => {
             report.compared.push(file);
             compare_lines(file, again, run, report)?;
         }
-        (Some(_), None) => report.differs(Spot::somewhere(file), "file", "a file", "no such file"),
+        (Some(_), None) => {
+            report.differs(FilePlace::somewhere(file), "file", "a file", "no such file")
+        }
         (None, Some(_)) => {
             report.differs(
-                Spot::somewhere(file),
+                FilePlace::somewhere(file),
                 "file",
                 "no such file, for this kind of run",
                 "a file",
@@ -48,14 +50,15 @@ pub(super) fn is_there(folder: &Folder, file: &str) -> bool {
 
 fn compare_lines(
     file: &'static str,
-    mut again: Lines,
-    mut run: Lines,
+    mut again: FileLines,
+    mut run: FileLines,
     report: &mut FolderReport,
 ) -> Result<(), FolderError> {
     const END: &str = "the end of the file";
-    let mut format = if file == RUN { Format::Toml(String::new()) } else { Format::Csv(None) };
+    let mut format =
+        if file == RUN { FileFormat::Toml(String::new()) } else { FileFormat::Csv(None) };
     for number in 1.. {
-        let spot = Spot::line(file, number);
+        let spot = FilePlace::line(file, number);
         match (again.next()?, run.next()?) {
             (None, None) => break,
             (Some(expected), Some(got)) if expected == got => format.see(&got),
@@ -79,14 +82,14 @@ fn compare_lines(
 }
 
 /// The format of a file, with the context from the lines before.
-enum Format {
+enum FileFormat {
     /// The columns from the header; `None` before it.
     Csv(Option<StringRecord>),
     /// The prefix of keys: the name of the table, and a dot.
     Toml(String),
 }
 
-impl Format {
+impl FileFormat {
     /// Updates the context from a line that does not differ.
     fn see(&mut self, line: &[u8]) {
         match self {
@@ -154,12 +157,12 @@ fn shown(line: &[u8]) -> String {
 }
 
 /// The lines of a file, with their ends. An overlong line comes in parts.
-struct Lines {
+struct FileLines {
     path: PathBuf,
     input: BufReader<File>,
 }
 
-impl Lines {
+impl FileLines {
     /// The longest part of a line, in bytes; far above any line that a run writes.
     const MOST: u64 = 16 << 20;
 

@@ -8,7 +8,7 @@ use stoker_files::untrusted::Folder;
 use super::extras::Extras;
 use super::folder::{FolderCheckError, check_record};
 use super::lines::is_there;
-use super::report::{FolderReport, Spot};
+use super::report::{FilePlace, FolderReport};
 use crate::journal::Entry;
 use crate::outcome::{Likeness, MatchOutcome};
 use crate::plan::{Plan, Slot};
@@ -134,7 +134,7 @@ impl<'r, 'p, G: Game> RecordedMatches<'r, 'p, G> {
         }
         if self.records.is_some() && self.plan.keeps(number) {
             let expected = format!("the record of match {number}");
-            self.report.differs(Spot::somewhere(RECORDS), "record", expected, "none");
+            self.report.differs(FilePlace::somewhere(RECORDS), "record", expected, "none");
         }
         None
     }
@@ -147,7 +147,7 @@ impl<'r, 'p, G: Game> RecordedMatches<'r, 'p, G> {
     }
 
     fn note_stray(&mut self, found: u64, line: &RecordLine) {
-        let spot = Spot::line(RECORDS, line.number);
+        let spot = FilePlace::line(RECORDS, line.number);
         let expected = "a later match, or no record of this one";
         self.report.differs(spot, "match", expected, found.to_string());
     }
@@ -180,7 +180,7 @@ impl<'r, 'p, G: Game> RecordedMatches<'r, 'p, G> {
                 return None;
             }
         };
-        check_record(self.plan, slot, Spot::line(RECORDS, line.number), &record, self.report)
+        check_record(self.plan, slot, FilePlace::line(RECORDS, line.number), &record, self.report)
     }
 }
 

@@ -10,7 +10,7 @@ use crate::referee::{DecisionOrigin, Step};
 use crate::starts::Starts;
 
 /// A record's game, as far as it is replayed.
-pub(super) struct Replay<'r, G: Game> {
+pub(super) struct RecordReplay<'r, G: Game> {
     game: &'r G,
     record: &'r Record,
     state: G::State,
@@ -25,7 +25,7 @@ pub(super) struct Replay<'r, G: Game> {
 /// The replay cannot go on; the reason is in the findings.
 struct Stuck;
 
-impl<'r, G: Game> Replay<'r, G> {
+impl<'r, G: Game> RecordReplay<'r, G> {
     pub(super) fn new(game: &'r G, record: &'r Record) -> Self {
         Self {
             state: game.start(Chance::recorded(record.chance.clone())),

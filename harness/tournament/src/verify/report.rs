@@ -31,13 +31,13 @@ pub struct FolderReport {
 
 /// A place in a folder's files.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Spot {
+pub(super) struct FilePlace {
     file: &'static str,
     /// The line; `None` for somewhere in the file.
     line: Option<u64>,
 }
 
-impl Spot {
+impl FilePlace {
     pub(super) fn somewhere(file: &'static str) -> Self {
         Self { file, line: None }
     }
@@ -85,7 +85,7 @@ impl FolderReport {
         self.found.values()
     }
 
-    fn note(&mut self, Spot { file, line }: Spot, found: Mismatch) {
+    fn note(&mut self, FilePlace { file, line }: FilePlace, found: Mismatch) {
         let path = self.folder.join(file);
         let order = FILES.iter().position(|&other| other == file).unwrap_or(FILES.len());
         let of_file = self.found.entry(order);
@@ -107,7 +107,7 @@ impl FolderReport {
     /// Notes that a field differs, even if both values look the same.
     pub(super) fn differs(
         &mut self,
-        spot: Spot,
+        spot: FilePlace,
         field: &str,
         expected: impl Into<String>,
         got: impl Into<String>,
@@ -116,7 +116,7 @@ impl FolderReport {
         self.note(spot, Mismatch { decision: None, field: field.to_owned(), expected, got });
     }
 
-    pub(super) fn note_all(&mut self, spot: Spot, found: Mismatches) {
+    pub(super) fn note_all(&mut self, spot: FilePlace, found: Mismatches) {
         found.0.into_iter().for_each(|found| self.note(spot, found));
     }
 }

@@ -21,8 +21,8 @@ use crate::void::Void;
 /// The rows of a run's `matches.csv`, read in step with its records.
 pub struct VoidRows {
     folder: Folder,
-    rows: Table,
-    faults: Table,
+    rows: CsvRows,
+    faults: CsvRows,
     /// By column: true if it does not depend on the outcome of a match.
     known: Vec<bool>,
     same_as: usize,
@@ -67,7 +67,7 @@ impl VoidRows {
             return Ok(None);
         };
         let (mut rows, mut faults) =
-            (Table::open(&folder, MATCHES)?, Table::open(&folder, FAULTS)?);
+            (CsvRows::open(&folder, MATCHES)?, CsvRows::open(&folder, FAULTS)?);
         let header = rows.header()?;
         let place = |name: &str| header.iter().position(|column| column == name);
         let (Some(same_as), Some(void)) = (place(SAME_AS), place(VOID)) else {
@@ -235,14 +235,14 @@ fn mismatch(
 }
 
 /// A CSV file, read row by row.
-struct Table {
+struct CsvRows {
     path: PathBuf,
     rows: csv::Reader<ShortLines<File>>,
     names: StringRecord,
     row: StringRecord,
 }
 
-impl Table {
+impl CsvRows {
     fn open(folder: &Folder, file: &str) -> Result<Self, FolderError> {
         let path = folder.path().join(file);
         let file = folder.open_file(file).map_err(at(&path))?;

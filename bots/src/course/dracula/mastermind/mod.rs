@@ -23,7 +23,7 @@ use stoker_engine::scene::{Note, SpotKey};
 use stoker_engine::{Bot, Choice, Decision, Purpose, Seed};
 
 use super::lurker;
-use super::opponent_model::{Kind, OpponentModel, ask};
+use super::opponent_model::{HunterKind, OpponentModel, ask};
 use super::phantom::{JUDGEMENT, Lookahead, Mind, Valued, believed};
 use crate::course::hunters::{marshal, patrol, tracker};
 use crate::course::shared::belief::Belief;
@@ -76,7 +76,7 @@ const GOLDEN: f64 = 0.618_033_988_749_894_9;
 /// The bot.
 struct Mastermind {
     rules: Arc<Course>,
-    settings: Settings,
+    settings: MastermindSettings,
     mind: Mind,
     belief: Belief,
     /// The kinds that the hunters may be, with the game so far.
@@ -88,7 +88,7 @@ struct Mastermind {
 }
 
 #[derive(Debug, Clone, Copy)]
-struct Settings {
+struct MastermindSettings {
     playouts: usize,
     rounds: usize,
     options: usize,
@@ -123,7 +123,7 @@ impl Mastermind {
     fn new(setup: &Setup<'_, Course>) -> Self {
         let count = |name| usize::try_from(setup.values.int(name)).unwrap_or(1);
         let decimal = |name| setup.values.decimal(name);
-        let settings = Settings {
+        let settings = MastermindSettings {
             playouts: count("playouts"),
             rounds: count("rounds"),
             options: count("options"),
@@ -148,7 +148,7 @@ impl Mastermind {
         self.opponent_model.update(&self.rules, truth, |_, _, _| None, turn.rng());
         // The deputy keeps up with the game, so that its copies need not.
         ask(&mut *self.deputy, view, turn.seat(), turn.rng());
-        let Settings { margin, options, whim, weight, .. } = self.settings;
+        let MastermindSettings { margin, options, whim, weight, .. } = self.settings;
         let mut look = Lookahead::new(&self.rules, &mut self.mind, truth.position(), &self.belief);
         let mut valued = look.moves(margin);
         valued.sort_by(|a, b| b.1.total_cmp(&a.1));
@@ -255,10 +255,10 @@ fn opponent_model(setup: &Setup<'_, Course>) -> OpponentModel {
     let rules = setup.game;
     let marshal = format!("ways={}", setup.values.int("ways"));
     let kinds = vec![
-        Kind::aimless(rules),
-        Kind::like(rules, patrol::ENTRY, ""),
-        Kind::like(rules, tracker::ENTRY, ""),
-        Kind::like(rules, marshal::ENTRY, &marshal),
+        HunterKind::aimless(rules),
+        HunterKind::like(rules, patrol::ENTRY, ""),
+        HunterKind::like(rules, tracker::ENTRY, ""),
+        HunterKind::like(rules, marshal::ENTRY, &marshal),
     ];
     OpponentModel::new(rules, kinds)
 }

@@ -31,8 +31,8 @@ const MEMORY: f64 = 0.98;
 const DOUBT: f64 = 0.05;
 
 /// A kind of hunters.
-pub(super) struct Kind {
-    player: Player,
+pub(super) struct HunterKind {
+    player: HunterModel,
     /// Log odds, up to a constant common to all kinds.
     log: f64,
     /// Average probability, over the latest moves, that this kind plays as the real hunters did.
@@ -40,7 +40,7 @@ pub(super) struct Kind {
 }
 
 /// The player of a kind.
-enum Player {
+enum HunterModel {
     /// A bot.
     Bot(Box<dyn Bot<Course>>),
     /// A bot that goes anywhere with equal probability, which therefore need not be asked.
@@ -49,8 +49,8 @@ enum Player {
     Forecast,
 }
 
-impl Kind {
-    fn new(player: Player) -> Self {
+impl HunterKind {
+    fn new(player: HunterModel) -> Self {
         Self { player, log: 0.0, fidelity: FIDELITY }
     }
 
@@ -60,31 +60,31 @@ impl Kind {
     /// If the bot does not accept the setting.
     pub(super) fn like(rules: &Arc<Course>, entry: BotEntry<Course>, setting: &str) -> Self {
         let values = Values::parse(setting, entry.params).expect("a setting of this bot");
-        Self::new(Player::Bot(hunters(rules, entry, &values)))
+        Self::new(HunterModel::Bot(hunters(rules, entry, &values)))
     }
 
     /// Hunters who go anywhere.
     pub(super) fn aimless(rules: &Arc<Course>) -> Self {
-        Self::new(Player::Aimless(hunters(rules, random(), &Values::default())))
+        Self::new(HunterModel::Aimless(hunters(rules, random(), &Values::default())))
     }
 
     /// Hunters whose moves the model's owner forecasts.
     pub(super) fn forecast() -> Self {
-        Self::new(Player::Forecast)
+        Self::new(HunterModel::Forecast)
     }
 
     fn bot(&self) -> Option<&dyn Bot<Course>> {
         match &self.player {
-            Player::Bot(bot) | Player::Aimless(bot) => Some(&**bot),
-            Player::Forecast => None,
+            HunterModel::Bot(bot) | HunterModel::Aimless(bot) => Some(&**bot),
+            HunterModel::Forecast => None,
         }
     }
 
     fn fork(&self) -> Option<Self> {
         let player = match &self.player {
-            Player::Bot(bot) => Player::Bot(bot.fork()?),
-            Player::Aimless(bot) => Player::Aimless(bot.fork()?),
-            Player::Forecast => Player::Forecast,
+            HunterModel::Bot(bot) => HunterModel::Bot(bot.fork()?),
+            HunterModel::Aimless(bot) => HunterModel::Aimless(bot.fork()?),
+            HunterModel::Forecast => HunterModel::Forecast,
         };
         Some(Self { player, ..*self })
     }
@@ -127,19 +127,19 @@ struct SeenTurn<'a> {
 
 /// All kinds, with the game up to the last update.
 pub(super) struct OpponentModel {
-    kinds: Vec<Kind>,
+    kinds: Vec<HunterKind>,
     simulation: Simulation,
 }
 
 impl OpponentModel {
     /// The panel before the first turn, with all kinds equally likely.
-    pub(super) fn new(rules: &Course, kinds: Vec<Kind>) -> Self {
+    pub(super) fn new(rules: &Course, kinds: Vec<HunterKind>) -> Self {
         Self { kinds, simulation: Simulation::new(rules) }
     }
 
     /// A copy for a copy of its owner; `None` if a bot cannot be copied.
     pub(super) fn fork(&self) -> Option<Self> {
-        let kinds = self.kinds.iter().map(Kind::fork).collect::<Option<_>>()?;
+        let kinds = self.kinds.iter().map(HunterKind::fork).collect::<Option<_>>()?;
         Some(Self { kinds, simulation: self.simulation.clone() })
     }
 
@@ -191,18 +191,18 @@ impl OpponentModel {
         let turn = SeenTurn { view, seat: hunter.seat(), mv: Move::Hunter(to) };
         for kind in &mut self.kinds {
             let chance = match &mut kind.player {
-                Player::Bot(bot) => Some(Kind::chance(&mut **bot, &turn, rng)),
-                Player::Aimless(_) => Some(anything),
-                Player::Forecast => forecast,
+                HunterModel::Bot(bot) => Some(HunterKind::chance(&mut **bot, &turn, rng)),
+                HunterModel::Aimless(_) => Some(anything),
+                HunterModel::Forecast => forecast,
             };
             kind.weigh(chance, anything);
         }
     }
 
     /// The kinds, with their probabilities.
-    fn shares(&self) -> impl Iterator<Item = (&Kind, f64)> {
+    fn shares(&self) -> impl Iterator<Item = (&HunterKind, f64)> {
         let most = self.kinds.iter().map(|kind| kind.log).fold(f64::MIN, f64::max);
-        let odds = move |kind: &Kind| libm::exp(kind.log - most);
+        let odds = move |kind: &HunterKind| libm::exp(kind.log - most);
         let sum: f64 = self.kinds.iter().map(odds).sum();
         let doubt = DOUBT / self.kinds.len() as f64;
         self.kinds.iter().map(move |kind| (kind, (1.0 - DOUBT) * odds(kind) / sum + doubt))
@@ -269,9 +269,9 @@ mod tests {
     fn likeliest(hunters: BotEntry<Course>) -> (usize, f64) {
         let rules = Arc::new(Course::default());
         let kinds = vec![
-            Kind::aimless(&rules),
-            Kind::like(&rules, patrol::ENTRY, ""),
-            Kind::like(&rules, tracker::ENTRY, ""),
+            HunterKind::aimless(&rules),
+            HunterKind::like(&rules, patrol::ENTRY, ""),
+            HunterKind::like(&rules, tracker::ENTRY, ""),
         ];
         let mut opponent_model = OpponentModel::new(&rules, kinds);
         let view = played(&rules, hunters, 104);
@@ -295,10 +295,10 @@ mod tests {
     fn kinds_are_drawn_as_often_as_they_are_likely() {
         let rules = Arc::new(Course::default());
         let opponent_model =
-            OpponentModel::new(&rules, vec![Kind::forecast(), Kind::aimless(&rules)]);
+            OpponentModel::new(&rules, vec![HunterKind::forecast(), HunterKind::aimless(&rules)]);
         // Half of the hunters' moves are forecast, and half of the others are like no kind.
         assert!((opponent_model.foretold() - 0.25).abs() < 1e-9, "{}", opponent_model.foretold());
         assert!(opponent_model.draw(0.0).is_some() && opponent_model.draw(0.99).is_some());
-        assert!(OpponentModel::new(&rules, vec![Kind::forecast()]).draw(0.5).is_none());
+        assert!(OpponentModel::new(&rules, vec![HunterKind::forecast()]).draw(0.5).is_none());
     }
 }

@@ -189,17 +189,17 @@ impl<'a> Lookahead<'a> {
     }
 
     /// The effects of ending his turn in a place (E2, E3).
-    fn step(&self, position: &Position, place: Place) -> Step {
+    fn step(&self, position: &Position, place: Place) -> TurnEffects {
         let rules = self.basis.rules;
         let params = rules.params();
         let (board, trail) = (position.board(), position.trail());
         if rules.is_sea(place) {
-            return Step { blood: board.blood() - params.blood_loss_sea, vampire: false };
+            return TurnEffects { blood: board.blood() - params.blood_loss_sea, vampire: false };
         }
         let gain = if place == rules.castle() { params.blood_gain_castle } else { 0 };
         let room = || trail.encounters_at(place) < usize::from(params.city_encounters);
         let vampire = board.round().is_multiple_of(params.vampire_period) && room();
-        Step { blood: board.blood() + gain, vampire }
+        TurnEffects { blood: board.blood() + gain, vampire }
     }
 
     fn seen(&self, mv: DraculaMove, place: Place) -> MoveSighting {
@@ -216,7 +216,7 @@ impl<'a> Lookahead<'a> {
     }
 
     /// The value of one move by itself: blood, vampires, and meetings.
-    fn gain(&self, had: i32, step: Step, place: Place, hits: f64) -> f64 {
+    fn gain(&self, had: i32, step: TurnEffects, place: Place, hits: f64) -> f64 {
         let worth = |blood| self.scale.of(blood);
         let loss = self.basis.rules.params().blood_loss_hunter;
         let danger = hits * (worth(step.blood) - worth(step.blood - loss));
@@ -248,7 +248,7 @@ impl<'a> Lookahead<'a> {
 struct Way {
     mv: DraculaMove,
     place: Place,
-    step: Step,
+    step: TurnEffects,
     /// Index of the hunters' knowledge after it.
     node: usize,
     /// Its value by itself.
@@ -257,7 +257,7 @@ struct Way {
 
 /// The effects of ending a turn in a place.
 #[derive(Debug, Clone, Copy)]
-struct Step {
+struct TurnEffects {
     /// His blood after it.
     blood: i32,
     /// True if a vampire is placed.

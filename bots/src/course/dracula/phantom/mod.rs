@@ -24,7 +24,7 @@ use std::sync::Arc;
 use stoker_engine::course::{Board, ByHunter, Course, DraculaMove, DraculaView, Move, View};
 use stoker_engine::{Bot, Choice, Decision, Rng};
 
-use super::opponent_model::{Kind, OpponentModel};
+use super::opponent_model::{HunterKind, OpponentModel};
 use crate::course::hunters::{patrol, tracker};
 use crate::course::shared::belief::{Belief, MoveModel};
 use crate::course::shared::best::pick;
@@ -214,9 +214,9 @@ impl Phantom {
 }
 
 /// The kinds of hunters who know places but not trails, and a forecast for those who know more.
-fn kinds(rules: &Arc<Course>) -> Vec<Kind> {
-    let like = |entry| Kind::like(rules, entry, "");
-    vec![Kind::forecast(), like(patrol::ENTRY), like(tracker::ENTRY)]
+fn kinds(rules: &Arc<Course>) -> Vec<HunterKind> {
+    let like = |entry| HunterKind::like(rules, entry, "");
+    vec![HunterKind::forecast(), like(patrol::ENTRY), like(tracker::ENTRY)]
 }
 
 impl Bot<Course> for Phantom {

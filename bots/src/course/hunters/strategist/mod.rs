@@ -26,7 +26,7 @@ use crate::course::shared::notes::{note_forecast, note_label};
 use crate::entry::{BotEntry, Setup};
 use crate::params::Param;
 use position_value::PositionValue;
-use search::{Search, Settings, Situation};
+use search::{Search, SearchSettings, Situation};
 
 /// The entry of the bot.
 pub(in crate::course) const ENTRY: BotEntry<Course> = BotEntry {
@@ -83,7 +83,7 @@ impl Strategist {
     fn new(setup: &Setup<'_, Course>) -> Self {
         let decimal = |name| setup.values.decimal(name);
         let count = |name| usize::try_from(setup.values.int(name)).unwrap_or(0);
-        let settings = Settings {
+        let settings = SearchSettings {
             iterations: count("iterations"),
             options: count("options"),
             rounds: u16::try_from(setup.values.int("rounds")).unwrap_or(1),

@@ -15,7 +15,7 @@ use crate::course::shared::tables::Tables;
 
 /// The size of the search, and the evidence it takes to depart from marshal's choice.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Settings {
+pub(super) struct SearchSettings {
     /// Number of draws from the belief.
     pub(super) iterations: usize,
     /// Number of options to compare.
@@ -44,7 +44,7 @@ pub(super) struct Situation<'a> {
 /// The search, which keeps its lists to reuse their memory.
 #[derive(Debug, Clone)]
 pub(super) struct Search {
-    settings: Settings,
+    settings: SearchSettings,
     position_value: PositionValue,
     /// The options, marshal's choice first.
     options: Vec<Contender>,
@@ -78,7 +78,7 @@ const BATCH: usize = 32;
 const BEATEN: f64 = 2.0;
 
 impl Search {
-    pub(super) fn new(settings: Settings, position_value: PositionValue) -> Self {
+    pub(super) fn new(settings: SearchSettings, position_value: PositionValue) -> Self {
         Self { settings, position_value, options: vec![], draws: vec![] }
     }
 

@@ -121,7 +121,7 @@ impl Choices {
     }
 
     /// One step of Newton's method, halved until it leads upwards; `None` if no step does.
-    fn step(&self, weights: &Row, sums: &Sums) -> Option<(Row, Sums)> {
+    fn step(&self, weights: &Row, sums: &LikelihoodSums) -> Option<(Row, LikelihoodSums)> {
         let mut step = solve(sums.curvature, sums.slope);
         for _ in 0..30 {
             let next = std::array::from_fn(|index| weights[index] + step[index]);
@@ -134,8 +134,8 @@ impl Choices {
         None
     }
 
-    fn sums(&self, weights: &Row) -> Sums {
-        let mut sums = Sums::new(weights);
+    fn sums(&self, weights: &Row) -> LikelihoodSums {
+        let mut sums = LikelihoodSums::new(weights);
         for (options, &count) in &self.kinds {
             sums.add(weights, options, count);
         }
@@ -144,7 +144,7 @@ impl Choices {
 }
 
 /// The likelihood of all choices under some weights, with its derivatives.
-struct Sums {
+struct LikelihoodSums {
     log_likelihood: f64,
     /// The same minus a penalty for weights far from 0: the value that is maximized.
     held: f64,
@@ -152,7 +152,7 @@ struct Sums {
     curvature: [Row; WEIGHTS],
 }
 
-impl Sums {
+impl LikelihoodSums {
     fn new(weights: &Row) -> Self {
         let held = weights.iter().map(|weight| -HOLD / 2.0 * weight * weight).sum();
         let mut curvature = [[0.0; WEIGHTS]; WEIGHTS];

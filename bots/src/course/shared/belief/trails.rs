@@ -30,12 +30,12 @@ pub(super) struct Trails {
     /// Memory to reuse: for the next list, and for the branches of each trail in this one.
     spare: Vec<Weighted>,
     branches: Vec<Branches>,
-    groups: Vec<Group>,
+    groups: Vec<TrailGroup>,
 }
 
 /// Neighbouring trails that lead to the same place.
 #[derive(Debug, Clone)]
-struct Group {
+struct TrailGroup {
     here: Here,
     range: Range<usize>,
     /// The places that at least one of them can lead on to.
@@ -144,7 +144,12 @@ impl Trails {
                     let here = Here::new(turn, place);
                     reach |= here.reach;
                     let range = index..index + 1;
-                    self.groups.push(Group { here, range, places: PlaceSet::EMPTY, hide: false });
+                    self.groups.push(TrailGroup {
+                        here,
+                        range,
+                        places: PlaceSet::EMPTY,
+                        hide: false,
+                    });
                 }
             }
         }

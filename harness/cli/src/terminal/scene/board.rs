@@ -4,14 +4,14 @@ use stoker_engine::scene::{Piece, Scene};
 use stoker_files::printable::printable;
 
 use super::canvas::Canvas;
-use super::layout::{Layout, Token};
+use super::layout::{BoardLayout, SpotToken};
 use crate::terminal::stream_format::{Colour, Ink};
 
 /// The sign of a shaded spot.
 const SHADE: &str = "?";
 
 /// The board with everything on it, then the meanings of its signs.
-pub(super) fn drawn(layout: &Layout, scene: &Scene, colour: Colour) -> String {
+pub(super) fn drawn(layout: &BoardLayout, scene: &Scene, colour: Colour) -> String {
     let mut sheet = layout.sheet.clone();
     for token in &layout.tokens {
         if scene.shadings.values().any(|shades| shades.get(&token.key).is_some_and(|&it| it > 0)) {
@@ -36,7 +36,7 @@ pub(super) fn drawn(layout: &Layout, scene: &Scene, colour: Colour) -> String {
     sheet.text(colour) + &left.concat() + &signs
 }
 
-fn length(token: &Token) -> i64 {
+fn length(token: &SpotToken) -> i64 {
     i64::try_from(token.length).unwrap_or(0)
 }
 
@@ -48,7 +48,7 @@ fn text(pieces: &[&Piece]) -> String {
 
 /// Writes the pieces of a spot beside it, and returns false if there is no room. Farther away they
 /// could be taken for the pieces of another spot.
-fn put(sheet: &mut Canvas, token: &Token, pieces: &[&Piece]) -> bool {
+fn put(sheet: &mut Canvas, token: &SpotToken, pieces: &[&Piece]) -> bool {
     let text = text(pieces);
     let size = text.chars().count();
     let wide = i64::try_from(size).unwrap_or(i64::MAX / 4);

@@ -22,16 +22,16 @@ const ROOM: usize = 4;
 const CELL: usize = 12;
 
 /// A board, laid out once for all of its scenes.
-pub(super) struct Layout {
+pub(super) struct BoardLayout {
     /// The sheet with the spots on it.
     pub(super) sheet: Canvas,
-    pub(super) tokens: Vec<Token>,
+    pub(super) tokens: Vec<SpotToken>,
     /// The meanings of the signs: `^ castle`.
     pub(super) signs: Vec<String>,
 }
 
 /// A spot as it is written.
-pub(super) struct Token {
+pub(super) struct SpotToken {
     pub(super) key: String,
     pub(super) x: i64,
     pub(super) y: i64,
@@ -39,7 +39,7 @@ pub(super) struct Token {
     pub(super) length: usize,
 }
 
-impl Layout {
+impl BoardLayout {
     pub(super) fn new(board: &Board, width: usize) -> Self {
         let signs = Signs::of(board);
         let (places, height) = places(board, width);
@@ -52,7 +52,7 @@ impl Layout {
             let (x, y) = nearest(&taken, x, y, length + ROOM);
             sheet.write(x, y, &text, ink);
             taken.write(x, y, &"#".repeat(length + ROOM), Ink::Plain);
-            tokens.push(Token { key: spot.key.clone(), x, y, length });
+            tokens.push(SpotToken { key: spot.key.clone(), x, y, length });
         }
         Self { sheet, tokens, signs: signs.meanings() }
     }

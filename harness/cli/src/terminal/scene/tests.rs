@@ -39,7 +39,7 @@ fn no_spot_is_written_over_another_and_all_fit() {
         let rules = Course::on(stoker_engine::course::Params::default(), map.load()).unwrap();
         let board = &rules.scenery().boards[0];
         for width in [60, 80, 100, 140, 200] {
-            let layout = Layout::new(board, width);
+            let layout = BoardLayout::new(board, width);
             let text = layout.sheet.text(PLAIN);
             assert!(text.lines().all(|line| line.chars().count() <= width), "{text}");
             let mut words: Vec<_> = text.split_whitespace().collect();

@@ -80,25 +80,25 @@ fn title(trial: &Trial) -> String {
 }
 
 /// Failures that look alike: the first is shown, the others are listed.
-struct Group<'a> {
+struct FailureGroup<'a> {
     trial: &'a Trial,
     failure: &'a Failure,
     others: Vec<String>,
 }
 
-fn groups(trials: &[Trial]) -> Vec<Group<'_>> {
-    let mut groups: Vec<Group<'_>> = vec![];
+fn groups(trials: &[Trial]) -> Vec<FailureGroup<'_>> {
+    let mut groups: Vec<FailureGroup<'_>> = vec![];
     for trial in trials {
         let TrialOutcome::Failed(failures) = &trial.outcome else { continue };
         for failure in failures {
-            let alike = |group: &&mut Group<'_>| {
+            let alike = |group: &&mut FailureGroup<'_>| {
                 let first = group.failure;
                 (first.kind, &first.reason, &first.advice)
                     == (failure.kind, &failure.reason, &failure.advice)
             };
             match groups.iter_mut().find(alike) {
                 Some(group) => group.others.push(place_of(trial, failure)),
-                None => groups.push(Group { trial, failure, others: vec![] }),
+                None => groups.push(FailureGroup { trial, failure, others: vec![] }),
             }
         }
     }
@@ -134,7 +134,7 @@ fn place_of(trial: &Trial, failure: &Failure) -> String {
     }
 }
 
-impl Group<'_> {
+impl FailureGroup<'_> {
     fn text(&self) -> String {
         let Self { trial, failure, others } = self;
         let mut text = format!("\n{}: {}\n", failure.kind, place_of(trial, failure));

@@ -14,14 +14,14 @@ use stoker_tournament::entrant::{BotSource, Entrant};
 use stoker_tournament::results::manifest::EntrantRow;
 
 use super::{entrants_of, or_folder, prepared_entrants, seated, workbench};
-use crate::arguments::config::{ProgramSearch, Recorded};
+use crate::arguments::config::{ProgramSearch, RecordedEntrants};
 
 /// The entrants as `run.toml` lists them, with the sides that they were found unfit for; and the
 /// names of entrants whose folders have changed since, which play as they were submitted.
 pub(super) fn entrants<G: Game>(
     ruleset: &Ruleset<G>,
     game: &G,
-    recorded: &Recorded,
+    recorded: &RecordedEntrants,
     conditions: &Conditions,
 ) -> anyhow::Result<(Vec<Entrant<G>>, Vec<String>)> {
     let mut changed = vec![];

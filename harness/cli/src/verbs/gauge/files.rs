@@ -43,7 +43,7 @@ const SCORE_COLUMNS: [&str; 6] = ["match", "seed", "opponent", "entrant", "score
 
 /// The order of a measurement: everything that influences the results.
 #[derive(PartialEq, Serialize, Deserialize)]
-pub(super) struct Manifest {
+pub(super) struct GaugeManifest {
     format: u32,
     stoker: String,
     ruleset: String,
@@ -60,18 +60,18 @@ pub(super) struct Manifest {
     starts: Starts,
     fault_policy: String,
     params: serde_json::Value,
-    entrants: Vec<Row>,
-    opponents: Vec<Row>,
+    entrants: Vec<PlayerRow>,
+    opponents: Vec<PlayerRow>,
 }
 
 #[derive(PartialEq, Serialize, Deserialize)]
-struct Row {
+struct PlayerRow {
     spec: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     hash: Option<String>,
 }
 
-impl Description for Manifest {
+impl Description for GaugeManifest {
     const FILE: &'static str = "gauge.toml";
     const OTHERS: &'static [&'static str] = &[READINGS, SCORES, REPORT, PUBLIC_REPORT];
     const ABSENT: &'static str = "nothing there is replaced";
@@ -91,9 +91,10 @@ impl Description for Manifest {
 
 /// The command that repeats a measurement from its description; the limits of programs are not in it.
 pub(in crate::verbs) fn command<G: Game>(folder: &Folder) -> Option<String> {
-    let manifest: Manifest = read(folder).ok()?;
+    let manifest: GaugeManifest = read(folder).ok()?;
     let [_, _, measured @ ..] = &manifest.entrants[..] else { return None };
-    let words = |rows: &[Row]| rows.iter().map(|row| shell_word(&row.spec)).collect::<Vec<_>>();
+    let words =
+        |rows: &[PlayerRow]| rows.iter().map(|row| shell_word(&row.spec)).collect::<Vec<_>>();
     let (measured, opponents) = (words(measured), words(&manifest.opponents));
     let words =
         [vec!["stoker gauge".to_owned()], measured, vec!["--against".to_owned()], opponents];
@@ -113,14 +114,14 @@ pub(super) fn folder<G: Game>(
     gauge: &Gauge<G>,
     target: &Target,
     stopped_after: Option<u64>,
-) -> Result<AtOnce<Manifest>, FolderError> {
-    let manifest = Manifest { stopped_after, ..manifest(gauge) };
+) -> Result<AtOnce<GaugeManifest>, FolderError> {
+    let manifest = GaugeManifest { stopped_after, ..manifest(gauge) };
     AtOnce::find(manifest, &name(gauge), target)
 }
 
 /// Writes the files.
 pub(super) fn write<G: Game>(
-    folder: AtOnce<Manifest>,
+    folder: AtOnce<GaugeManifest>,
     gauge: &Gauge<G>,
     found: &Measurement,
 ) -> Result<PathBuf, FolderError> {
@@ -135,10 +136,10 @@ fn name<G: Game>(gauge: &Gauge<G>) -> String {
     format!("{name}-{}", gauge.seed)
 }
 
-fn manifest<G: Game>(gauge: &Gauge<G>) -> Manifest {
+fn manifest<G: Game>(gauge: &Gauge<G>) -> GaugeManifest {
     let map = gauge.game.map().map(MapId::of);
     let rows = |players: &[Participant<G>]| players.iter().map(row).collect();
-    Manifest {
+    GaugeManifest {
         format: FORMAT,
         stoker: VERSION.to_owned(),
         ruleset: G::NAME.to_owned(),
@@ -156,12 +157,12 @@ fn manifest<G: Game>(gauge: &Gauge<G>) -> Manifest {
     }
 }
 
-fn row<G: Game>(player: &Participant<G>) -> Row {
+fn row<G: Game>(player: &Participant<G>) -> PlayerRow {
     let hash = player.entrant().and_then(|entrant| match &entrant.source {
         BotSource::External(program) => Some(program.hash().to_owned()),
         BotSource::Builtin(..) => None,
     });
-    Row { spec: typed(None, player.name(), player.spec()), hash }
+    PlayerRow { spec: typed(None, player.name(), player.spec()), hash }
 }
 
 fn readings<G: Game>(gauge: &Gauge<G>, found: &Measurement) -> Vec<u8> {

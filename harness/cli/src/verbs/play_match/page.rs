@@ -20,7 +20,7 @@ use crate::terminal::viewpoint::viewer;
 use crate::verbs::replay::page::{STANDARD_OUTPUT, put_replays};
 
 /// A page that is to be written.
-pub(super) struct Page<'a, G: Game> {
+pub(super) struct MatchPage<'a, G: Game> {
     pub(super) path: &'a Path,
     game: &'a G,
     scenes: Scenes<G>,
@@ -35,7 +35,7 @@ pub(super) fn asked_for<'a, G: Game>(
     ruleset: &Ruleset<G>,
     game: &'a G,
     args: &'a MatchArgs,
-) -> anyhow::Result<Option<Page<'a, G>>> {
+) -> anyhow::Result<Option<MatchPage<'a, G>>> {
     let Some(path) = args.html.as_deref() else { return Ok(None) };
     let scenes = ruleset.scenes_hook();
     let none = || format!("ruleset `{}` has no scenes, so there is nothing to draw", G::NAME);
@@ -43,10 +43,10 @@ pub(super) fn asked_for<'a, G: Game>(
     ensure!(path != Path::new(STANDARD_OUTPUT), "--html {STANDARD_OUTPUT}: give a file");
     let viewer = args.view.as_deref().map_or(Ok(None), |name| viewer(game.sides(), name))?;
     let views = viewer.map_or(Views::All, Views::Only);
-    Ok(Some(Page { path, game, scenes, views }))
+    Ok(Some(MatchPage { path, game, scenes, views }))
 }
 
-impl<G: Game> Page<'_, G> {
+impl<G: Game> MatchPage<'_, G> {
     /// Writes the match that the referee played last.
     pub(super) fn write(
         &self,

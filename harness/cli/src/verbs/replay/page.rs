@@ -24,7 +24,7 @@ use crate::registry::any::Captured;
 use crate::terminal::io::{Exit, Io, unless_unread};
 use crate::terminal::viewpoint::viewer;
 use crate::verbs::analyse::{studied, walked};
-use crate::verbs::recorded::{Lines, verified};
+use crate::verbs::recorded::{RecordSelection, verified};
 use findings::findings_of;
 
 /// The name of a page that goes to standard output.
@@ -35,7 +35,7 @@ const MOST: usize = 200;
 
 /// The records that were asked for, on a page.
 #[derive(Default)]
-struct Page {
+struct ReplayPage {
     replays: Collection,
     /// Records that were left out, each named on standard error.
     refused: usize,
@@ -58,7 +58,8 @@ pub(super) fn write(
     page: &Path,
     io: &mut Io<'_>,
 ) -> anyhow::Result<Exit> {
-    let Some(Page { replays, refused, more, kept, unread }) = gather(registry, args, io)? else {
+    let Some(ReplayPage { replays, refused, more, kept, unread }) = gather(registry, args, io)?
+    else {
         writeln!(io.err, "stopped: no page was written")?;
         return Ok(Exit::Interrupted);
     };
@@ -89,9 +90,13 @@ pub(super) fn write(
 }
 
 /// Captures the records that were asked for; `None` if it was stopped.
-fn gather(registry: &Registry, args: &ReplayArgs, io: &mut Io<'_>) -> anyhow::Result<Option<Page>> {
-    let mut page = Page::default();
-    let mut lines = Lines::open(&args.file, args.number)?;
+fn gather(
+    registry: &Registry,
+    args: &ReplayArgs,
+    io: &mut Io<'_>,
+) -> anyhow::Result<Option<ReplayPage>> {
+    let mut page = ReplayPage::default();
+    let mut lines = RecordSelection::open(&args.file, args.number)?;
     let order = args.capture(io.err_to)?;
     for line in lines.by_ref() {
         if line.is_ok() && page.replays.len() == MOST {
@@ -107,8 +112,8 @@ fn gather(registry: &Registry, args: &ReplayArgs, io: &mut Io<'_>) -> anyhow::Re
             Captured::Stopped => return Ok(None),
         }
     }
-    let Lines { kept, unread, .. } = lines;
-    Ok(Some(Page { kept, unread, ..page }))
+    let RecordSelection { kept, unread, .. } = lines;
+    Ok(Some(ReplayPage { kept, unread, ..page }))
 }
 
 /// A record as its ruleset captures it, or the reason why not and its place.

@@ -16,7 +16,7 @@ use stoker_report::views::Views;
 use stoker_tournament::entrant::{BotSource, Entrant};
 use stoker_tournament::plan::Plan;
 use stoker_tournament::record::Record;
-use stoker_tournament::referee::{Clock, Referee, RefereeSettings};
+use stoker_tournament::referee::{AnswerTiming, Referee, RefereeSettings};
 use stoker_tournament::results::manifest::Manifest;
 use stoker_tournament::results::turn_outputs_in_match;
 use stoker_tournament::verify::verify_record;
@@ -106,7 +106,7 @@ impl<G: Game, P: Borrow<Plan<G>> + Sync> ReportRuleset for GameReportRuleset<'_,
         let referee_settings =
             RefereeSettings { starts: plan.starts(), policy: plan.policy(), slot: 0 };
         let mut referee = Referee::new(Arc::clone(plan.game_of(slot.pairing)), referee_settings);
-        let played = referee.play(slot.seed, &lineup, Clock::Off, &mut ()).ok()?;
+        let played = referee.play(slot.seed, &lineup, AnswerTiming::Off, &mut ()).ok()?;
         Some(Record::of(plan, &slot, &played, &referee))
     }
 

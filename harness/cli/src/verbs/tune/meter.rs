@@ -1,6 +1,6 @@
 //! The progress of a tuning run, in iterations.
 
-use stoker_research::tune::manifest::Work;
+use stoker_research::tune::manifest::TuningWork;
 use stoker_research::tune::{Knob, Spsa};
 use stoker_stats::sprt::Sprt;
 
@@ -13,7 +13,7 @@ pub(super) use stoker_research::tune::run::Observer;
 pub(super) struct TuneMeter<'a>(Meter<'a>);
 
 impl<'a> TuneMeter<'a> {
-    pub(super) fn new(io: &'a mut Io<'_>, talk: Talk, work: &Work) -> Self {
+    pub(super) fn new(io: &'a mut Io<'_>, talk: Talk, work: &TuningWork) -> Self {
         Self(Meter::new(io, talk, "iterations", work.schedule.iterations()))
     }
 

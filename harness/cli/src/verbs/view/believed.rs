@@ -45,24 +45,24 @@ fn board(believed: &Believed, to: Reader) -> String {
 }
 
 /// An answer, with its probability for each question.
-struct Row {
+struct AnswerRow {
     name: String,
     chances: Vec<f64>,
 }
 
 /// The answers, by their probabilities for the first question, then for the second.
-fn rows(believed: &Believed) -> Vec<Row> {
+fn rows(believed: &Believed) -> Vec<AnswerRow> {
     let mut rows = BTreeMap::new();
     for (index, question) in believed.questions.iter().enumerate() {
         for Answer { code, name, probability } in &question.answers {
-            let none = || Row {
+            let none = || AnswerRow {
                 name: format!("{code} {name}"),
                 chances: vec![0.0; believed.questions.len()],
             };
             rows.entry(code).or_insert_with(none).chances[index] = *probability;
         }
     }
-    let mut rows: Vec<Row> = rows.into_values().collect();
+    let mut rows: Vec<AnswerRow> = rows.into_values().collect();
     rows.sort_by(|a, b| {
         let pairs = b.chances.iter().zip(&a.chances);
         pairs

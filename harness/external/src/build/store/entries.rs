@@ -11,7 +11,7 @@ use std::{fmt, io};
 use rustix::fs::{FlockOperation, flock, statvfs};
 
 use super::{KITS, MARKER, SUBMISSIONS, Store, StoreError, failed, is_hash, work};
-use crate::submission::contents::{Bounds, Contents};
+use crate::submission::contents::{Contents, FolderBounds};
 
 /// The divisor of the disk space that is to stay free: one tenth.
 const FREE: u64 = 10;
@@ -163,7 +163,7 @@ impl StoreEntry {
         let hash = |bounds| Contents::list(&work(&self.path), bounds).and_then(|all| all.hash());
         match self.kind {
             StoreEntryKind::Submission => {
-                hash(Bounds::SUBMISSION).is_ok_and(|hash| hash == self.hash)
+                hash(FolderBounds::SUBMISSION).is_ok_and(|hash| hash == self.hash)
             }
             StoreEntryKind::Build => self.path.join("outcome.toml").is_file(),
             StoreEntryKind::Kit => self.path.is_dir(),

@@ -101,7 +101,7 @@ fn what_is_too_large_is_the_submissions_fault() {
     let place = TempDir::new().unwrap();
     let store = Store::at(place.path().join("store"));
     let large = folder(&place, "large");
-    File::create(large.join("a")).unwrap().set_len(Bounds::SUBMISSION.bytes + 1).unwrap();
+    File::create(large.join("a")).unwrap().set_len(FolderBounds::SUBMISSION.bytes + 1).unwrap();
     let refused = store.take_in(&Folder::open(&large).unwrap()).unwrap_err();
     assert!(matches!(refused, TakeError::Submission(_)), "{refused}");
 }

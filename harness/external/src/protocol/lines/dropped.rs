@@ -26,12 +26,12 @@ pub(super) enum DropReason {
 /// Counts dropped lines, and keeps the last few: describing all of them would cost more than a
 /// program takes to write them.
 #[derive(Debug, Default)]
-pub(super) struct Dropped {
+pub(super) struct DroppedLines {
     count: u32,
     last: VecDeque<(Vec<u8>, DropReason)>,
 }
 
-impl Dropped {
+impl DroppedLines {
     pub(super) fn add(&mut self, line: &[u8], why: DropReason) {
         self.count = self.count.saturating_add(1);
         self.last.truncate(KEPT - 1);
@@ -74,7 +74,7 @@ mod tests {
 
     #[test]
     fn all_dropped_lines_are_counted_and_the_last_few_are_described() {
-        let mut dropped = Dropped::default();
+        let mut dropped = DroppedLines::default();
         assert!(dropped.told().is_none());
         (1..=7).for_each(|number| dropped.add(b"x", DropReason::Answers(number)));
         dropped.add(&[b'x'; 100_000], DropReason::Garbled(Garbled::NoMove));

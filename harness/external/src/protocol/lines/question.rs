@@ -9,7 +9,7 @@ use stoker_bots::lines::wire::{self, Hello, PROTOCOL, SideInfo, Start};
 use stoker_engine::{Ending, Game, Seat};
 
 use super::super::host::Host;
-use super::Seated;
+use super::ProgramSeat;
 
 /// Writes lines; it keeps its buffers.
 #[derive(Debug, Default)]
@@ -38,7 +38,7 @@ impl Writer {
     pub(super) fn start<G: Game>(
         &self,
         host: &Host<G>,
-        seated: &Seated<G>,
+        seated: &ProgramSeat<G>,
         view: Option<&G::View>,
         out: &mut Vec<u8>,
     ) {

@@ -18,7 +18,7 @@ const MOST: usize = 1_000;
 /// sides.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Raw {
+struct RawBotToml {
     year: Option<Spanned<u64>>,
     sources: Option<Spanned<Vec<Spanned<String>>>>,
     cflags: Option<Spanned<Vec<String>>>,
@@ -57,11 +57,11 @@ impl TomlLines<'_> {
         self,
         form: &'static SubmissionForm,
         table: Spanned<DeValue<'_>>,
-        file: &super::Raw,
+        file: &super::RawBotToml,
         has: impl Fn(&str) -> bool,
     ) -> Result<Corrections, BotTomlError> {
         let line = self.of(table.span().start);
-        let (Raw { year, sources, cflags }, named) = self.raw(form, table)?;
+        let (RawBotToml { year, sources, cflags }, named) = self.raw(form, table)?;
         self.stands_alone(form, file)?;
         let interface = year.as_ref().map(|year| self.year(form, year)).transpose()?;
         let mut entries = BTreeMap::new();
@@ -83,7 +83,7 @@ impl TomlLines<'_> {
         self,
         form: &'static SubmissionForm,
         mut table: Spanned<DeValue<'_>>,
-    ) -> Result<(Raw, Entries), BotTomlError> {
+    ) -> Result<(RawBotToml, Entries), BotTomlError> {
         let kinds: Vec<_> = form.sides.iter().map(|side| side.kind).collect();
         let misread = |error| self.misread(&error, &kinds);
         let mut entries = vec![];
@@ -94,13 +94,17 @@ impl TomlLines<'_> {
                 entries.push((kind, entry.map_err(misread)?));
             }
         }
-        let raw = Raw::deserialize(ValueDeserializer::from(table)).map_err(misread)?;
+        let raw = RawBotToml::deserialize(ValueDeserializer::from(table)).map_err(misread)?;
         Ok((raw, entries))
     }
 
     /// Checks that no other part of the file gives instructions for building and running the
     /// programs.
-    fn stands_alone(self, form: &SubmissionForm, file: &super::Raw) -> Result<(), BotTomlError> {
+    fn stands_alone(
+        self,
+        form: &SubmissionForm,
+        file: &super::RawBotToml,
+    ) -> Result<(), BotTomlError> {
         let intruders = [
             ("`protocol`", file.protocol.as_ref().map(Spanned::span)),
             ("[run]", file.run.as_ref().map(Spanned::span)),

@@ -31,8 +31,8 @@ fn reason(found: &FoundSubmission) -> &str {
 /// The sides of a course submission.
 fn sides(found: &FoundSubmission) -> Vec<&'static str> {
     match &submission(found).kind {
-        Kind::Sources(program) => program.sides().collect(),
-        Kind::OwnCommands(told) => panic!("{told:?}"),
+        SubmissionKind::Sources(program) => program.sides().collect(),
+        SubmissionKind::OwnCommands(told) => panic!("{told:?}"),
     }
 }
 
@@ -192,8 +192,8 @@ fn a_typed_folder_around_a_submission_gives_it_its_name() {
 /// The deciding sources of a course submission, the hunters' last.
 fn deciding(found: &FoundSubmission) -> Vec<&str> {
     match &submission(found).kind {
-        Kind::Sources(program) => program.entries.values().map(String::as_str).collect(),
-        Kind::OwnCommands(told) => panic!("{told:?}"),
+        SubmissionKind::Sources(program) => program.entries.values().map(String::as_str).collect(),
+        SubmissionKind::OwnCommands(told) => panic!("{told:?}"),
     }
 }
 

@@ -4,17 +4,17 @@ use stoker_bots::course::SUBMISSIONS;
 use tempfile::TempDir;
 
 use super::*;
-use crate::submission::contents::Bounds;
+use crate::submission::contents::FolderBounds;
 use crate::testing::processor_time;
 
-fn evidence(files: &[(&str, &str)]) -> Evidence {
+fn evidence(files: &[(&str, &str)]) -> InterfaceEvidence {
     let folder = TempDir::new().unwrap();
     for (name, text) in files {
         let path = folder.path().join(name);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, text).unwrap();
     }
-    let contents = Contents::list(folder.path(), Bounds::SUBMISSION).unwrap();
+    let contents = Contents::list(folder.path(), FolderBounds::SUBMISSION).unwrap();
     let entries = ["hunter.c", "dracula.c"];
     let entries: Vec<&str> = entries.into_iter().filter(|entry| contents.has(entry)).collect();
     tell(&SUBMISSIONS.telling, &contents, &entries)
@@ -26,7 +26,7 @@ fn year(files: &[(&str, &str)]) -> String {
 
 /// The detected year, with the evidence.
 fn told(files: &[(&str, &str)]) -> String {
-    let Evidence { interface, how } = evidence(files);
+    let InterfaceEvidence { interface, how } = evidence(files);
     format!("{interface}: {how}")
 }
 

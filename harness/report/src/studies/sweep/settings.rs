@@ -4,7 +4,7 @@ use maud::{Markup, Render};
 use stoker_stats::Estimate;
 use stoker_tournament::sweep::{SettingRow, SweepSummary};
 
-use super::Subject;
+use super::EntrantOnSide;
 use crate::plots::{
     Axis, Dimension, Heat, HeatScale, IntervalRow, Intervals, Parallel, ParallelLine, Plot,
     PlotKind,
@@ -25,7 +25,7 @@ const LINES: usize = 1_000;
 pub(super) fn plots(
     source: StudySource<'_>,
     sweep: &SweepSummary,
-    subject: Subject<'_>,
+    subject: EntrantOnSide<'_>,
 ) -> Vec<Block> {
     let rows = of_subject(sweep, subject);
     let mut plots = vec![];
@@ -44,7 +44,7 @@ pub(super) fn plots(
 }
 
 /// The settings of an entrant as a table.
-pub(super) fn table(sweep: &SweepSummary, subject: Subject<'_>) -> Markup {
+pub(super) fn table(sweep: &SweepSummary, subject: EntrantOnSide<'_>) -> Markup {
     let axes = sweep.axes.iter().map(|axis| Column::text(axis));
     let columns = [Column::text("setting")].into_iter().chain(axes).chain([
         Column::numbers("matches"),
@@ -72,7 +72,7 @@ pub(super) fn table(sweep: &SweepSummary, subject: Subject<'_>) -> Markup {
     table.render()
 }
 
-fn of_subject<'s>(sweep: &'s SweepSummary, subject: Subject<'_>) -> Vec<&'s SettingRow> {
+fn of_subject<'s>(sweep: &'s SweepSummary, subject: EntrantOnSide<'_>) -> Vec<&'s SettingRow> {
     let own = |row: &&SettingRow| row.side == subject.side && row.entrant == subject.entrant;
     sweep.rows.iter().filter(own).collect()
 }
@@ -102,7 +102,7 @@ fn short_name(sweep: &SweepSummary, row: &SettingRow) -> String {
 fn differences(
     source: StudySource<'_>,
     sweep: &SweepSummary,
-    subject: Subject<'_>,
+    subject: EntrantOnSide<'_>,
     rows: &[&SettingRow],
 ) -> Plot {
     let row = |row: &&SettingRow| IntervalRow {
@@ -144,7 +144,7 @@ fn values(rows: &[&SettingRow], axis: usize) -> Vec<String> {
 fn map(
     source: StudySource<'_>,
     sweep: &SweepSummary,
-    subject: Subject<'_>,
+    subject: EntrantOnSide<'_>,
     rows: &[&SettingRow],
 ) -> Option<Plot> {
     let [down, across] = [0, 1].map(|axis| values(rows, axis));
@@ -175,7 +175,7 @@ fn map(
 fn lines(
     source: StudySource<'_>,
     sweep: &SweepSummary,
-    subject: Subject<'_>,
+    subject: EntrantOnSide<'_>,
     rows: &[&SettingRow],
 ) -> Plot {
     let all: Vec<Vec<String>> = (0..sweep.axes.len()).map(|axis| values(rows, axis)).collect();

@@ -159,8 +159,10 @@ fn legal_moves_are_listed_up_to_a_point() {
 #[test]
 fn more_than_half_of_the_time_is_worth_a_warning() {
     let ms = Duration::from_millis;
-    let longest =
-        |wall, cpu| Times { longest: Elapsed { wall: ms(wall), cpu: ms(cpu) }, ..Times::default() };
+    let longest = |wall, cpu| TrialTimes {
+        longest: Elapsed { wall: ms(wall), cpu: ms(cpu) },
+        ..TrialTimes::default()
+    };
     let limits = Limits::default();
     assert_eq!(close_to_a_limit(&longest(3_000, 750), &limits), None);
     let said = close_to_a_limit(&longest(10, 751), &limits).unwrap();

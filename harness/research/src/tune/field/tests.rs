@@ -39,7 +39,7 @@ fn by_hand(plan: &Plan<Toy>, arm: &Entrant<Toy>, index: u64) -> i64 {
             .iter()
             .map(|&seat| if seat == SUBJECT { arm } else { &plan.entrants()[seat] })
             .collect();
-        let played = referee.play(slot.seed, &lineup, Clock::Off, &mut ()).unwrap();
+        let played = referee.play(slot.seed, &lineup, AnswerTiming::Off, &mut ()).unwrap();
         for (_, info) in seats.iter().zip(sides.list()).filter(|(seat, _)| **seat == SUBJECT) {
             let score = i64::from(played.ending.scores[info.score]);
             sum += if info.direction == Direction::Low { -score } else { score };

@@ -1,7 +1,7 @@
 use insta::assert_snapshot;
 use stoker_external::contract::{Elapsed, Exchange};
 use stoker_external::spec::Protocol;
-use stoker_research::check::{Evidence, Times};
+use stoker_research::check::{Evidence, TrialTimes};
 
 use super::*;
 
@@ -14,7 +14,7 @@ fn excerpt_of(text: &str) -> Excerpt {
 fn trial(what: &str, outcome: TrialOutcome) -> Trial {
     let longest = Elapsed { wall: Duration::from_millis(12), cpu: Duration::ZERO };
     let turns = u32::from(!matches!(outcome, TrialOutcome::Skipped(_)));
-    let times = Times { turns, total: longest, longest, memory: Some(41 << 20) };
+    let times = TrialTimes { turns, total: longest, longest, memory: Some(41 << 20) };
     let about = "stoker match hunters=x dracula=lurker --seed 2 --stderr".to_owned();
     Trial { what: what.to_owned(), about, side: Some("hunters"), outcome, times }
 }
