@@ -68,7 +68,7 @@ pub struct Side {
     /// Name, as in `hunters=SPEC` and in the column names of result files; unique.
     pub name: &'static str,
     /// The kind: sides of one kind are identical, and an entrant that plays one of them plays all.
-    /// The kind of a side without a twin is its name.
+    /// The kind of a side that has no counterpart is its name.
     pub kind: &'static str,
     /// The seats' names, in seat order; at least one.
     pub seats: &'static [&'static str],

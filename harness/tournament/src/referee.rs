@@ -157,10 +157,10 @@ impl<G: Game> Referee<G> {
         &mut self,
         seed: Seed,
         lineup: &[impl Into<Seated<'e, G>> + Copy],
-        clock: AnswerTiming,
+        timing: AnswerTiming,
         spectator: &mut impl Spectator<G>,
     ) -> Result<Played, RefereeError> {
-        let played = self.play_to_the_end(seed, lineup, clock, spectator);
+        let played = self.play_to_the_end(seed, lineup, timing, spectator);
         if played.is_err() {
             // Bots that were not told the ending are dropped here: a panic in that must not take
             // the referee with it.
@@ -173,7 +173,7 @@ impl<G: Game> Referee<G> {
         &mut self,
         seed: Seed,
         lineup: &[impl Into<Seated<'e, G>> + Copy],
-        clock: AnswerTiming,
+        timing: AnswerTiming,
         spectator: &mut impl Spectator<G>,
     ) -> Result<Played, RefereeError> {
         let game = Arc::clone(&self.game);
@@ -196,7 +196,7 @@ impl<G: Game> Referee<G> {
             let booked = self.faults.len();
             let (choice, how) = match open(&*game, &mut opening, &mut state) {
                 Some(choice) => (choice, DecisionOrigin::Opening),
-                None => self.decide(&mut state, seat, decision, clock)?,
+                None => self.decide(&mut state, seat, decision, timing)?,
             };
             let mut step = Step { seat, mv: choice.mv, how, message: choice.message.clone() };
             let play = match game.play(&mut state, choice) {
@@ -274,7 +274,7 @@ impl<G: Game> Referee<G> {
         state: &mut G::State,
         seat: Seat,
         decision: u32,
-        clock: AnswerTiming,
+        timing: AnswerTiming,
     ) -> Result<(Choice<G::Move>, DecisionOrigin), RefereeError> {
         let forced = self.game.forced_move(state);
         let silenced = self.silenced[usize::from(seat.0)];
@@ -283,7 +283,7 @@ impl<G: Game> Referee<G> {
             self.logs[usize::from(viewer.0)].asked(decision, seat);
         }
         let answer =
-            if silenced { None } else { Some(self.ask_in_peace(state, seat, decision, clock)) };
+            if silenced { None } else { Some(self.ask_in_peace(state, seat, decision, timing)) };
         Ok(match (forced, answer) {
             (_, Some(Err(Trouble::Void(reason))))
             | (None, Some(Err(Trouble::Starved { reason, .. }))) => {
@@ -337,10 +337,10 @@ impl<G: Game> Referee<G> {
         state: &G::State,
         seat: Seat,
         decision: u32,
-        clock: AnswerTiming,
+        timing: AnswerTiming,
     ) -> Result<Choice<G::Move>, Trouble> {
         for _ in 1..self.players.len() {
-            match self.ask(state, seat, clock) {
+            match self.ask(state, seat, timing) {
                 Err(Trouble::Starved { by, reason }) => {
                     self.book(state, decision, by, FaultKind::CpuTimeout, reason);
                     let viewer = self.game.sides().viewer_of(by);
@@ -349,21 +349,21 @@ impl<G: Game> Referee<G> {
                 answer => return answer,
             }
         }
-        self.ask(state, seat, clock)
+        self.ask(state, seat, timing)
     }
 
     fn ask(
         &mut self,
         state: &G::State,
         seat: Seat,
-        clock: AnswerTiming,
+        timing: AnswerTiming,
     ) -> Result<Choice<G::Move>, Trouble> {
         let viewer = self.game.sides().viewer_of(seat);
         let player = &mut self.players[usize::from(viewer.0)];
         if player.ponders() {
             self.waiting.rest();
         }
-        let (answer, elapsed) = player.choose(state, seat, clock);
+        let (answer, elapsed) = player.choose(state, seat, timing);
         self.times.extend(elapsed.map(|elapsed| (player.side(), elapsed)));
         answer
     }

@@ -228,8 +228,8 @@ pub fn record_lines_of(plan: &Plan<Toy>) -> Vec<String> {
     let mut line = |number| {
         let slot = plan.match_at(number);
         let lineup: Vec<_> = plan.lineup(slot.pairing).collect();
-        let clock = crate::referee::AnswerTiming::Off;
-        let played = referee.play(slot.seed, &lineup, clock, &mut ()).unwrap();
+        let timing = crate::referee::AnswerTiming::Off;
+        let played = referee.play(slot.seed, &lineup, timing, &mut ()).unwrap();
         crate::record::Record::of(plan, &slot, &played, &referee).to_line()
     };
     (0..plan.len()).map(&mut line).collect()

@@ -31,8 +31,8 @@ const ALWAYS: u64 = 64;
 /// the time of a fast bot.
 const ONE_IN: u64 = 256;
 
-/// The clock of a match, as a pure function of its number.
-pub fn clock(number: u64, total: u64) -> AnswerTiming {
+/// The timing of a match's answers, as a pure function of its number.
+pub fn answer_timing(number: u64, total: u64) -> AnswerTiming {
     if number < ALWAYS || Keep::Sample(total / ONE_IN).keeps(number, total) {
         AnswerTiming::On
     } else {
@@ -234,7 +234,8 @@ mod tests {
 
     #[test]
     fn the_first_matches_and_a_sample_of_the_others_are_timed() {
-        let timed = |total| (0..total).filter(|&n| clock(n, total) == AnswerTiming::On).count();
+        let timed =
+            |total| (0..total).filter(|&n| answer_timing(n, total) == AnswerTiming::On).count();
         assert_eq!([timed(50), timed(200)], [50, 64]);
         assert_eq!(timed(256_000), 64 + 1_000 - 1);
     }

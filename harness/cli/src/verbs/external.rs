@@ -59,7 +59,7 @@ pub(crate) fn conditions(config: &League) -> anyhow::Result<Conditions> {
     let isolation = config.isolation.unwrap_or(Isolation::Full);
     let waived = config.waive.clone();
     let world = if config.still == Some(true) {
-        ProgramEnvironment::Still(clock()?)
+        ProgramEnvironment::Still(clock_library()?)
     } else {
         ProgramEnvironment::Real
     };
@@ -118,7 +118,7 @@ pub(crate) fn isolation_options(conditions: &Conditions) -> Vec<String> {
 
 /// The library that makes clocks stand still: it is built beside this program.
 #[expect(clippy::disallowed_methods, reason = "the library of stoker itself")]
-fn clock() -> anyhow::Result<PathBuf> {
+fn clock_library() -> anyhow::Result<PathBuf> {
     let program = std::env::current_exe().context("cannot find the file of this program")?;
     let clock = program.with_file_name("libstoker_clock.so");
     ensure!(

@@ -18,7 +18,7 @@ impl<G: Game> Referee<G> {
         &mut self,
         seed: Seed,
         lineup: &[P],
-        clock: AnswerTiming,
+        timing: AnswerTiming,
         watcher: &mut impl Spectator<G>,
     ) -> Result<Played, RefereeError> {
         let quick = |&player: &P| match player.into() {
@@ -29,11 +29,11 @@ impl<G: Game> Referee<G> {
             Seated::Seer(_) => true,
         };
         if lineup.iter().all(quick) {
-            return self.play(seed, lineup, clock, &mut ());
+            return self.play(seed, lineup, timing, &mut ());
         }
         let mut attempt = 1;
         loop {
-            match self.play(seed, lineup, clock, watcher) {
+            match self.play(seed, lineup, timing, watcher) {
                 Err(RefereeError::Void(_)) if !watcher.wants_more() => {
                     return Err(RefereeError::Stopped);
                 }

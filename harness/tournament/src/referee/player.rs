@@ -139,20 +139,20 @@ impl<G: Game> Player<G> {
         self.hurried
     }
 
-    /// Asks for a choice in this state. The time is measured if the clock is on, and always for
+    /// Asks for a choice in this state. The time is measured if timing is on, and always for
     /// external bots.
     pub fn choose(
         &mut self,
         state: &G::State,
         seat: Seat,
-        clock: AnswerTiming,
+        timing: AnswerTiming,
     ) -> (Result<Choice<G::Move>, Trouble>, Option<Elapsed>) {
         if let DecisionMaker::Remote(remote, limits) = &mut self.mind {
             let Answer { result, elapsed } = remote.choose(seat, &self.view);
             self.hurried |= limits.is_some_and(|limits| limits.are_near(elapsed.wall, elapsed.cpu));
             return (result, Some(elapsed));
         }
-        let (result, elapsed) = match clock {
+        let (result, elapsed) = match timing {
             AnswerTiming::Off => (self.think(state, seat), None),
             AnswerTiming::On => {
                 let (result, elapsed) = timed(|| self.think(state, seat));

@@ -93,7 +93,7 @@ fn only_timed_matches_have_times() {
     let entrants = [entrant("x", RANDOM)];
     let mut referee = Referee::new(Toy::of(Layout::Solo, 9), Starts::Free);
     let mut times =
-        |clock| referee.play(Seed(1), &[&entrants[0]], clock, &mut ()).unwrap().times.len();
+        |timing| referee.play(Seed(1), &[&entrants[0]], timing, &mut ()).unwrap().times.len();
     assert_eq!(
         (times(AnswerTiming::Off), times(AnswerTiming::On), times(AnswerTiming::Off)),
         (0, 9, 0)

@@ -16,7 +16,7 @@ use crate::outcome::MatchOutcome;
 use crate::plan::{Plan, Slot};
 use crate::record::Record;
 use crate::referee::{KeptNotes, Played, Referee, RefereeError, RefereeSettings};
-use crate::timings::{Times, clock};
+use crate::timings::{Times, answer_timing};
 use crate::void::Void;
 
 /// The most matches in a chunk. Chunks of small runs are smaller, so that all threads have work to
@@ -144,7 +144,12 @@ impl<'r, G: Game> Worker<'r, G> {
         let lineup: Vec<_> = plan.lineup(slot.pairing).collect();
         self.referee.turn_to(plan.game_of(slot.pairing));
         self.referee.keep_notes(kept_notes(plan, slot.number));
-        self.referee.play_valid(slot.seed, &lineup, clock(slot.number, plan.len()), &mut watcher)
+        self.referee.play_valid(
+            slot.seed,
+            &lineup,
+            answer_timing(slot.number, plan.len()),
+            &mut watcher,
+        )
     }
 }
 

@@ -132,7 +132,7 @@ pub(super) struct OpponentModel {
 }
 
 impl OpponentModel {
-    /// The panel before the first turn, with all kinds equally likely.
+    /// The model before the first turn, with all kinds equally likely.
     pub(super) fn new(rules: &Course, kinds: Vec<HunterKind>) -> Self {
         Self { kinds, simulation: Simulation::new(rules) }
     }
