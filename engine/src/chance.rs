@@ -119,6 +119,24 @@ impl Chance {
     }
 }
 
+/// A source of draws: the chance of a game, or a generator for a search.
+pub trait Luck {
+    /// A number from `0..n`; `n` is not 0.
+    fn below(&mut self, stream: Purpose, n: u32) -> u32;
+}
+
+impl Luck for Chance {
+    fn below(&mut self, stream: Purpose, n: u32) -> u32 {
+        Self::below(self, stream, n)
+    }
+}
+
+impl Luck for Rng {
+    fn below(&mut self, _: Purpose, n: u32) -> u32 {
+        below(self, n)
+    }
+}
+
 fn open(streams: &mut Vec<(Purpose, Rng)>, seed: Seed, stream: Purpose) -> &mut Rng {
     let index = streams.iter().position(|(name, _)| *name == stream).unwrap_or_else(|| {
         streams.push((stream, seed.rng(None, None, stream)));

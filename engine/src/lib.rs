@@ -28,6 +28,7 @@
 
 pub mod bot;
 pub mod chance;
+mod coded;
 pub mod course;
 pub mod game;
 pub mod kosmos;
@@ -42,7 +43,7 @@ pub mod toy;
 pub mod transcript;
 
 pub use bot::{Bot, Budget, Count, Decision};
-pub use chance::{Chance, ChanceError};
+pub use chance::{Chance, ChanceError, Luck};
 pub use game::{
     Allowed, Choice, Ending, FactInfo, Game, Guess, IllegalMove, MoveSyntaxError, NoGuess,
     ParameterInfo, Preset, ScoreInfo, SetupError, Turn,

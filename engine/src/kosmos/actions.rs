@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::barriers::Colour;
 use super::cards::Side;
-use super::coded::coded;
+use crate::coded::coded;
 
 coded! {
     "an action card",

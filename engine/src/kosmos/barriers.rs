@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use serde::{Deserialize, Serialize};
 
 use super::board::{LINKS, Link, Place, PlaceSet};
-use super::coded::coded;
+use crate::coded::coded;
 
 coded! {
     "a colour",

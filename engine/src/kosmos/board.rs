@@ -4,7 +4,7 @@ use std::ops::{BitAnd, BitOr, Index, IndexMut, Sub};
 
 use serde::{Deserialize, Serialize};
 
-use super::coded::coded;
+use crate::coded::coded;
 
 coded! {
     "a place",

@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use super::coded::{UnknownCode, as_text, coded};
+use crate::coded::{UnknownCode, as_text, coded};
 use crate::seats::{Seat, SideId, Viewer};
 
 /// One of the two sides; each has one seat and one view.

@@ -5,12 +5,12 @@ use super::actions::{ActionSet, Bar};
 use super::barriers::{Colour, LinkSet};
 use super::board::PlaceSet;
 use super::cards::Side;
-use super::coded::coded;
 use super::lives::can_give;
 use super::moves::{Moves, Word};
 use super::own::Own;
 use super::params::BarrierStep;
 use super::table::Table;
+use crate::coded::coded;
 
 coded! {
     "a question",

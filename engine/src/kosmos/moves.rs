@@ -6,7 +6,7 @@ use super::actions::{ActionCard, ActionSet, DECK};
 use super::barriers::{Colour, LinkSet};
 use super::board::{LINKS, Link, Place, PlaceSet};
 use super::cards::{Cards, Kind, Side};
-use super::coded::coded;
+use crate::coded::coded;
 
 coded! {
     "a word",

@@ -11,9 +11,9 @@ use super::moves::{Move, Moves};
 use super::own::Own;
 use super::table::Table;
 use super::told::Told;
-use crate::chance::Chance;
+use crate::chance::Luck;
 use crate::game::IllegalMove;
-use crate::seed::{Purpose, Rng, below};
+use crate::seed::Purpose;
 
 /// Entries that one decision can bring: all that follows from an action card, the end of the turn,
 /// and the begin of the next.
@@ -21,24 +21,6 @@ const MOST_TOLD: usize = 16;
 
 /// The entries that the sides are told of one decision, in order; each goes to one or both.
 pub type Tellings = ArrayVec<BySide<Option<Told>>, MOST_TOLD>;
-
-/// A source of draws.
-pub trait Luck {
-    /// A number from `0..n`; `n` is not 0.
-    fn below(&mut self, stream: Purpose, n: u32) -> u32;
-}
-
-impl Luck for Chance {
-    fn below(&mut self, stream: Purpose, n: u32) -> u32 {
-        Self::below(self, stream, n)
-    }
-}
-
-impl Luck for Rng {
-    fn below(&mut self, _: Purpose, n: u32) -> u32 {
-        below(self, n)
-    }
-}
 
 /// A game at one moment: the cards, what each seat knows, and the question that is asked.
 ///

@@ -7,7 +7,7 @@ use super::actions::{ActionCard, ActionSet};
 use super::barriers::Colour;
 use super::board::{Link, Place};
 use super::cards::{Cards, Kind, Side};
-use super::coded::{UnknownCode, as_text, coded};
+use crate::coded::{UnknownCode, as_text, coded};
 
 /// One entry of what a seat was told (V6). Written as the rules write it, such as `put:B3:H2`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -42,14 +42,14 @@ macro_rules! coded {
         }
 
         impl std::str::FromStr for $name {
-            type Err = $crate::kosmos::coded::UnknownCode;
+            type Err = $crate::coded::UnknownCode;
             fn from_str(text: &str) -> Result<Self, Self::Err> {
                 let found = Self::ALL.iter().copied().find(|one| one.code() == text);
-                found.ok_or_else(|| $crate::kosmos::coded::UnknownCode(text.to_owned(), $what))
+                found.ok_or_else(|| $crate::coded::UnknownCode(text.to_owned(), $what))
             }
         }
 
-        $crate::kosmos::coded::as_text!($name);
+        $crate::coded::as_text!($name);
     };
 }
 
@@ -71,4 +71,4 @@ macro_rules! as_text {
     };
 }
 
-pub(super) use {as_text, coded};
+pub(crate) use {as_text, coded};
