@@ -427,12 +427,14 @@ impl<'a> Server<'a> {
                 let _ = sys::kill(-1, libc::SIGKILL);
                 return;
             }
+            let descendants = tree::descendants();
             // Each program leads a process group. Where its descendants cannot be listed, the group
-            // is all that can be killed.
-            if pid > 0 {
+            // is all that can be killed. Elsewhere it is left alone: the number of a group whose
+            // leader has ended may belong to a stranger by now.
+            if descendants.is_empty() && pid > 0 {
                 let _ = sys::kill(-pid, libc::SIGKILL);
             }
-            for pid in tree::descendants() {
+            for pid in descendants {
                 let _ = sys::kill(pid, libc::SIGKILL);
             }
         })
