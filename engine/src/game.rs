@@ -42,8 +42,12 @@ use crate::seed::Rng;
 ///   asked, and `play` accepts exactly these moves. There is at least one, and a forced move is
 ///   among them.
 /// - **Hidden commitments**: simultaneous choices are asked one by one and kept hidden until the
-///   last is in. A window in which anyone may act asks only seats that hold something to play. If
-///   such a seat passes, nobody else gets an event.
+///   last is in: see [`Commitments`](crate::commitments::Commitments). A window in which anyone may
+///   act asks only seats that hold something to play, and if such a seat passes, nobody else gets
+///   an event: see [`Window`](crate::windows::Window).
+/// - **Questions apart**: where a view says what its viewer is asked, being asked is an event of
+///   its own, and part of no other. Otherwise the pieces in which news comes tell who was asked in
+///   between.
 pub trait Game: Sized + Send + Sync + 'static {
     /// The ruleset's name, as in `--ruleset`.
     const NAME: &'static str;
@@ -188,6 +192,14 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// # Errors
     /// If the writer fails.
     fn write_board(&self, state: &Self::State, out: &mut dyn fmt::Write) -> fmt::Result;
+
+    /// True if the board is worth another look after this play, which led to this state.
+    ///
+    /// A match that is told line by line shows the board then, and at the start: say so once in a
+    /// turn or a round. By default the board is shown after every play.
+    fn board_is_due(&self, _state: &Self::State, _play: &Self::Play) -> bool {
+        true
+    }
 }
 
 /// Sampling of hidden states, which search bots need besides the rules.

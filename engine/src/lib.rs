@@ -29,6 +29,7 @@
 pub mod bot;
 pub mod chance;
 mod coded;
+pub mod commitments;
 pub mod course;
 pub mod game;
 pub mod kosmos;
@@ -41,6 +42,7 @@ pub mod seats;
 pub mod seed;
 pub mod toy;
 pub mod transcript;
+pub mod windows;
 
 pub use bot::{Bot, Budget, Count, Decision};
 pub use chance::{Chance, ChanceError, Luck};

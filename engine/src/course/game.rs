@@ -288,6 +288,11 @@ impl Game for Course {
     fn write_board(&self, state: &State, out: &mut dyn Write) -> fmt::Result {
         describe::board(self, state.history(), out)
     }
+
+    /// When Dracula, who moves last in a round, has moved.
+    fn board_is_due(&self, _: &State, play: &Turned) -> bool {
+        matches!(play.play, Play::Dracula(_))
+    }
 }
 
 fn draw(chance: &mut Chance, stream: Purpose, count: usize) -> usize {

@@ -194,4 +194,9 @@ impl Game for Kosmos {
     fn write_board(&self, state: &State, out: &mut dyn fmt::Write) -> fmt::Result {
         describe::board(&state.position, out)
     }
+
+    /// When a turn begins, and at the end.
+    fn board_is_due(&self, _: &State, play: &Play) -> bool {
+        play.ends_a_turn()
+    }
 }

@@ -121,6 +121,12 @@ impl State {
 }
 
 impl Play {
+    /// True if it ended a turn, or the set-up, or the game.
+    pub(super) fn ends_a_turn(&self) -> bool {
+        let ends = |told: &Told| matches!(told, Told::Turn(..) | Told::Over(..));
+        self.told.iter().any(|telling| telling.hunter.as_ref().is_some_and(ends))
+    }
+
     /// The events for one side, in order.
     pub(super) fn events(&self, side: Side) -> Events {
         let told = self.told.iter().filter_map(|telling| telling[side].map(Event::Told));

@@ -77,6 +77,19 @@ fn feints_cost_what_the_rules_say_with_breath_and_without() {
     assert_eq!(feint(false, Kind::Coffin), ["feint:CO", "taken"]);
 }
 
+#[test]
+fn the_board_is_due_once_a_turn_and_at_the_end() {
+    let rules = Kosmos::default();
+    let mut state = rules.start(Chance::seeded(Seed(3)));
+    let mut boards = 0;
+    while state.position.asked().is_some() {
+        let choice = rules.default_choice(&mut state);
+        let play = rules.play(&mut state, choice).unwrap();
+        boards += u16::from(rules.board_is_due(&state, &play));
+    }
+    assert_eq!(boards, state.position.table.turn + 1);
+}
+
 fn refused(from: &str, to: &str) -> String {
     assert!(EMBEDDED.contains(from), "{from}");
     Data::parse(&EMBEDDED.replacen(from, to, 1)).unwrap_err().to_string()

@@ -146,4 +146,9 @@ impl Game for Toy {
     fn write_board(&self, state: &State, out: &mut dyn fmt::Write) -> fmt::Result {
         writeln!(out, "{:?}, {} sixes", state.scores.as_slice(), state.sixes)
     }
+
+    /// When each seat has had its turn.
+    fn board_is_due(&self, _: &State, play: &Play) -> bool {
+        play.seat.0 + 1 == self.sides.seat_count()
+    }
 }

@@ -210,7 +210,7 @@ impl<G: Game> Spectator<G> for Narrator<'_, G> {
         let told = self.turn(game, step, play, scene.as_ref());
         self.tell(&told);
         let drawn = scene.is_some() && matches!(self.pace, Pace::Pause(_));
-        if drawn || step.seat.0 + 1 == game.sides().seat_count() {
+        if drawn || game.board_is_due(state, play) {
             self.show(game, state, scene.as_ref());
         }
         if let (Pace::Pause(pause), Ok(())) = (self.pace, &self.result) {
