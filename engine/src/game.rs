@@ -166,6 +166,13 @@ pub trait Game: Sized + Send + Sync + 'static {
         None
     }
 
+    /// True if a side has dropped out: the game goes on without it, and it can no longer win.
+    ///
+    /// A side that is out does not win when another one forfeits the match, and cannot forfeit it.
+    fn is_out(&self, _state: &Self::State, _side: SideId) -> bool {
+        false
+    }
+
     /// The values of [`facts`](Self::facts) in this state, in the same order.
     fn fact_values(&self, state: &Self::State) -> Vec<i64>;
 

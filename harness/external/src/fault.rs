@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use stoker_bots::words::SEAT_POLICY;
-use stoker_engine::{Ending, Game, Seat, SideId, SideSet};
+use stoker_engine::{Ending, Game, Seat, Side, SideId, SideSet, Sides};
 use stoker_files::printable::one_line;
 
 use crate::words;
@@ -228,24 +228,54 @@ impl FromStr for FaultPolicy {
     }
 }
 
-/// The ending if a side forfeits the match: it gets the worst possible score, and all others win.
-/// Scores that belong to other sides only stay as they are.
-pub fn forfeited<G: Game>(game: &G, ending: Ending, loser: SideId) -> Ending {
-    let sides = game.sides();
-    let lost = sides.side(loser);
-    let (low, high) = game.scores()[lost.score].range;
-    let mut scores = ending.scores;
-    scores[lost.score] = match lost.direction {
-        stoker_engine::Direction::High => low,
-        stoker_engine::Direction::Low => high,
-    };
-    let others = sides.iter().filter(|&(side, _)| side != loser);
-    let winners = others.fold(SideSet::NONE, |set, (side, _)| set.with(side));
-    Ending { scores, winners, reason: "forfeit" }
+/// The loss of a match by a fault.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Forfeit {
+    loser: SideId,
+    /// The sides that had dropped out of the game before.
+    out: SideSet,
+}
+
+impl Forfeit {
+    /// The loss of the match in this state by a fault of this side; `None` if the side is out, so
+    /// that it has no match to lose.
+    pub fn in_state<G: Game>(game: &G, state: &G::State, loser: SideId) -> Option<Self> {
+        let out = game.sides().iter().filter(|&(side, _)| game.is_out(state, side));
+        let out = out.fold(SideSet::NONE, |set, (side, _)| set.with(side));
+        (!out.contains(loser)).then_some(Self { loser, out })
+    }
+
+    /// The ending of the match: the loser gets the worst possible score, and all others win.
+    ///
+    /// Sides that want the same score to go the same way are partners: they win or lose together,
+    /// so a game of partners alone is lost by all. A side that was out before does not win. Scores
+    /// that belong to other sides only stay as they are.
+    #[must_use]
+    pub fn ending<G: Game>(self, game: &G, ending: Ending) -> Ending {
+        let sides = game.sides();
+        let lost = sides.side(self.loser);
+        let (low, high) = game.scores()[lost.score].range;
+        let mut scores = ending.scores;
+        scores[lost.score] = match lost.direction {
+            stoker_engine::Direction::High => low,
+            stoker_engine::Direction::Low => high,
+        };
+        Ending { scores, winners: self.winners(sides), reason: "forfeit" }
+    }
+
+    /// All who are neither partners of the loser nor out.
+    fn winners(self, sides: &Sides) -> SideSet {
+        let lost = sides.side(self.loser);
+        let is_partner = |side: &Side| (side.score, side.direction) == (lost.score, lost.direction);
+        let others = sides.iter().filter(|&(id, side)| !is_partner(side) && !self.out.contains(id));
+        others.fold(SideSet::NONE, |set, (id, _)| set.with(id))
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use stoker_engine::{Direction, Knowledge};
+
     use super::*;
 
     #[test]
@@ -254,6 +284,48 @@ mod tests {
             assert_eq!(kind as usize, number);
             assert_eq!(serde_json::to_value(kind).unwrap(), kind.name());
         }
+    }
+
+    /// Sides by score and direction, each with one seat.
+    fn sides(scores: &[(usize, Direction)]) -> Sides {
+        let side = |&(score, direction)| Side {
+            name: "side",
+            kind: "side",
+            seats: &["seat"],
+            knowledge: Knowledge::Shared,
+            score,
+            direction,
+        };
+        Sides::new(scores.iter().map(side).collect())
+    }
+
+    fn set(of: &[u8]) -> SideSet {
+        of.iter().fold(SideSet::NONE, |set, &side| set.with(SideId(side)))
+    }
+
+    fn winners(scores: &[(usize, Direction)], loser: u8, out: &[u8]) -> SideSet {
+        Forfeit { loser: SideId(loser), out: set(out) }.winners(&sides(scores))
+    }
+
+    #[test]
+    fn all_others_win_a_forfeited_match_of_rivals() {
+        let rivals = [0, 1, 2, 3, 4].map(|score| (score, Direction::High));
+        assert_eq!(winners(&rivals, 2, &[]), set(&[0, 1, 3, 4]));
+        assert_eq!(winners(&[(0, Direction::High), (0, Direction::Low)], 0, &[]), set(&[1]));
+    }
+
+    #[test]
+    fn partners_lose_a_forfeited_match_together() {
+        let (high, low) = (Direction::High, Direction::Low);
+        assert_eq!(winners(&[(0, high), (1, high), (0, high), (1, high)], 2, &[]), set(&[1, 3]));
+        assert_eq!(winners(&[(0, high), (0, low), (0, low)], 1, &[]), set(&[0]));
+        assert_eq!(winners(&[(0, high), (0, high), (0, high)], 1, &[]), SideSet::NONE);
+    }
+
+    #[test]
+    fn a_side_that_is_out_does_not_win_a_forfeited_match() {
+        let rivals = [0, 1, 2, 3].map(|score| (score, Direction::High));
+        assert_eq!(winners(&rivals, 0, &[1, 3]), set(&[2]));
     }
 
     #[test]

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use stoker_engine::{Chance, Choice, Ending, Game, IllegalMove, Message, Seat, Seed, SideId, Turn};
 use stoker_external::contract::waiting::Waiting;
 use stoker_external::contract::{Elapsed, Trouble};
-use stoker_external::fault::{After, Fault, FaultKind, FaultPolicy, Loses, forfeited};
+use stoker_external::fault::{After, Fault, FaultKind, FaultPolicy, Forfeit, Loses};
 use stoker_external::line_marks;
 use stoker_files::printable::printable;
 
@@ -101,8 +101,8 @@ pub struct Referee<G: Game> {
     logs: Vec<PlayerLog>,
     /// The bots whose notes are kept.
     notes: KeptNotes,
-    /// The side that has lost the match by a fault.
-    forfeit: Option<SideId>,
+    /// The first fault that has lost the match.
+    forfeit: Option<Forfeit>,
     /// The names of the entrants, by side.
     names: Vec<String>,
     /// The bots that could think while others are asked.
@@ -431,7 +431,7 @@ impl<G: Game> Referee<G> {
 
     fn conclude(&mut self, state: &G::State, ending: Ending, decisions: u32) -> Played {
         let ending = match self.forfeit {
-            Some(loser) => forfeited(&*self.game, ending, loser),
+            Some(forfeit) => forfeit.ending(&*self.game, ending),
             None => ending,
         };
         self.chance.clear();
@@ -462,7 +462,11 @@ impl<G: Game> Referee<G> {
         let viewer = self.game.sides().viewer_of(seat);
         let player = &self.players[usize::from(viewer.0)];
         let after = if player.goes_on() { After::GoesOn } else { After::Gone };
+        let forfeit = Forfeit::in_state(&*self.game, state, side);
         let loses = self.referee_settings.policy.loses(after);
+        // A side that is out has no match to lose, but is not asked any more.
+        let has_nothing_to_lose = loses == Loses::Match && forfeit.is_none();
+        let loses = if has_nothing_to_lose { Loses::Bot } else { loses };
         match loses {
             Loses::Turn => {}
             Loses::Seat => self.silenced[usize::from(seat.0)] = true,
@@ -472,7 +476,7 @@ impl<G: Game> Referee<G> {
             }
             Loses::Match => {
                 self.silenced.fill(true);
-                self.forfeit.get_or_insert(side);
+                self.forfeit = self.forfeit.or(forfeit);
             }
         }
         let round = self.game.round(state);

@@ -131,6 +131,33 @@ fn who_forfeits_gets_the_worst_score_and_the_other_side_wins() {
     assert!(marks(&plays)[6..].chars().all(|mark| matches!(mark, '!' | '=')), "{plays}");
 }
 
+fn forfeited_by(layout: Layout, lineup: &[Make]) -> Played {
+    let entrants: Vec<_> = lineup.iter().map(|&make| entrant("x", make)).collect();
+    let lineup: Vec<_> = entrants.iter().collect();
+    let policy = FaultPolicy::Forfeit;
+    let mut referee = Referee::new(
+        Toy::of(layout, 23),
+        RefereeSettings { starts: Starts::Free, policy, slot: 0 },
+    );
+    referee.play(Seed(2), &lineup, AnswerTiming::Off, &mut ()).unwrap()
+}
+
+/// Both that cannot be made have crashed before the first decision; the first one loses the match.
+#[test]
+fn of_several_who_crash_the_first_forfeits_and_all_others_win() {
+    let lineup = [PANICS_WHEN_MADE, PANICS_WHEN_MADE, RANDOM];
+    let Played { ending, faults, .. } = forfeited_by(Layout::Three, &lineup);
+    assert_eq!(faults.iter().map(|fault| fault.side).collect::<Vec<_>>(), [SideId(0), SideId(1)]);
+    let won = [0, 1, 2].map(|side| ending.winners.contains(SideId(side)));
+    assert_eq!((won, ending.scores[0]), ([false, true, true], 0));
+}
+
+#[test]
+fn a_forfeited_game_for_one_side_is_lost_by_all() {
+    let Played { ending, .. } = forfeited_by(Layout::Solo, &[CHEAT]);
+    assert_eq!((ending.winners, ending.reason), (stoker_engine::SideSet::NONE, "forfeit"));
+}
+
 /// Draws the number of each decision and a malformed shade; panics while it draws decision 3.
 struct Painter;
 impl stoker_engine::Bot<Toy> for Painter {

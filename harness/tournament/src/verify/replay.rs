@@ -1,7 +1,7 @@
 //! The replay of a game from its record.
 
 use stoker_engine::{Chance, Choice, Ending, Game, Message, Seat, Turn};
-use stoker_external::fault::{Loses, forfeited};
+use stoker_external::fault::{Forfeit, Loses};
 
 use super::Mismatches;
 use super::faults::Faults;
@@ -16,6 +16,8 @@ pub(super) struct RecordReplay<'r, G: Game> {
     state: G::State,
     opening: Starts,
     faults: Faults<'r>,
+    /// The first fault that has lost the match.
+    forfeit: Option<Forfeit>,
     decision: u32,
     /// By decision: the round in which it is made; last, the round of the ending.
     rounds: Vec<Option<u32>>,
@@ -31,6 +33,7 @@ impl<'r, G: Game> RecordReplay<'r, G> {
             state: game.start(Chance::recorded(record.chance.clone())),
             opening: record.starts,
             faults: Faults::new(game, record),
+            forfeit: None,
             decision: 0,
             rounds: vec![],
             lines: String::new(),
@@ -68,6 +71,7 @@ impl<'r, G: Game> RecordReplay<'r, G> {
             self.play(text, findings).ok()?;
         }
         self.rounds.push(self.game.round(&self.state));
+        self.note_forfeit();
         match self.game.turn(&self.state) {
             Turn::Over(ending) => {
                 self.faults.after_all(self.game, self.decision, findings);
@@ -81,20 +85,30 @@ impl<'r, G: Game> RecordReplay<'r, G> {
         }
     }
 
+    /// Notes the fault of this decision that loses the match, if there is one.
+    fn note_forfeit(&mut self) {
+        let loses =
+            |fault: &&RecordedFault| fault.loses == Loses::Match && fault.turn == self.decision;
+        let fault = self.record.faults.iter().find(loses);
+        let sides = self.game.sides();
+        let side = |fault: &RecordedFault| sides.iter().find(|(_, side)| side.name == fault.side);
+        if let Some((loser, _)) = fault.and_then(side) {
+            let forfeit = Forfeit::in_state(self.game, &self.state, loser);
+            self.forfeit = self.forfeit.or(forfeit);
+        }
+    }
+
     /// The ending, changed if a side has forfeited the match.
     fn judged(&self, ending: Ending) -> Ending {
-        let forfeit = self.record.faults.iter().find(|fault| fault.loses == Loses::Match);
-        let loser = |fault: &RecordedFault| {
-            self.game.sides().iter().find(|(_, side)| side.name == fault.side).map(|(id, _)| id)
-        };
-        match forfeit.and_then(loser) {
-            Some(loser) => forfeited(self.game, ending, loser),
+        match self.forfeit {
+            Some(forfeit) => forfeit.ending(self.game, ending),
             None => ending,
         }
     }
 
     fn play(&mut self, text: &str, findings: &mut Mismatches) -> Result<(), Stuck> {
         self.rounds.push(self.game.round(&self.state));
+        self.note_forfeit();
         let Turn::ToMove(seat) = self.game.turn(&self.state) else {
             findings.at(self.decision, "plays", "the end of the game", text);
             return Err(Stuck);
