@@ -8,6 +8,7 @@ use super::cells::Cells;
 use super::design::Design;
 use super::estimate::Estimate;
 use super::figure::{BOOTSTRAP_FROM, Figure};
+use super::lineups::share;
 use super::nash::{Nash, nash};
 use super::ranks::rank_intervals;
 use super::resample::Resamples;
@@ -20,11 +21,16 @@ const NORMAL_95: f64 = 1.959_963_984_540_054;
 pub struct RowFigures {
     /// The mean score.
     pub mean: Option<Estimate>,
+    /// The share of matches won.
+    pub win_rate: Option<Estimate>,
+    /// The mean rank in a match, from 1, in matches of several rivals.
+    pub mean_rank: Option<Estimate>,
     /// The effect on the score, in its unit, in the direction that the side wants.
     pub rating: Option<Estimate>,
     /// Strength by wins.
     pub elo: Option<Estimate>,
-    /// The best and the worst rank, by rating, that the data leave possible.
+    /// The best and the worst rank that the data leave possible, by rating; with several rivals, by
+    /// mean rank.
     pub ranks: Option<(u32, u32)>,
     /// The weight in the equilibrium of the crosstable, and the mean score against that
     /// equilibrium.
@@ -34,7 +40,8 @@ pub struct RowFigures {
 impl RowFigures {
     /// Drops all intervals, because the figures rest on too little data.
     pub fn drop_intervals(&mut self) {
-        for estimate in [&mut self.mean, &mut self.rating, &mut self.elo].into_iter().flatten() {
+        let Self { mean, win_rate, mean_rank, rating, elo, .. } = self;
+        for estimate in [mean, win_rate, mean_rank, rating, elo].into_iter().flatten() {
             *estimate = estimate.alone();
         }
         self.ranks = None;
@@ -75,6 +82,9 @@ pub fn analyse(design: &Design, cells: &Cells, groups: &[Vec<usize>], master: Se
     let blocks = cells.blocks();
     let means: Vec<_> = (0..design.rows()).map(|row| cells.row(row).mean(blocks)).collect();
     resamples.fill(&means, &mut rows, |row, estimate| row.mean = Some(estimate));
+    for (row, figures) in rows.iter_mut().enumerate() {
+        figures.win_rate = cells.row(row).win_rate(blocks).map(|figure| share(&figure));
+    }
     let seeds: Vec<u64> = (0..design.rows()).map(|row| cells.row(row).seeds()).collect();
     let fits: Vec<Additive> =
         (0..design.kinds()).map(|kind| Additive::fit(design, cells, &seeds, kind)).collect();
@@ -87,21 +97,24 @@ pub fn analyse(design: &Design, cells: &Cells, groups: &[Vec<usize>], master: Se
     }
     let elos = elo(design, cells, &seeds);
     fill_elo(&resamples, &elos, &mut rows);
-    let combined = combined(design, groups, &resamples, &ratings, &elos);
+    let mut combined = combined(design, groups, &resamples, &ratings, &elos);
+    for (figures, rows) in combined.iter_mut().zip(groups) {
+        figures.win_rate = combined_win_rate(cells, rows);
+    }
     let pairs = pairs(design, cells, fits.first(), &resamples);
     fill_nash(design, &pairs, &mut rows);
     Analysis { rows, combined, pairs }
 }
 
 /// Makes intervals. It draws bootstrap resamples only if there are enough seeds.
-struct Intervals(Option<Resamples>);
+pub(super) struct Intervals(Option<Resamples>);
 
 impl Intervals {
-    fn new(blocks: usize, master: Seed) -> Self {
+    pub(super) fn new(blocks: usize, master: Seed) -> Self {
         Self((blocks as u64 >= BOOTSTRAP_FROM).then(|| Resamples::new(blocks, master)))
     }
 
-    fn of(&self, figures: &[&Figure]) -> Vec<Estimate> {
+    pub(super) fn of(&self, figures: &[&Figure]) -> Vec<Estimate> {
         match &self.0 {
             Some(resamples) => resamples.estimates(figures),
             None => figures.iter().map(|figure| figure.by_t()).collect(),
@@ -109,7 +122,7 @@ impl Intervals {
     }
 
     /// Estimates the figures that exist, and hands each to its row.
-    fn fill(
+    pub(super) fn fill(
         &self,
         figures: &[Option<Figure>],
         rows: &mut [RowFigures],
@@ -124,7 +137,7 @@ impl Intervals {
 }
 
 /// Fills in the ranks among some of the rows.
-fn fill_ranks(ratings: &[Option<Figure>], among: &[usize], rows: &mut [RowFigures]) {
+pub(super) fn fill_ranks(ratings: &[Option<Figure>], among: &[usize], rows: &mut [RowFigures]) {
     let (there, figures): (Vec<_>, Vec<_>) =
         among.iter().filter_map(|&row| Some((row, ratings[row].as_ref()?))).unzip();
     for (row, ranks) in there.into_iter().zip(rank_intervals(&figures)) {
@@ -132,7 +145,7 @@ fn fill_ranks(ratings: &[Option<Figure>], among: &[usize], rows: &mut [RowFigure
     }
 }
 
-fn fill_elo(intervals: &Intervals, elos: &[Option<Elo>], rows: &mut [RowFigures]) {
+pub(super) fn fill_elo(intervals: &Intervals, elos: &[Option<Elo>], rows: &mut [RowFigures]) {
     let figures: Vec<_> =
         elos.iter().map(|elo| elo.as_ref().map(|elo| elo.figure.clone())).collect();
     intervals.fill(&figures, rows, |row, estimate| row.elo = Some(estimate));
@@ -189,6 +202,16 @@ fn combined(
     let ranked = if design.has_one_score() { &by_score } else { &by_elo };
     fill_ranks(ranked, &everyone, &mut all);
     all
+}
+
+/// The share of matches won on all of these rows together.
+fn combined_win_rate(cells: &Cells, rows: &[usize]) -> Option<Estimate> {
+    let blocks = cells.blocks();
+    let block = |block: usize| {
+        let of_row = |&row: &usize| cells.row(row).wins_in(block);
+        rows.iter().map(of_row).fold((0, 0), |(wins, all), (w, n)| (wins + w, all + n))
+    };
+    Figure::mean((0..blocks).map(block)).map(|figure| share(&figure))
 }
 
 /// The mean of figures; `None` unless all of them exist.

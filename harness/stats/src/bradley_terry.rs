@@ -24,7 +24,7 @@ use super::solve::{dot, solve};
 ///
 /// # Source
 /// A. Elo, *The Rating of Chessplayers, Past and Present*, 1978, 8.4.
-const ELO: f64 = 400.0 / std::f64::consts::LN_10;
+pub(super) const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 /// Newton's method converges in less than ten steps; this is a bound, not a choice.
 const STEPS: usize = 100;
 
@@ -253,7 +253,7 @@ fn add_points(design: &Design, cells: &Cells, block: usize, points: &mut [f64]) 
     }
 }
 
-fn logistic(x: f64) -> f64 {
+pub(super) fn logistic(x: f64) -> f64 {
     1.0 / (1.0 + libm::exp(-x))
 }
 

@@ -85,7 +85,7 @@ impl Cells {
             let score = scores[design.sides()[side].score];
             self.rows[row].add(block, score);
             if won(winners, side) {
-                self.rows[row].add_win();
+                self.rows[row].add_win(block);
             }
         }
     }

@@ -63,6 +63,12 @@ impl Figure {
         Estimate::around(self.value, half)
     }
 
+    /// The figure in another unit.
+    pub(super) fn times(&self, factor: f64) -> Self {
+        let shifts = self.shifts.iter().map(|shift| shift * factor).collect();
+        Self { value: self.value * factor, shifts, seeds: self.seeds }
+    }
+
     /// The difference from another figure, seed by seed.
     pub(super) fn less(&self, other: &Self) -> Self {
         let shifts = self.shifts.iter().zip(&other.shifts).map(|(a, b)| a - b).collect();

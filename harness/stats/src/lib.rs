@@ -23,6 +23,7 @@ pub mod design;
 mod distinct;
 mod estimate;
 mod figure;
+pub mod lineups;
 mod moments;
 mod nash;
 mod order;

@@ -11,6 +11,8 @@ use super::student::t95;
 pub struct RowSums {
     /// The sum of scores and their number, by block.
     blocks: Vec<(i64, u64)>,
+    /// The number of matches won, by block.
+    wins_of: Vec<u32>,
     count: u64,
     total: i128,
     wins: u64,
@@ -25,6 +27,7 @@ impl RowSums {
     pub(super) fn add(&mut self, block: usize, score: i32) {
         if block >= self.blocks.len() {
             self.blocks.resize(block + 1, (0, 0));
+            self.wins_of.resize(block + 1, 0);
         }
         let (sum, count) = &mut self.blocks[block];
         let (old_sum, old_count) = (i128::from(*sum), i128::from(*count));
@@ -38,9 +41,10 @@ impl RowSums {
         self.count += 1;
     }
 
-    /// Counts a won match.
-    pub(super) fn add_win(&mut self) {
+    /// Counts the match that was added last to this block as won.
+    pub(super) fn add_win(&mut self, block: usize) {
         self.wins += 1;
+        self.wins_of[block] += 1;
     }
 
     /// The number of scores.
@@ -66,6 +70,18 @@ impl RowSums {
     pub fn mean(&self, blocks: usize) -> Option<Figure> {
         let block = |block: usize| self.blocks.get(block).copied().unwrap_or_default();
         Figure::mean((0..blocks).map(block))
+    }
+
+    /// The share of matches won, with its shifts in this many blocks; `None` without a match.
+    #[must_use]
+    pub fn win_rate(&self, blocks: usize) -> Option<Figure> {
+        Figure::mean((0..blocks).map(|block| self.wins_in(block)))
+    }
+
+    /// The number of matches won in a block, and the number of matches.
+    pub(super) fn wins_in(&self, block: usize) -> (i64, u64) {
+        let wins = self.wins_of.get(block).copied().unwrap_or_default();
+        (wins.into(), self.blocks.get(block).copied().unwrap_or_default().1)
     }
 
     /// The number of whole seeds that the scores are worth: see [`Figure::seeds`].
@@ -112,7 +128,7 @@ mod tests {
         for &(block, score) in scores {
             sums.add(block, score);
             if score > 0 {
-                sums.add_win();
+                sums.add_win(block);
             }
         }
         sums
