@@ -9,6 +9,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::chance::Chance;
+use crate::data::{DataFile, DataForm};
 use crate::map::{BuiltinMap, Map};
 use crate::message::Message;
 use crate::seats::{Direction, Seat, SideId, SideSet, Sides, Viewer};
@@ -57,6 +58,8 @@ pub trait Game: Sized + Send + Sync + 'static {
     const MAPS: &'static [BuiltinMap];
     /// The landmarks that the ruleset needs: keys of its map files, each naming a place on land.
     const LANDMARKS: &'static [&'static str] = &[];
+    /// The form of the ruleset's data files, with the one that it embeds, if it uses such files.
+    const DATA: Option<DataForm> = None;
 
     /// The constants of the rules. Deserializing must refuse unknown fields.
     type Params: Clone + PartialEq + fmt::Debug + Serialize + DeserializeOwned + Send + Sync;
@@ -88,11 +91,28 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// If a parameter is out of range, or the map is missing or unsuitable.
     fn new(params: Self::Params, map: Option<Arc<Map>>) -> Result<Self, SetupError>;
 
+    /// Configures the ruleset with a data file in place of the embedded one.
+    ///
+    /// # Errors
+    /// As for [`new`](Self::new), and if the data do not suit the rules, or it uses no data.
+    fn with_data(
+        _params: Self::Params,
+        _map: Option<Arc<Map>>,
+        _data: Arc<DataFile>,
+    ) -> Result<Self, SetupError> {
+        Err(SetupError::UnwantedData)
+    }
+
     /// The parameters in force.
     fn params(&self) -> &Self::Params;
 
     /// The map in play, if the ruleset uses one.
     fn map(&self) -> Option<&Map>;
+
+    /// The data file in force, if the ruleset uses one: always, if it has a [form](Self::DATA).
+    fn data_file(&self) -> Option<&Arc<DataFile>> {
+        None
+    }
 
     /// The sides, seats and viewers.
     fn sides(&self) -> &Sides;
@@ -438,4 +458,15 @@ pub enum SetupError {
     /// The ruleset uses no map, and one was given.
     #[error("this ruleset does not use a map")]
     UnwantedMap,
+    /// The data do not suit the rules.
+    #[error("data file `{file}`: {problem}")]
+    Data {
+        /// The data file's name.
+        file: String,
+        /// The reason.
+        problem: String,
+    },
+    /// The ruleset uses no data file, and one was given.
+    #[error("this ruleset does not use a data file")]
+    UnwantedData,
 }

@@ -31,6 +31,7 @@ pub mod chance;
 mod coded;
 pub mod commitments;
 pub mod course;
+pub mod data;
 pub mod game;
 pub mod kosmos;
 pub mod log;

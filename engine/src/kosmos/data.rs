@@ -7,11 +7,10 @@ use std::sync::{Arc, LazyLock};
 use super::actions::{ActionCard, Bar, DECK, Special};
 use super::barriers::Colour;
 use super::board::{Place, PlaceSet};
-use super::cards::{BySide, Cards, KINDS, Kind, LAID, Side, TARGETS, Type};
+use super::cards::{BySide, Cards, KINDS, Kind, Side, TARGETS, Type};
+use super::data_form::DATA_FORM;
 use super::raw_data::{RawAction, RawData, RawEncounter, RawPlace, RawSide};
-
-/// The data file that comes with the rules.
-pub const EMBEDDED: &str = include_str!("data.json");
+use crate::data::DataFile;
 
 /// Own encounter cards of a side (G4).
 const ENCOUNTERS: i64 = 15;
@@ -60,8 +59,8 @@ struct Names {
 /// A data file that does not suit the rules.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum DataError {
-    /// It is not the JSON of a data file.
-    #[error("this is not a data file: {0}")]
+    /// A key is missing, or has a value of another type.
+    #[error("it is not a data file of this ruleset: {0}")]
     Form(String),
     /// A table does not list the rows that the rules know, in their order.
     #[error("{table} must be {expected}, in this order, but the file has {found}")]
@@ -93,8 +92,8 @@ pub enum DataError {
         /// The values that are allowed.
         allowed: String,
     },
-    /// A row without a name.
-    #[error("`{0}` has no name")]
+    /// A row that is missing, or has no name.
+    #[error("`{0}` has no name, or is missing")]
     NoName(String),
     /// A source that is none.
     #[error("`{tag}` is not a source of `{row}`: give booklet, public, inferred or house")]
@@ -110,31 +109,34 @@ pub enum DataError {
 }
 
 impl Data {
-    /// The data that come with the rules.
-    #[must_use]
-    pub fn embedded() -> Arc<Self> {
-        static DATA: LazyLock<Arc<Data>> =
-            LazyLock::new(|| Arc::new(Data::parse(EMBEDDED).expect("a test reads it")));
+    /// The data that come with the rules, and their file.
+    pub(super) fn embedded() -> (Arc<DataFile>, Arc<Self>) {
+        static DATA: LazyLock<(Arc<DataFile>, Arc<Data>)> = LazyLock::new(|| {
+            let file = DATA_FORM.load();
+            let data = Data::read(&file).expect("a test reads it");
+            (file, data.into())
+        });
         DATA.clone()
     }
 
     /// Reads a data file.
     ///
     /// # Errors
-    /// If it is not a data file, or does not suit the rules.
+    /// If it does not suit the rules.
     ///
     /// # Examples
     /// ```
-    /// use stoker_engine::kosmos::{ActionCard, Data, EMBEDDED};
+    /// use stoker_engine::kosmos::{ActionCard, DATA_FORM, Data, EMBEDDED};
     /// let strong = EMBEDDED.replacen(r#""movement": 6"#, r#""movement": 7"#, 1);
-    /// assert_eq!(Data::parse(&strong)?.action(ActionCard::Shadow).movement, 7);
+    /// let data = Data::read(&DATA_FORM.parse("strong.json", &strong)?)?;
+    /// assert_eq!(data.action(ActionCard::Shadow).movement, 7);
     /// let wrong = EMBEDDED.replace(r#""special": "wings""#, r#""special": "web""#);
-    /// assert!(Data::parse(&wrong).unwrap_err().to_string().contains("`web`"));
-    /// # Ok::<_, stoker_engine::kosmos::DataError>(())
+    /// let error = Data::read(&DATA_FORM.parse("wrong.json", &wrong)?).unwrap_err();
+    /// assert!(error.to_string().contains("`web`"));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
-    pub fn parse(text: &str) -> Result<Self, DataError> {
-        let raw: RawData =
-            serde_json::from_str(text).map_err(|error| DataError::Form(error.to_string()))?;
+    pub fn read(file: &DataFile) -> Result<Self, DataError> {
+        let raw: RawData = file.to().map_err(|error| DataError::Form(error.to_string()))?;
         Self::of(&raw)
     }
 
@@ -182,6 +184,11 @@ impl Data {
     #[must_use]
     pub const fn action(&self, card: ActionCard) -> &ActionData {
         &self.actions[card.index()]
+    }
+
+    /// The most steps that a card pays for.
+    pub(super) fn highest_movement(&self) -> u8 {
+        self.actions.iter().map(|card| card.movement).max().unwrap_or(0)
     }
 
     /// A fighter's strength; 0 for other cards.
@@ -259,31 +266,16 @@ fn same_rows<'e, 'f>(
     Err(DataError::Rows { table: table.to_owned(), expected, found })
 }
 
-/// The numbers that the rules read: lives that a gift brings, and what breath adds. The others
-/// follow from the rules or are defaults of parameters, and cannot be replaced here.
+/// The numbers that the rules read: lives that a gift brings (L2), and what breath adds (X4). The
+/// form of the file keeps the others as they are.
 fn numbers(raw: &RawData) -> Result<[u8; 2], DataError> {
-    const READ: [&str; 2] = ["lives_regained_by_a_gift", "breath_bonus"];
-    let fixed = [
-        ("lives", 4),
-        (READ[0], -1),
-        ("action_hand", 5),
-        ("cards_laid_by_each_side", i64::from(LAID)),
-        ("targets_of_each_side", i64::from(TARGETS)),
-        (READ[1], -1),
-        ("strength_of_a_card_without_strength", 0),
-        ("turns", 200),
-    ];
-    let found = raw.numbers.iter().map(|row| row.name.as_str());
-    same_rows("the numbers", fixed.iter().map(|(name, _)| *name), found)?;
-    let mut read = [0; 2];
-    for (row, (name, value)) in raw.numbers.iter().zip(fixed) {
-        match READ.iter().position(|known| *known == name) {
-            Some(at) => read[at] = small(name, "value", row.value, (0, MOST))?,
-            None if row.value == value => {}
-            None => return Err(wrong(name, "value", row.value, value.to_string())),
-        }
-    }
-    Ok(read)
+    let number = |name: &str| {
+        let row = raw.numbers.iter().find(|row| row.name == name);
+        row.map_or(Err(DataError::NoName(name.to_owned())), |row| {
+            small(name, "value", row.value, (0, MOST))
+        })
+    };
+    Ok([number("lives_regained_by_a_gift")?, number("breath_bonus")?])
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "numbers and texts alike")]

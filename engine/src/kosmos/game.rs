@@ -8,8 +8,9 @@ use super::moves::{Move, Moves};
 use super::params::{PARAMETERS, Params};
 use super::state::{Events, Play, State};
 use super::view::{Event, View};
-use super::{Kosmos, describe, notation};
+use super::{DATA_FORM, Kosmos, describe, notation};
 use crate::chance::Chance;
+use crate::data::{DataFile, DataForm};
 use crate::game::{
     Choice, FactInfo, Game, IllegalMove, MoveSyntaxError, ParameterInfo, Preset, ScoreInfo,
     SetupError, Turn,
@@ -65,6 +66,7 @@ impl Game for Kosmos {
     const SUMMARY: &'static str =
         "Dracula, the card and board game of 2003: a duel of hidden cards and memory";
     const MAPS: &'static [BuiltinMap] = &[];
+    const DATA: Option<DataForm> = Some(DATA_FORM);
 
     type Params = Params;
     type State = State;
@@ -90,6 +92,21 @@ impl Game for Kosmos {
         }
     }
 
+    fn with_data(
+        params: Params,
+        map: Option<Arc<Map>>,
+        data: Arc<DataFile>,
+    ) -> Result<Self, SetupError> {
+        match map {
+            Some(_) => Err(SetupError::UnwantedMap),
+            None => Self::with_data(params, data),
+        }
+    }
+
+    fn data_file(&self) -> Option<&Arc<DataFile>> {
+        Some(&self.file)
+    }
+
     fn params(&self) -> &Params {
         self.params()
     }
@@ -111,7 +128,7 @@ impl Game for Kosmos {
     }
 
     fn max_decisions(&self) -> u32 {
-        self.params().max_decisions()
+        self.params().max_decisions(self.data().highest_movement())
     }
 
     fn start(&self, chance: Chance) -> State {

@@ -15,6 +15,7 @@ mod board;
 mod cards;
 mod choices;
 mod data;
+mod data_form;
 mod describe;
 mod end;
 mod game;
@@ -40,6 +41,7 @@ mod walk;
 
 use std::sync::Arc;
 
+use crate::data::DataFile;
 use crate::game::{ScoreInfo, SetupError};
 use crate::seats::Sides;
 
@@ -50,7 +52,8 @@ pub use barriers::{BadBarriers, Barriers, Colour, LinkSet};
 pub use board::{ByPlace, Link, Place, PlaceSet};
 pub use cards::{BySide, Cards, Kind, Mark, Side, TARGETS, Type};
 pub use choices::Asked;
-pub use data::{ActionData, Data, DataError, EMBEDDED};
+pub use data::{ActionData, Data, DataError};
+pub use data_form::{DATA_FORM, EMBEDDED};
 pub use guess::Hidden;
 pub use moves::{Move, Moves, Word};
 pub use own::Own;
@@ -66,6 +69,7 @@ pub use view::{Event, View};
 pub struct Kosmos {
     params: Params,
     data: Arc<Data>,
+    file: Arc<DataFile>,
     /// All that each side may lay, in the order of the legal moves (S2).
     lays: BySide<Arc<[Cards]>>,
     sides: Sides,
@@ -90,10 +94,26 @@ impl Kosmos {
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
     pub fn with(params: Params) -> Result<Self, SetupError> {
+        let (file, data) = Data::embedded();
+        Self::of(params, file, data)
+    }
+
+    /// The ruleset with these parameters and the data of a file.
+    ///
+    /// # Errors
+    /// If a parameter is out of range, or the data do not suit the rules.
+    pub fn with_data(params: Params, file: Arc<DataFile>) -> Result<Self, SetupError> {
+        let data = Data::read(&file).map_err(|error| SetupError::Data {
+            file: file.name().to_owned(),
+            problem: error.to_string(),
+        })?;
+        Self::of(params, file, data.into())
+    }
+
+    fn of(params: Params, file: Arc<DataFile>, data: Arc<Data>) -> Result<Self, SetupError> {
         params.validate()?;
-        let data = Data::embedded();
         let lays = BySide::new(|side| params.lays(data.cards[side]).into());
-        Ok(Self { params, data, lays, sides: game::sides(), scores: game::scores() })
+        Ok(Self { params, data, file, lays, sides: game::sides(), scores: game::scores() })
     }
 
     /// The parameters in force.

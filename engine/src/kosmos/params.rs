@@ -91,10 +91,10 @@ impl Params {
         })
     }
 
-    /// E5: the most decisions of a game.
-    #[must_use]
-    pub fn max_decisions(&self) -> u32 {
-        10 + u32::from(self.turns) * (29 + 4 * u32::from(self.lives))
+    /// E5: the most decisions of a game, in which no card pays for more steps than this.
+    pub(super) fn max_decisions(&self, highest_movement: u8) -> u32 {
+        let steps = u32::from(highest_movement) + u32::from(self.lives) - 1;
+        10 + u32::from(self.turns) * (9 + 4 * steps)
     }
 
     /// S2: all that a side may lay of its cards, in the order of the legal moves.

@@ -90,14 +90,19 @@ fn the_board_is_due_once_a_turn_and_at_the_end() {
     assert_eq!(boards, state.position.table.turn + 1);
 }
 
+fn read(text: &str) -> Result<Kosmos, Box<dyn std::error::Error>> {
+    let file = DATA_FORM.parse("own.json", text)?;
+    Ok(Kosmos::with_data(Params::default(), file.into())?)
+}
+
 fn refused(from: &str, to: &str) -> String {
     assert!(EMBEDDED.contains(from), "{from}");
-    Data::parse(&EMBEDDED.replacen(from, to, 1)).unwrap_err().to_string()
+    read(&EMBEDDED.replacen(from, to, 1)).unwrap_err().to_string()
 }
 
 #[test]
 fn the_data_file_is_what_the_rules_say() {
-    let data = Data::embedded();
+    let (_, data) = Data::embedded();
     assert_eq!(data.cards.hunter, Cards::new(Side::Hunter, [3, 3, 3, 1, 5]));
     assert_eq!(data.start, BySide { dracula: Place::A1, hunter: Place::C4 });
     assert_eq!((data.regained, data.breath), (2, 1));
@@ -121,13 +126,17 @@ fn a_data_file_that_does_not_suit_the_rules_is_refused_with_the_reason() {
         (r#""wings""#, r#""pulse""#, "`FLU` and `PUL` have the same special"),
         (r#""red", "special""#, r#""pink", "special""#, "`bar` of `FLU` is pink"),
         (r#""movement": 6"#, r#""movement": 100"#, "`movement` of `SCH` is 100"),
-        (r#""value": 4"#, r#""value": 5"#, "`value` of `lives` is 5, but must be 4"),
-        (r#""code": "B2""#, r#""code": "A1""#, "the places must be A1 B1 C1 A2 B2"),
+        (
+            r#""value": 4"#,
+            r#""value": 5"#,
+            "`numbers.lives.value` is 5, but the default of the parameter `lives` is 4",
+        ),
+        (r#""code": "B2""#, r#""code": "A1""#, "`places.A1` is there twice"),
         (r#""code": "AM""#, r#""code": "XX""#, "the encounter cards of `dracula` must be V1 V2"),
         (r#""start": "A1""#, r#""start": "B1""#, "`start` of `dracula` is B1, but must be as the"),
         (r#""source": "public""#, r#""source": "me""#, "`me` is not a source of `R`"),
         (r#""name": "harbour""#, r#""name": """#, "`A1` has no name"),
-        (r#""note""#, r#""notes""#, "unknown field `notes`"),
+        (r#""note""#, r#""notes""#, "the data of this ruleset have no value `notes`"),
     ] {
         let got = refused(from, to);
         assert!(got.contains(error), "{from} -> {to}: {got}");
@@ -138,8 +147,9 @@ fn a_data_file_that_does_not_suit_the_rules_is_refused_with_the_reason() {
 fn a_board_that_is_cut_in_two_is_refused() {
     let kept = EMBEDDED.lines().filter(|line| !line.contains(r#"{"code": "B"#));
     let without_b: Vec<&str> = kept.collect();
-    let error = Data::parse(&without_b.join("\n")).unwrap_err();
-    assert_eq!(error, DataError::Cut { from: Place::A1, to: Place::C1 });
+    let error = read(&without_b.join("\n")).unwrap_err().to_string();
+    let cut = "the board is cut in two: no way leads from A1 to C1";
+    assert_eq!(error, format!("data file `own.json`: {cut}"));
 }
 
 #[test]
@@ -162,4 +172,51 @@ fn entries_are_read_back_as_they_are_written() {
         assert!(text.parse::<Told>().is_err(), "{text}");
     }
     assert_eq!("hand:".parse(), Ok(Told::Hand(None)));
+}
+
+/// Explanations and numbers that no file can change, each with the reason.
+#[test]
+fn a_changed_explanation_or_a_number_of_the_rules_is_refused() {
+    for (from, to, error) in [
+        ("free to be replaced", "as we like it", "`note` is an explanation"),
+        (r#""colour": "red""#, r#""colour": "blue""#, "`barriers.R.colour` is an explanation"),
+        (r#""action_hand", "value": 5"#, r#""action_hand", "value": 6"#, "the rules set it to 5"),
+        (r#""turns", "value": 200"#, r#""turns", "value": 90"#, "give --param turns=90"),
+    ] {
+        let got = refused(from, to);
+        assert!(got.contains(error), "{from} -> {to}: {got}");
+    }
+}
+
+/// Every number, word and code of the file that the rules read is in the text whose hash is in
+/// records.
+#[test]
+fn every_value_that_the_rules_read_counts_in_the_canonical_text() {
+    let canonical = |text: &str| read(text).unwrap().file.canonical().to_owned();
+    let own = canonical(EMBEDDED);
+    for (from, to) in [
+        (r#""movement": 1"#, r#""movement": 2"#),
+        (r#""strength": 3, "bar""#, r#""strength": 5, "bar""#),
+        (r#""strength": 1, "count""#, r#""strength": 4, "count""#),
+        (r#""bar": "red""#, r#""bar": "green""#),
+        (r#""special": "wings""#, r#""special": null"#),
+        (r#""breath_bonus", "value": 1"#, r#""breath_bonus", "value": 2"#),
+        (r#"gift", "value": 2"#, r#"gift", "value": 3"#),
+    ] {
+        assert!(EMBEDDED.contains(from), "{from}");
+        assert_ne!(canonical(&EMBEDDED.replacen(from, to, 1)), own, "{from}");
+    }
+    for (from, to) in [("harbour", "port"), (r#""bar": "house""#, r#""bar": "public""#)] {
+        assert!(EMBEDDED.contains(from), "{from}");
+        assert_eq!(canonical(&EMBEDDED.replacen(from, to, 1)), own, "{from}");
+    }
+}
+
+/// E5 with cards that pay for more steps than the embedded ones.
+#[test]
+fn the_bound_on_decisions_follows_the_highest_movement() {
+    let most = |text: &str| crate::Game::max_decisions(&read(text).unwrap());
+    assert_eq!(most(EMBEDDED), 9_010);
+    let far = EMBEDDED.replacen(r#""movement": 6"#, r#""movement": 7"#, 1);
+    assert_eq!(most(&far), 9_010 + 4 * 200);
 }
