@@ -19,6 +19,7 @@ mod hindsight;
 pub mod kosmos;
 mod learner;
 pub mod lines;
+pub mod masters;
 mod nearest;
 mod params;
 mod random;

@@ -36,6 +36,7 @@ pub mod game;
 pub mod kosmos;
 pub mod log;
 pub mod map;
+pub mod masters;
 pub mod message;
 pub mod note;
 pub mod scene;

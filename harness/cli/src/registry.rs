@@ -8,7 +8,7 @@ pub(crate) mod info;
 
 use std::any::Any;
 
-use stoker_bots::{BotEntry, course, kosmos, nearest};
+use stoker_bots::{BotEntry, course, kosmos, masters, nearest};
 use stoker_engine::Game;
 
 pub(crate) use any::AnyRuleset;
@@ -70,6 +70,7 @@ impl Registry {
         let mut registry = Self::empty();
         registry.ruleset(course::ruleset()?)?;
         registry.ruleset(kosmos::ruleset()?)?;
+        registry.ruleset(masters::ruleset()?)?;
         Ok(registry)
     }
 

@@ -7,6 +7,7 @@ use stoker_bots::toy::GREEDY;
 use stoker_bots::{BotEntry, Setup, Values, random};
 use stoker_engine::course::Course;
 use stoker_engine::kosmos::Kosmos;
+use stoker_engine::masters::Masters;
 use stoker_engine::toy::{self, Layout, Toy};
 use stoker_engine::{
     Bot, Chance, Count, Decision, Ending, Game, Seat, Seed, SetupError, SideId, Turn, Viewer,
@@ -35,6 +36,11 @@ fn the_toy_keeps_the_contract_in_every_layout() {
 #[test]
 fn kosmos_keeps_the_contract_under_all_presets() {
     every_preset().for_each(|game: Kosmos| check_contract(&game, 40));
+}
+
+#[test]
+fn masters_keeps_the_contract_under_all_presets() {
+    every_preset().for_each(|game: Masters| check_contract(&game, 10));
 }
 
 #[test]

@@ -1,0 +1,199 @@
+//! Masters as a [`Game`].
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::moves::{Move, Moves};
+use super::params::{PARAMETERS, Params};
+use super::state::{Play, State};
+use super::step::MOST_DECISIONS;
+use super::told::Told;
+use super::view::{Event, View};
+use super::{Masters, describe};
+use crate::chance::Chance;
+use crate::game::{
+    Choice, FactInfo, Game, IllegalMove, MoveSyntaxError, ParameterInfo, Preset, ScoreInfo,
+    SetupError, Turn,
+};
+use crate::map::{BuiltinMap, Map};
+use crate::seats::{Direction, Knowledge, Seat, Side, Sides, Viewer};
+
+/// R2.
+const FACTS: &[FactInfo] = &[
+    fact("rounds", "rounds", "the round in which the game ended"),
+    fact("veil", "points", "the veil at the end"),
+    fact("kills", "kills", "kills of all vampires"),
+    fact("sigils", "sigils", "dread sigils placed"),
+    fact("minions", "minions", "minions in the city at the end"),
+    fact("drained", "times", "times that a vampire's blood fell to 0"),
+    fact("veil_lost", "points", "the sum of all falls of the veil"),
+    fact("relics", "relics", "relics drawn"),
+    fact("combats", "combats", "combats begun"),
+];
+
+const fn fact(name: &'static str, unit: &'static str, meaning: &'static str) -> FactInfo {
+    FactInfo { name, unit, meaning }
+}
+
+/// The seats of a family of five; smaller ones have the first of them.
+const SEATS: [&str; 5] = ["Vampire 0", "Vampire 1", "Vampire 2", "Vampire 3", "Vampire 4"];
+
+/// G1.
+pub(super) fn sides(players: u8) -> Sides {
+    Sides::new(vec![Side {
+        name: "vampires",
+        kind: "vampires",
+        seats: &SEATS[..usize::from(players)],
+        knowledge: Knowledge::Shared,
+        score: 0,
+        direction: Direction::High,
+    }])
+}
+
+/// G4.
+pub(super) fn scores() -> Vec<ScoreInfo> {
+    let score = |name, unit, range, meaning| ScoreInfo { name, unit, range, meaning };
+    vec![
+        score("victory", "wins", (0, 1), "1 if the ritual was held"),
+        score("progress", "points", (0, 100), "how far the family came: kills, sigils, minions"),
+    ]
+}
+
+impl Game for Masters {
+    const NAME: &'static str = "masters";
+    const SUMMARY: &'static str =
+        "Masters of the Night: a family of vampires, all for one, against the Inquisition";
+    const MAPS: &'static [BuiltinMap] = &[];
+
+    type Params = Params;
+    type State = State;
+    type Move = Move;
+    type Moves = Moves;
+    type Play = Play;
+    type View = View;
+    type Event = Event;
+    type Events = Option<Event>;
+
+    fn presets() -> Vec<Preset<Params>> {
+        Params::presets()
+    }
+
+    fn parameters() -> &'static [ParameterInfo] {
+        PARAMETERS
+    }
+
+    fn new(params: Params, map: Option<Arc<Map>>) -> Result<Self, SetupError> {
+        match map {
+            Some(_) => Err(SetupError::UnwantedMap),
+            None => Self::with(params),
+        }
+    }
+
+    fn params(&self) -> &Params {
+        self.params()
+    }
+
+    fn map(&self) -> Option<&Map> {
+        None
+    }
+
+    fn sides(&self) -> &Sides {
+        &self.sides
+    }
+
+    fn scores(&self) -> &[ScoreInfo] {
+        &self.scores
+    }
+
+    fn facts(&self) -> &[FactInfo] {
+        FACTS
+    }
+
+    /// D5.
+    fn max_decisions(&self) -> u32 {
+        MOST_DECISIONS.into()
+    }
+
+    fn start(&self, chance: Chance) -> State {
+        State::start(self, chance)
+    }
+
+    fn chance<'s>(&self, state: &'s State) -> &'s Chance {
+        &state.chance
+    }
+
+    #[inline]
+    fn turn(&self, state: &State) -> Turn {
+        state.turn()
+    }
+
+    /// D6: none that is asked.
+    fn forced_move(&self, _: &State) -> Option<Move> {
+        None
+    }
+
+    /// D6: none.
+    fn opening_choice(&self, _: &mut State) -> Option<Choice<Move>> {
+        None
+    }
+
+    fn default_choice(&self, state: &mut State) -> Choice<Move> {
+        state.default_choice(self)
+    }
+
+    #[inline]
+    fn play(&self, state: &mut State, choice: Choice<Move>) -> Result<Play, IllegalMove> {
+        state.play(self, choice)
+    }
+
+    #[inline]
+    fn redact(&self, state: &State, play: &Play, _: Viewer) -> Option<Event> {
+        Some(state.event(play))
+    }
+
+    fn view(&self, state: &State, _: Viewer) -> View {
+        state.view()
+    }
+
+    #[inline]
+    fn advance(&self, view: &mut View, event: Event) {
+        view.apply(event);
+    }
+
+    #[inline]
+    fn legal_moves(&self, view: &View) -> Moves {
+        view.moves(self)
+    }
+
+    fn round(&self, state: &State) -> Option<u32> {
+        Some(state.position.table.round.into())
+    }
+
+    fn fact_values(&self, state: &State) -> Vec<i64> {
+        state.position.table.facts().to_vec()
+    }
+
+    fn write_move(&self, mv: Move, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "{mv}")
+    }
+
+    fn parse_move(&self, _: Seat, text: &str) -> Result<Move, MoveSyntaxError> {
+        text.parse().map_err(|_| MoveSyntaxError {
+            text: text.to_owned(),
+            remedy: "give one of the legal moves, such as `END` or `MV:POL:1`".to_owned(),
+        })
+    }
+
+    fn write_play(&self, play: &Play, out: &mut dyn fmt::Write) -> fmt::Result {
+        describe::play(play, out)
+    }
+
+    fn write_board(&self, state: &State, out: &mut dyn fmt::Write) -> fmt::Result {
+        describe::board(&state.position.table, out)
+    }
+
+    /// Once a night turn.
+    fn board_is_due(&self, _: &State, play: &Play) -> bool {
+        play.told.as_slice().iter().any(|told| matches!(told, Told::Turn(_) | Told::Over(_)))
+    }
+}

@@ -1,0 +1,54 @@
+//! Views and events: what the family knows (masters K).
+
+use serde::{Deserialize, Serialize};
+
+use super::Masters;
+use super::moves::Moves;
+use super::state::Made;
+use super::table::Table;
+use crate::message::{Message, Messages};
+
+/// The family's knowledge: all that lies open, the last decision, and all messages.
+///
+/// Of the decks it has what K1 says is known: the act of each card, the cards that Omen put under
+/// the deck, and which relics are left.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct View {
+    /// What lies open, and the question.
+    pub table: Table,
+    /// The last decision; none before the first.
+    pub last: Option<Made>,
+    /// The messages, each with the number of decisions before it (K2).
+    pub messages: Messages,
+}
+
+/// The change of the view by one decision: who made which move, and what lies open then.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Event {
+    /// The decision.
+    #[serde(flatten)]
+    pub made: Made,
+    /// The message sent with it.
+    pub message: Message,
+    /// What lies open, and the next question.
+    pub table: Table,
+}
+
+impl View {
+    /// Brings the view up to date. Both may come from anybody, so nothing here may panic.
+    #[inline]
+    pub(super) fn apply(&mut self, event: Event) {
+        self.messages.add(usize::from(self.table.decisions), event.message);
+        self.table = event.table;
+        self.last = Some(event.made);
+    }
+
+    /// The legal moves; none if the game is over.
+    #[inline]
+    #[must_use]
+    pub fn moves(&self, rules: &Masters) -> Moves {
+        self.table.moves(rules)
+    }
+}
