@@ -12,6 +12,7 @@
 //! ```
 
 mod belief;
+pub mod boss;
 mod codes;
 pub mod course;
 mod entry;

@@ -26,6 +26,7 @@
 
 #![warn(clippy::float_arithmetic)]
 
+pub mod boss;
 pub mod bot;
 pub mod chance;
 mod coded;

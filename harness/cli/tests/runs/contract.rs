@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use stoker_bots::toy::GREEDY;
 use stoker_bots::{BotEntry, Setup, Values, random};
+use stoker_engine::boss::{self, Boss};
 use stoker_engine::course::Course;
 use stoker_engine::kosmos::Kosmos;
 use stoker_engine::masters::Masters;
@@ -41,6 +42,15 @@ fn kosmos_keeps_the_contract_under_all_presets() {
 #[test]
 fn masters_keeps_the_contract_under_all_presets() {
     every_preset().for_each(|game: Masters| check_contract(&game, 10));
+}
+
+#[test]
+fn boss_keeps_the_contract_under_all_presets_and_with_two_and_five_seats() {
+    every_preset().for_each(|game: Boss| check_contract(&game, 10));
+    for players in [2, 5] {
+        let params = boss::Params { players, ..boss::Params::default() };
+        check_contract(&Boss::with(params).unwrap(), 20);
+    }
 }
 
 #[test]

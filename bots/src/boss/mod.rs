@@ -1,0 +1,15 @@
+//! Bots for the boss ruleset, a file or folder each.
+
+mod ruleset;
+
+use stoker_engine::boss::Boss;
+
+use crate::entry::BotEntry;
+
+pub use ruleset::ruleset;
+
+/// The bots that play the boss ruleset, the weakest first.
+#[must_use]
+pub fn bots() -> Vec<BotEntry<Boss>> {
+    vec![crate::random()]
+}
