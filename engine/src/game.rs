@@ -118,9 +118,15 @@ pub trait Game: Sized + Send + Sync + 'static {
     fn sides(&self) -> &Sides;
 
     /// The scores of an ending, in order; at least one.
+    ///
+    /// They may depend on the parameters. Each side is ranked by [one of them](crate::Side::score).
+    /// A score by which no side is ranked is a further score of all sides: its mean is shown beside
+    /// the ranking. So a game that all win or lose together is ranked by victory, and shows how far
+    /// they came.
     fn scores(&self) -> &[ScoreInfo];
 
-    /// The integer facts of a finished game, in order; possibly none.
+    /// The integer facts of a finished game, in order; possibly none. They may depend on the
+    /// parameters.
     fn facts(&self) -> &[FactInfo];
 
     /// The most decisions that a game can take.
@@ -357,6 +363,17 @@ pub struct ScoreInfo {
     pub range: (i32, i32),
     /// One sentence.
     pub meaning: &'static str,
+}
+
+impl ScoreInfo {
+    /// The further scores, by which no side is ranked, with their places in the list.
+    pub fn further<'s>(
+        scores: &'s [Self],
+        sides: &'s Sides,
+    ) -> impl Iterator<Item = (usize, &'s Self)> {
+        let ranks = |place: usize| sides.list().iter().any(|side| side.score == place);
+        scores.iter().enumerate().filter(move |(place, _)| !ranks(*place))
+    }
 }
 
 /// An integer fact of a finished game.

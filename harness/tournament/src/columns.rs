@@ -51,6 +51,9 @@ pub(crate) fn check_columns(
     facts: &[FactInfo],
 ) -> Result<(), ColumnClash> {
     let mut columns = match_columns(first, sides, scores, facts);
+    // `mean_score` of a leaderboard is that of the score by which a side is ranked.
+    let further = ScoreInfo::further(scores, sides);
+    columns.extend(further.filter(|(_, info)| info.name == "score").map(|_| "score".to_owned()));
     columns.sort_unstable();
     match columns.windows(2).find(|pair| pair[0] == pair[1]) {
         Some(pair) => Err(ColumnClash(pair[0].clone())),

@@ -8,7 +8,7 @@ mod tally;
 
 pub use comparison::{Comparison, Findings, SideFindings};
 pub use crosstable::{Crosstable, Meeting};
-pub use standing::{ALL_SIDES, Previous, Standing};
+pub use standing::{ALL_SIDES, FurtherMean, Previous, Standing};
 pub use tally::{Results, Tally};
 
 #[cfg(test)]

@@ -26,7 +26,7 @@ pub(super) struct Figures {
 
 /// A column of figures.
 pub(super) struct FigureColumn {
-    name: &'static str,
+    name: String,
     priority: ColumnPriority,
     cells: Vec<String>,
     /// By row, true if its figure reports a problem.
@@ -53,8 +53,8 @@ enum Align {
 }
 
 impl FigureColumn {
-    pub(super) fn new(name: &'static str, priority: ColumnPriority, cells: Vec<String>) -> Self {
-        Self { name, priority, cells, bad: vec![], align: Align::Right }
+    pub(super) fn new(name: &str, priority: ColumnPriority, cells: Vec<String>) -> Self {
+        Self { name: name.to_owned(), priority, cells, bad: vec![], align: Align::Right }
     }
 
     /// The same with these figures marked as bad ones.
@@ -128,7 +128,7 @@ impl Figures {
     fn lines(&self, ranks: usize, names: usize, stream_format: StreamFormat) -> String {
         let header = [pad("rank", ranks, Align::Right), pad(self.title, names, Align::Left)];
         let header = header.into_iter().chain(
-            self.columns.iter().map(|column| pad(column.name, column.width(), column.align)),
+            self.columns.iter().map(|column| pad(&column.name, column.width(), column.align)),
         );
         let header = header.collect::<Vec<_>>().join(BETWEEN);
         let mut text = format!(" {}\n", stream_format.colour.paint(Ink::Faint, header.trim_end()));

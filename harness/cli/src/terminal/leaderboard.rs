@@ -5,7 +5,7 @@ use stoker_external::fault::FaultKind;
 use stoker_external::unfit::Status;
 use stoker_files::printable::one_line;
 use stoker_stats::{Effective, rounded};
-use stoker_tournament::standings::{ALL_SIDES, Crosstable, Results, Standing};
+use stoker_tournament::standings::{ALL_SIDES, Crosstable, FurtherMean, Results, Standing};
 
 use super::figures::{ColumnPriority, FigureColumn, Figures};
 use super::io::Reader;
@@ -96,6 +96,7 @@ fn standings(rows: &[&Standing], stream_format: StreamFormat) -> String {
 /// The columns after the names.
 fn columns(rows: &[&Standing]) -> Vec<FigureColumn> {
     let mut columns = strengths(rows);
+    columns.extend(further(rows));
     columns.extend(counts(rows));
     columns.push(faults(rows));
     if rows.iter().any(|row| row.previous.is_some()) {
@@ -110,7 +111,7 @@ fn columns(rows: &[&Standing]) -> Vec<FigureColumn> {
 
 fn column(
     rows: &[&Standing],
-    name: &'static str,
+    name: &str,
     worth: ColumnPriority,
     cell: impl Fn(&Standing) -> String,
 ) -> FigureColumn {
@@ -151,6 +152,18 @@ fn strengths(rows: &[&Standing]) -> Vec<FigureColumn> {
     }
     columns.push(column(rows, "wins", ColumnPriority::Usual(1), wins));
     columns
+}
+
+/// The means of the further scores.
+fn further(rows: &[&Standing]) -> Vec<FigureColumn> {
+    let scores = rows.first().map_or(&[][..], |row| &row.further).iter().enumerate();
+    let of = |(place, further): (usize, &FurtherMean)| {
+        let mean = |row: &Standing| row.further.get(place).and_then(|further| further.mean);
+        let cell = |row: &Standing| mean(row).map_or_else(dash, |mean| rounded(mean, 2));
+        let name = format!("mean {}", further.score);
+        column(rows, &name, ColumnPriority::Usual(1), cell)
+    };
+    scores.map(of).collect()
 }
 
 /// The columns that count matches.

@@ -127,7 +127,7 @@ fn standing_json(row: &Standing) -> Value {
     let [mean, low, high] = Estimate::columns(row.mean);
     let [rating, rating_low, rating_high] = Estimate::columns(row.rating);
     let [elo, elo_low, elo_high] = Estimate::columns(row.elo);
-    json!({
+    let mut shown = json!({
         "side": row.side, "rank": row.rank, "entrant": row.entrant, "status": status,
         "reason": reason, "matches": row.matches, "void": row.voids, "effective_matches": effective,
         "effective_kind": effective_kind, "mean_score": mean,
@@ -140,5 +140,9 @@ fn standing_json(row: &Standing) -> Value {
         "nash_score": row.nash.map(|(_, score)| score),
         "previous_rank": row.previous.map(|before| before.rank),
         "previous_mean": row.previous.and_then(|before| before.mean), "faults": faults.collect::<std::collections::BTreeMap<_, _>>(),
-    })
+    });
+    for further in &row.further {
+        shown[format!("mean_{}", further.score)] = json!(further.mean);
+    }
+    shown
 }

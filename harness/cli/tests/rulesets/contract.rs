@@ -66,13 +66,20 @@ pub(crate) fn check_contract<G: Game>(game: &G, games: u64) {
 
 /// Plays so many random games and asserts that no viewer sees what could be dealt otherwise.
 pub(crate) fn check_secrecy<G: Redeal>(game: &G, games: u64) {
+    assert_eq!(breach_of_secrecy(game, games), None);
+}
+
+/// Plays so many random games; tells of a viewer that sees what could be dealt otherwise.
+pub(crate) fn breach_of_secrecy<G: Redeal>(game: &G, games: u64) -> Option<String> {
     for seed in (0..games).map(Seed) {
         let mut table = Table::new(game, seed);
         while let Turn::ToMove(seat) = game.turn(&table.state) {
             for viewer in viewers(game) {
                 let twin = game.redeal(&table.state, viewer, &mut table.rng);
                 let view = &table.views[usize::from(viewer.0)];
-                assert_eq!(&game.view(&twin, viewer), view, "{viewer:?} of seed {seed}");
+                if game.view(&twin, viewer) != *view {
+                    return Some(format!("{viewer:?} of seed {seed}"));
+                }
                 let mine = game.sides().viewer_of(seat) == viewer;
                 for mv in game.legal_moves(view) {
                     let forced = game.forced_move(&twin).is_some_and(|forced| forced != mv);
@@ -83,6 +90,7 @@ pub(crate) fn check_secrecy<G: Redeal>(game: &G, games: u64) {
             table.step();
         }
     }
+    None
 }
 
 /// Presets, sides and scores are what lists and files can rely on.

@@ -11,7 +11,7 @@ use stoker_engine::kosmos::Kosmos;
 use stoker_engine::masters::Masters;
 use stoker_engine::toy::{self, Layout, Toy};
 use stoker_engine::{
-    Bot, Chance, Count, Decision, Ending, Game, Seat, Seed, SetupError, SideId, Turn, Viewer,
+    Bot, Chance, Count, Decision, Ending, Game, Seat, Seed, SetupError, SideId, Turn,
 };
 
 use crate::rulesets::auction::{self, Auction, thrift};
@@ -64,7 +64,7 @@ fn the_course_keeps_the_contract_under_all_presets_on_all_maps() {
 
 #[test]
 fn a_parameter_out_of_range_is_refused_by_name() {
-    let params = auction::Params { hand: 4, ranks: 3, top_lot: 1, vetoes: 0 };
+    let params = auction::Params { players: 3, hand: 4, ranks: 3, top_lot: 1, vetoes: 0 };
     let error = Auction::new(params, None).err().unwrap();
     assert_eq!(error.to_string(), "parameter `hand` is 4, but must be in 1..=3");
     let params = toy::Params { layout: Layout::Partners, decisions: 1_201 };
@@ -130,9 +130,10 @@ fn rivals_with_equal_points_win_together() {
     let game = first_preset::<Auction>();
     let shared =
         (0..200).map(|n| play(&game, Seed(n), &[random(), random(), random()])).any(|ending| {
-            let best = ending.scores.iter().max().unwrap();
+            let points = &ending.scores[..3];
+            let best = points.iter().max().unwrap();
             let winners = (0..3).map(|side| ending.winners.contains(SideId(side)));
-            let bests = ending.scores.iter().map(|score| score == best);
+            let bests = points.iter().map(|score| score == best);
             assert!(winners.clone().eq(bests));
             winners.filter(|&won| won).count() > 1
         });
@@ -147,50 +148,4 @@ fn greedy_partners_score_more_than_random_ones() {
     // Twelve moves are worth 28, or 18 at random; six dice bring 15 to either. A game in sixteen
     // is cut short by luck.
     assert!(greedy >= random + 700, "greedy {greedy}, random {random}");
-}
-
-/// The events that a rival hears in a whole game in which nobody plays a veto.
-fn heard(game: &Auction, mut state: auction::State, viewer: Viewer) -> Vec<auction::Event> {
-    let mut events = vec![];
-    while let Turn::ToMove(_) = game.turn(&state) {
-        let choice = game.default_choice(&mut state);
-        let play = game.play(&mut state, choice).unwrap();
-        events.extend(game.redact(&state, &play, viewer));
-    }
-    events
-}
-
-#[test]
-fn who_holds_a_veto_and_keeps_it_back_shows_in_no_event_and_in_no_gap_between_two() {
-    let game: Auction = every_preset().next().unwrap();
-    for seed in (0..100).map(Seed) {
-        let dealt = game.start(Chance::seeded(seed));
-        for viewer in viewers(&game) {
-            let other = dealt.with_vetoes_shifted(viewer);
-            let events = heard(&game, dealt.clone(), viewer);
-            assert_eq!(heard(&game, other, viewer), events, "{viewer:?} of seed {seed}");
-        }
-    }
-}
-
-#[test]
-fn a_pass_is_heard_by_none_but_those_it_makes_wait_no_longer() {
-    let game: Auction = every_preset().next().unwrap();
-    let mut unheard = 0;
-    for seed in (0..20).map(Seed) {
-        let mut state = game.start(Chance::seeded(seed));
-        while let Turn::ToMove(mover) = game.turn(&state) {
-            let before: Vec<_> = viewers(&game).map(|viewer| game.view(&state, viewer)).collect();
-            let choice = game.default_choice(&mut state);
-            let pass = choice.mv == auction::Move::Pass;
-            let play = game.play(&mut state, choice).unwrap();
-            for viewer in viewers(&game).filter(|viewer| pass && viewer.0 != mover.0) {
-                let (before, after) = (&before[usize::from(viewer.0)], game.view(&state, viewer));
-                let waited = after.asked.is_some() || after.rounds.len() > before.rounds.len();
-                assert_eq!(game.redact(&state, &play, viewer).is_some(), waited, "seed {seed}");
-                unheard += usize::from(!waited);
-            }
-        }
-    }
-    assert!(unheard > 50, "{unheard}");
 }

@@ -184,6 +184,28 @@ fn every_verb_takes_the_auction() {
 }
 
 #[test]
+fn a_score_by_which_nobody_is_ranked_has_its_mean_on_the_leaderboard() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("run");
+    let league = "stoker league random thrift stubborn --ruleset auction --matches 4";
+    let table = stoker(&format!("{league} --out {}", out.display()));
+    assert!(table.contains("mean sold"), "{table}");
+    let read = |name: &str| std::fs::read_to_string(out.join(name)).unwrap();
+    let column = |text: &str, name: &str| -> Vec<f64> {
+        let mut rows = text.lines().map(|line| line.split(',').collect::<Vec<_>>());
+        let place = rows.next().unwrap().iter().position(|column| *column == name).unwrap();
+        rows.map(|row| row[place].parse().unwrap()).collect()
+    };
+    // All three take part in every match.
+    let sold = column(&read("matches.csv"), "sold");
+    let mean = sold.iter().sum::<f64>() / sold.len() as f64;
+    let means = column(&read("leaderboard.csv"), "mean_sold");
+    assert_eq!(means.len(), 3);
+    assert!(means.iter().all(|shown| (shown - mean).abs() < 0.0001), "{means:?}, {mean}");
+    assert!(read("report.html").contains("Mean sold"));
+}
+
+#[test]
 fn every_verb_takes_partners_who_do_not_share_what_they_know() {
     let replay = check_commands("toy --preset partners", "greedy", 4 * 3);
     assert!(replay.contains("far plays") && replay.contains("length"), "{replay}");

@@ -43,5 +43,6 @@ mod studies;
 mod sweep;
 mod tampering;
 mod tune;
+mod unnoticed;
 mod verify;
 mod voids;

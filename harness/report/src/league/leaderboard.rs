@@ -4,7 +4,7 @@ use maud::{Markup, Render as _, html};
 use stoker_engine::Direction;
 use stoker_external::unfit::Status;
 use stoker_stats::{Effective, Estimate, rounded};
-use stoker_tournament::standings::{ALL_SIDES, Standing};
+use stoker_tournament::standings::{ALL_SIDES, FurtherMean, Standing};
 
 use super::{League, anchor};
 use crate::data::RunData;
@@ -93,7 +93,7 @@ impl ShownColumns {
         }
     }
 
-    fn columns(self) -> Vec<Column> {
+    fn columns(self, further: &[FurtherMean]) -> Vec<Column> {
         let meaning = "the best and the worst rank that the data allow";
         let mut columns = vec![
             Column::numbers("Rank"),
@@ -116,6 +116,9 @@ impl ShownColumns {
             let meaning = "weight in the equilibrium of the crosstable";
             columns.push(Column::numbers("Nash weight").meaning(meaning));
         }
+        columns.extend(further.iter().map(|further| {
+            Column::numbers(&format!("Mean {}", further.score)).meaning("a further score")
+        }));
         columns.push(Column::numbers("Matches"));
         columns.extend(self.voids.then(|| Column::numbers("Void")));
         columns.extend(self.repeats.then(|| Column::numbers("Distinct")));
@@ -126,7 +129,8 @@ impl ShownColumns {
 }
 
 fn table(league: League<'_>, title: &str, rows: &[&Standing], shown: ShownColumns) -> Markup {
-    let mut table = Table::new(title, shown.columns());
+    let further = rows.first().map_or(&[][..], |row| &row.further);
+    let mut table = Table::new(title, shown.columns(further));
     for row in rows.iter().filter(|row| row.status == Status::Ok) {
         table.filtered_row(&row.entrant, traits(league.data, row), cells(league.data, row, shown));
     }
@@ -164,6 +168,7 @@ fn cells(data: &RunData, row: &Standing, shown: ShownColumns) -> Vec<Cell> {
     if shown.nash {
         cells.push(Cell::figure(row.nash.map(|(weight, _)| weight), 3));
     }
+    cells.extend(row.further.iter().map(|further| Cell::figure(further.mean, 2)));
     cells.push(count(row.matches));
     cells.extend(shown.voids.then(|| count(row.voids)));
     cells.extend(shown.repeats.then(|| count(row.effective.parts().0)));

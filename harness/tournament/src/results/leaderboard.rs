@@ -6,7 +6,7 @@ use stoker_files::untrusted::Folder;
 use stoker_stats::{Effective, Estimate};
 
 use super::folder::LEADERBOARD;
-use crate::standings::{Previous, Standing};
+use crate::standings::{FurtherMean, Previous, Standing};
 use crate::storage::FolderError;
 use crate::storage::csv_text::{CsvText, WrongCell, figure, garbled, read};
 
@@ -36,17 +36,23 @@ const COLUMNS: [&str; 23] = [
     "nash_score",
 ];
 
-/// The last columns: movement since an earlier run.
+/// Columns after those of faults: movement since an earlier run.
 const MOVEMENT: [&str; 2] = ["previous_rank", "previous_mean"];
 
-/// All columns: the ones above, one for each kind of fault, and movement.
+/// The beginning of the last columns, one for each further score.
+const FURTHER: &str = "mean_";
+
+/// The columns that do not depend on the ruleset: the ones above, one for each kind of fault, and
+/// movement.
 fn columns() -> impl Iterator<Item = &'static str> {
     COLUMNS.into_iter().chain(FaultKind::ALL.map(FaultKind::name)).chain(MOVEMENT)
 }
 
 /// The text of `leaderboard.csv`.
 pub(crate) fn leaderboard_csv(standings: &[Standing]) -> Vec<u8> {
-    let mut rows = CsvText::with_header(columns());
+    let further = standings.first().map_or(&[][..], |standing| &standing.further);
+    let further = further.iter().map(|further| format!("{FURTHER}{}", further.score));
+    let mut rows = CsvText::with_header(columns().map(str::to_owned).chain(further));
     for standing in standings {
         let (status, reason) = match &standing.status {
             Status::Ok => ("ok", ""),
@@ -77,6 +83,9 @@ pub(crate) fn leaderboard_csv(standings: &[Standing]) -> Vec<u8> {
         let previous = standing.previous;
         rows.maybe(previous.map(|previous| previous.rank))
             .figure(previous.and_then(|previous| previous.mean));
+        for further in &standing.further {
+            rows.figure(further.mean);
+        }
         rows.end_row();
     }
     rows.into_bytes()
@@ -88,12 +97,17 @@ pub(crate) fn leaderboard_csv(standings: &[Standing]) -> Vec<u8> {
 /// If it cannot be read, or is not as a run writes it.
 pub fn read_leaderboard(folder: &Folder) -> Result<Vec<Standing>, FolderError> {
     let (header, rows) = read(folder, LEADERBOARD)?;
-    let known = header.iter().eq(columns());
-    let standings = rows.iter().map(standing).collect::<Result<Vec<_>, WrongCell>>();
+    let count = columns().count();
+    let further = header.iter().skip(count).map(|name| name.strip_prefix(FURTHER));
+    let further = further.collect::<Option<Vec<_>>>();
+    let known = header.iter().take(count).eq(columns()) && further.is_some();
+    let further = further.unwrap_or_default();
+    let standings = rows.iter().map(|row| standing(row, &further));
+    let standings = standings.collect::<Result<Vec<_>, WrongCell>>();
     standings.ok().filter(|_| known).ok_or_else(|| garbled(folder, LEADERBOARD, "an unknown row"))
 }
 
-fn standing(row: &csv::StringRecord) -> Result<Standing, WrongCell> {
+fn standing(row: &csv::StringRecord, further: &[&str]) -> Result<Standing, WrongCell> {
     let cells = LeaderboardCells(row);
     let mut faults = FaultCounts::default();
     for (kind, cell) in FaultKind::ALL.iter().zip(faults.iter_mut()) {
@@ -124,6 +138,7 @@ fn standing(row: &csv::StringRecord) -> Result<Standing, WrongCell> {
         nash: cells.figure("nash_weight")?.zip(cells.figure("nash_score")?),
         faults,
         previous: cells.previous()?,
+        further: cells.further(further)?,
     })
 }
 
@@ -156,6 +171,14 @@ impl<'r> LeaderboardCells<'r> {
         let [rank, mean] = MOVEMENT;
         let mean = self.figure(mean)?;
         Ok(self.rank(rank)?.map(|rank| Previous { rank, mean }))
+    }
+
+    fn further(self, names: &[&str]) -> Result<Vec<FurtherMean>, WrongCell> {
+        let cell = |(place, score): (usize, &&str)| {
+            let mean = figure(self.0.get(columns().count() + place).ok_or(WrongCell)?)?;
+            Ok(FurtherMean { score: (*score).to_owned(), mean })
+        };
+        names.iter().enumerate().map(cell).collect()
     }
 
     fn estimate(self, [value, low, high]: [&str; 3]) -> Result<Option<Estimate>, WrongCell> {

@@ -50,6 +50,17 @@ pub struct Standing {
     pub faults: FaultCounts,
     /// Its position in the run that matches were taken from, if it had one.
     pub previous: Option<Previous>,
+    /// The further scores, by which it is not ranked, in the ruleset's order.
+    pub further: Vec<FurtherMean>,
+}
+
+/// The mean of a score by which an entrant is not ranked.
+#[derive(Debug, Clone, PartialEq)]
+pub struct FurtherMean {
+    /// The score's name.
+    pub score: String,
+    /// The mean over all matches; `None` before the first.
+    pub mean: Option<f64>,
 }
 
 /// The position of an entrant in an earlier run.

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use stoker_engine::{Game, Seed, Sides};
+use stoker_engine::{Game, ScoreInfo, Seed, Sides};
 use stoker_external::fault::FaultCounts;
 use stoker_external::unfit::{Status, Unfit};
 use stoker_stats::{
@@ -11,7 +11,7 @@ use stoker_stats::{
 };
 
 use super::standing::ALL_SIDES;
-use super::{Crosstable, Meeting, Standing, design};
+use super::{Crosstable, FurtherMean, Meeting, Standing, design};
 use crate::outcome::MatchOutcome;
 use crate::plan::{Plan, Slot};
 use crate::starts::Starts;
@@ -33,8 +33,20 @@ pub struct Tally {
     /// By pairing: its distinct games.
     distinct: Vec<Distinct>,
     starts: Starts,
+    /// The scores by which no side is ranked.
+    further: Vec<FurtherScore>,
     /// The entrants that take no part, by kind of side.
     unfit: Vec<Standing>,
+}
+
+/// A score by which no side is ranked.
+#[derive(Debug, Clone)]
+struct FurtherScore {
+    name: &'static str,
+    /// Its place among the scores of a match.
+    place: usize,
+    /// By row: its sum.
+    sums: Vec<i64>,
 }
 
 /// The results of a league.
@@ -51,7 +63,13 @@ impl Tally {
     pub fn new<G: Game>(plan: &Plan<G>) -> Self {
         let sides = plan.game().sides().clone();
         let (design, entrant_of) = design::of_plan(plan);
+        let further = ScoreInfo::further(plan.game().scores(), &sides);
+        let further = further.map(|(place, info)| {
+            let sums = vec![0; design.rows()];
+            FurtherScore { name: info.name, place, sums }
+        });
         Self {
+            further: further.collect(),
             kinds: sides.kinds().collect(),
             sides,
             names: plan.entrants().iter().map(|entrant| entrant.name.clone()).collect(),
@@ -71,6 +89,11 @@ impl Tally {
     pub fn add(&mut self, slot: &Slot, outcome: &MatchOutcome) {
         let Slot { pairing, index, .. } = *slot;
         self.cells.add(&self.design, pairing, index, &outcome.scores, outcome.winners);
+        for further in &mut self.further {
+            for row in self.design.rows_in(pairing) {
+                further.sums[row] += i64::from(outcome.scores[further.place]);
+            }
+        }
         for fault in &outcome.faults {
             let row = self.design.row(slot.pairing, usize::from(fault.side.0));
             self.faults[row][fault.kind as usize] += 1;
@@ -255,7 +278,20 @@ impl Tally {
             nash: figures.nash.map(|(weight, score)| (pinned(weight), pinned(score))),
             faults,
             previous: None,
+            further: self.further_means(rows, matches),
         }
+    }
+
+    fn further_means(&self, rows: &[usize], matches: u64) -> Vec<FurtherMean> {
+        let mean = |further: &FurtherScore| {
+            let sum = rows.iter().map(|&row| further.sums[row]).sum::<i64>();
+            (matches > 0).then(|| pinned(sum as f64 / matches as f64))
+        };
+        let of = |further: &FurtherScore| FurtherMean {
+            score: further.name.to_owned(),
+            mean: mean(further),
+        };
+        self.further.iter().map(of).collect()
     }
 
     /// The number of distinct games, summed over the pairings in which one of these rows takes
@@ -302,6 +338,9 @@ fn better(a: Option<Estimate>, b: Option<Estimate>) -> Ordering {
 
 /// The rows of entrants that were found unfit to play.
 fn unfit<G: Game>(plan: &Plan<G>) -> Vec<Standing> {
+    let further = ScoreInfo::further(plan.game().scores(), plan.game().sides());
+    let further = further.map(|(_, info)| FurtherMean { score: info.name.to_owned(), mean: None });
+    let further: Vec<_> = further.collect();
     let row = |name: &str, unfit: &Unfit| Standing {
         rank: None,
         rank_interval: None,
@@ -318,6 +357,7 @@ fn unfit<G: Game>(plan: &Plan<G>) -> Vec<Standing> {
         nash: None,
         faults: FaultCounts::default(),
         previous: None,
+        further: further.clone(),
     };
     let rows = plan
         .entrants()

@@ -27,6 +27,7 @@ fn row(rank: u32, entrant: &str) -> Standing {
         win_rate: Some(0.5),
         faults: [0; FaultKind::ALL.len()],
         previous: None,
+        further: vec![],
     }
 }
 
@@ -110,6 +111,24 @@ fn a_leaderboard_uses_a_hundred_and_forty_columns() {
       9 (1-2)  é́́́́́́�                                        191.00  178.8 to 203.2  -40         0.11  50.0%      100     0       100       0    new
      10 (1-2)  ���                                       190.00  177.8 to 202.2  -50         0.10  50.0%      100     0       100       0    new
      team-xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...: unfit: said �[31m �something in two lines
+
+    lone (points in points, low is better)
+     rank  entrant  mean  95% interval  wins  matches  faults
+    "#);
+}
+
+#[test]
+fn further_scores_are_shown_beside_the_one_that_ranks() {
+    let further = |mean| vec![FurtherMean { score: "progress".to_owned(), mean }];
+    let rows = vec![
+        Standing { further: further(Some(62.5)), ..row(1, "tracker") },
+        Standing { further: further(None), ..row(2, "patrol") },
+    ];
+    assert_snapshot!(board(rows, 80), @r#"
+    team (points in points, high is better)
+        rank  entrant    mean    95% interval   wins  mean progress  matches  faults
+     1 (1-2)  tracker  199.00  186.8 to 211.2  50.0%          62.50      100       0
+     2 (1-2)  patrol   198.00  185.8 to 210.2  50.0%              -      100       0
 
     lone (points in points, low is better)
      rank  entrant  mean  95% interval  wins  matches  faults

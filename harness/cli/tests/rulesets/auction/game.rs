@@ -12,24 +12,32 @@ use stoker_engine::{
 
 use super::super::contract::Redeal;
 use super::super::{draw, no_move, within};
-use super::{
-    Ask, Auction, Event, Move, Moves, Params, Play, RIVALS, State, View, moves, points, seat_of,
-    take,
-};
+use super::{Ask, Auction, Event, Leak, MOST, Move, Moves, Params, Play, State, View};
+use super::{index, moves, seat_of, take};
 
 const OPENING: Purpose = Purpose::new("opening");
 const DEFAULT: Purpose = Purpose::new("default");
 
-const FACTS: &[FactInfo] = &[
+/// The rivals: name, seat, score and fact of each.
+const RIVALS: [(&str, &[&str], &str, &str); MOST] = [
+    ("east", &["East"], "east_points", "east_lots"),
+    ("north", &["North"], "north_points", "north_lots"),
+    ("west", &["West"], "west_points", "west_lots"),
+    ("south", &["South"], "south_points", "south_lots"),
+    ("centre", &["Centre"], "centre_points", "centre_lots"),
+];
+
+const FACTS: [FactInfo; 2] = [
     FactInfo { name: "vetoed", unit: "lots", meaning: "lots that were vetoed" },
     FactInfo { name: "unsold", unit: "lots", meaning: "lots that nobody took, vetoed or not" },
 ];
 
 const PARAMETERS: &[ParameterInfo] = &[
+    ParameterInfo::number("players", (2, 5), "rivals"),
     ParameterInfo::number("hand", (1, 9), "cards in each hand; at most ranks"),
     ParameterInfo::number("ranks", (1, 9), "ranks of cards, from 1"),
     ParameterInfo::number("top_lot", (1, 9), "highest value of a lot, points"),
-    ParameterInfo::number("vetoes", (0, 9), "vetoes among the three"),
+    ParameterInfo::number("vetoes", (0, 9), "vetoes among all rivals"),
 ];
 
 fn side(name: &'static str, seats: &'static [&'static str], score: usize) -> Side {
@@ -37,13 +45,30 @@ fn side(name: &'static str, seats: &'static [&'static str], score: usize) -> Sid
     Side { name, kind: "rival", seats, knowledge, score, direction }
 }
 
-fn preset(name: &'static str, summary: &'static str, hand: u8, vetoes: u8) -> Preset<Params> {
-    Preset { name, summary, params: Params { hand, ranks: 9, top_lot: 6, vetoes } }
+fn preset(name: &'static str, summary: &'static str, sizes: [u8; 3]) -> Preset<Params> {
+    let [players, hand, vetoes] = sizes;
+    Preset { name, summary, params: Params { players, hand, ranks: 9, top_lot: 6, vetoes } }
+}
+
+/// A score for each rival, and what all lots together were sold for.
+fn scores(params: &Params) -> Vec<ScoreInfo> {
+    let range = (0, i32::from(params.hand) * i32::from(params.top_lot));
+    let score = |name, meaning| ScoreInfo { name, unit: "points", range, meaning };
+    let rivals = RIVALS.iter().take(params.players.into());
+    let mut scores: Vec<_> = rivals.map(|rival| score(rival.2, "value of lots won")).collect();
+    scores.push(score("sold", "value of the lots that were sold"));
+    scores
+}
+
+fn facts(params: &Params) -> Vec<FactInfo> {
+    let rivals = RIVALS.iter().take(params.players.into());
+    let lots = rivals.map(|rival| FactInfo { name: rival.3, unit: "lots", meaning: "lots won" });
+    FACTS.into_iter().chain(lots).collect()
 }
 
 impl Game for Auction {
     const NAME: &'static str = "auction";
-    const SUMMARY: &'static str = "three rivals bid for lots in secret, and may veto a sale";
+    const SUMMARY: &'static str = "rivals bid for lots in secret, and may veto a sale";
     const MAPS: &'static [BuiltinMap] = &[];
 
     type Params = Params;
@@ -52,11 +77,16 @@ impl Game for Auction {
     type Moves = Moves;
     type Play = Play;
     type View = View;
-    type Events = Option<Event>;
+    type Events = Vec<Event>;
     type Event = Event;
 
     fn presets() -> Vec<Preset<Params>> {
-        vec![preset("auction", "six rounds", 6, 4), preset("quick", "three rounds", 3, 1)]
+        vec![
+            preset("auction", "six rounds", [3, 6, 4]),
+            preset("quick", "three rounds", [3, 3, 1]),
+            preset("two", "two rivals", [2, 4, 2]),
+            preset("five", "five rivals", [5, 4, 7]),
+        ]
     }
 
     fn parameters() -> &'static [ParameterInfo] {
@@ -64,20 +94,19 @@ impl Game for Auction {
     }
 
     fn new(params: Params, map: Option<Arc<Map>>) -> Result<Self, SetupError> {
-        let Params { hand, ranks, top_lot, vetoes } = params;
-        for (parameter, value) in PARAMETERS.iter().zip([hand, ranks, top_lot, vetoes]) {
+        let Params { players, hand, ranks, top_lot, vetoes } = params;
+        let values = [players, hand, ranks, top_lot, vetoes];
+        for (parameter, value) in PARAMETERS.iter().zip(values) {
             parameter.check(value.into())?;
         }
         within("hand", hand, 1..=ranks)?;
         if map.is_some() {
             return Err(SetupError::UnwantedMap);
         }
-        let range = (0, i32::from(params.hand) * i32::from(params.top_lot));
-        let score = |name| ScoreInfo { name, unit: "points", range, meaning: "value of lots won" };
-        let scores = ["east_points", "north_points", "west_points"].map(score).to_vec();
-        let sides = vec![side("east", &["East"], 0), side("north", &["North"], 1)];
-        let sides = Sides::new([sides, vec![side("west", &["West"], 2)]].concat());
-        Ok(Self { params, sides, scores })
+        let rivals = RIVALS.iter().take(players.into()).enumerate();
+        let sides = rivals.map(|(score, &(name, seats, ..))| side(name, seats, score));
+        let (sides, scores) = (Sides::new(sides.collect()), scores(&params));
+        Ok(Self { facts: facts(&params), params, sides, scores, leak: None })
     }
 
     fn params(&self) -> &Params {
@@ -97,16 +126,16 @@ impl Game for Auction {
     }
 
     fn facts(&self) -> &[FactInfo] {
-        FACTS
+        &self.facts
     }
 
-    /// A round has three bids, and at most three rivals hold vetoes.
+    /// In a round each rival bids, and is asked for a veto at most once.
     fn max_decisions(&self) -> u32 {
-        6 * u32::from(self.params.hand)
+        2 * u32::from(self.params.players) * u32::from(self.params.hand)
     }
 
     fn start(&self, chance: Chance) -> State {
-        State::deal(&self.params, chance)
+        State::deal(&self.params, self.leak, chance)
     }
 
     fn chance<'s>(&self, state: &'s State) -> &'s Chance {
@@ -114,14 +143,14 @@ impl Game for Auction {
     }
 
     fn turn(&self, state: &State) -> Turn {
-        if let Some((seat, _)) = state.asked {
+        if let Some((seat, _)) = state.asked() {
             return Turn::ToMove(seat_of(seat));
         }
-        let points = points(&state.lots, &state.rounds);
+        let points = state.points();
         let best = points.iter().max();
         let winners = (0..).map(SideId).zip(&points).filter(|&(_, p)| Some(p) == best);
         Turn::Over(Ending {
-            scores: points.iter().copied().collect(),
+            scores: points.iter().copied().chain([points.iter().sum()]).collect(),
             winners: winners.fold(SideSet::NONE, |set, (side, _)| set.with(side)),
             reason: "sold-out",
         })
@@ -143,70 +172,71 @@ impl Game for Auction {
     /// Any card, but no veto.
     fn default_choice(&self, state: &mut State) -> Choice<Move> {
         let moves = state.moves();
-        let veto = state.asked.is_some_and(|(_, ask)| ask == Ask::Veto);
+        let veto = state.asked().is_some_and(|(_, ask)| ask == Ask::Veto);
         if veto { Move::Pass.into() } else { draw(&mut state.chance, DEFAULT, moves).into() }
     }
 
     fn play(&self, state: &mut State, choice: Choice<Move>) -> Result<Play, IllegalMove> {
         let mv = choice.mv;
-        let (seat, _) = state.asked.ok_or(IllegalMove)?;
+        let (seat, _) = state.asked().ok_or(IllegalMove)?;
         if !state.moves().any(|legal| legal == mv) {
             return Err(IllegalMove);
         }
-        match mv {
-            Move::Bid(rank) => state.bid(seat, rank),
-            Move::Veto => state.veto(seat),
-            Move::Pass => {}
-        }
-        state.asked = state.next(seat, mv);
-        Ok(Play { seat, mv, sees: state.show() })
+        let turned = state.make(seat, mv);
+        Ok(Play { seat, mv, turned, sold: state.window.is_none() && (turned || mv.ends_a_sale()) })
     }
 
-    fn redact(&self, state: &State, play: &Play, viewer: Viewer) -> Option<Event> {
+    fn redact(&self, state: &State, play: &Play, viewer: Viewer) -> Vec<Event> {
         let me = usize::from(viewer.0);
-        let shown = state.rounds.last().filter(|_| play.sees[me]);
-        let event = Event {
-            bid: match play.mv {
-                Move::Bid(rank) if play.seat == me => Some(rank),
-                Move::Bid(_) | Move::Veto | Move::Pass => None,
-            },
-            bids: shown.map(|round| round.bids),
-            veto: (play.mv == Move::Veto).then(|| seat_of(play.seat)),
-            asked: asked(state, me),
-        };
-        let news = event.bids.is_some() || event.veto.is_some() || event.asked.is_some();
-        (news || play.seat == me).then_some(event)
+        let mut events = vec![];
+        events.extend(match play.mv {
+            Move::Veto => Some(Event::Veto(seat_of(play.seat))),
+            Move::Bid(rank) => (play.seat == me).then_some(Event::Bid(rank)),
+            Move::Pass => (play.seat == me).then_some(Event::Passed),
+        });
+        let shown = state.rounds.last().filter(|_| play.turned);
+        events.extend(shown.map(|round| Event::Turned(round.bids.clone())));
+        let leaks = self.leak.is_some_and(|leak| match leak {
+            Leak::Pass => play.mv == Move::Pass,
+            Leak::Count | Leak::Bid => true,
+            Leak::Order => false,
+        });
+        events.extend(leaks.then(|| Event::Leaked(state.leaked())));
+        events.extend(asked(state, me).map(Event::Asked));
+        events
     }
 
     fn view(&self, state: &State, viewer: Viewer) -> View {
         let me = usize::from(viewer.0);
-        let (rounds, unseen) = state.rounds.split_at(state.seen[me]);
-        let bid = unseen.first().map(|round| round.bids[me]);
+        let hidden = state.bids.revealed().is_none();
         View {
             seat: seat_of(me),
             lots: state.lots.clone(),
             hand: state.hands[me].clone(),
             vetoes: state.vetoes[me],
-            bid: bid.or(state.bids.get(me).copied()),
-            rounds: rounds.to_vec(),
+            bid: state.bids.own(seat_of(me)).copied().filter(|_| hidden),
+            rounds: state.rounds.clone(),
             asked: asked(state, me),
+            leaked: state.leaked(),
         }
     }
 
     fn advance(&self, view: &mut View, event: Event) {
-        if let Some(rank) = event.bid {
-            take(&mut view.hand, rank);
-            view.bid = Some(rank);
+        match event {
+            Event::Bid(rank) => {
+                take(&mut view.hand, rank);
+                view.bid = Some(rank);
+                view.asked = None;
+            }
+            Event::Turned(bids) => {
+                view.rounds.push(super::Round { bids, veto: None });
+                view.bid = None;
+            }
+            Event::Passed => view.asked = None,
+            Event::Veto(seat) => view.veto(seat),
+            Event::Asked(ask) => view.asked = Some(ask),
+            Event::Leaked(leaked) => view.leaked = leaked,
         }
-        if let Some(bids) = event.bids {
-            view.rounds.push(super::Round { bids, veto: None });
-            view.bid = None;
-        }
-        if let (Some(seat), Some(round)) = (event.veto, view.rounds.last_mut()) {
-            round.veto = Some(seat);
-            view.vetoes = view.vetoes.saturating_sub(u8::from(seat == view.seat));
-        }
-        view.asked = event.asked;
     }
 
     fn legal_moves(&self, view: &View) -> Moves {
@@ -216,7 +246,9 @@ impl Game for Auction {
     fn fact_values(&self, state: &State) -> Vec<i64> {
         let vetoed = state.rounds.iter().filter(|round| round.veto.is_some()).count();
         let unsold = state.rounds.iter().filter(|round| round.taker().is_none()).count();
-        [vetoed, unsold].map(|lots| i64::try_from(lots).expect("a few")).to_vec()
+        let won = |seat| state.rounds.iter().filter(|round| round.taker() == Some(seat)).count();
+        let lots = [vetoed, unsold].into_iter().chain((0..state.hands.len()).map(won));
+        lots.map(|lots| i64::try_from(lots).expect("a few")).collect()
     }
 
     fn write_move(&self, mv: Move, out: &mut dyn Write) -> fmt::Result {
@@ -247,10 +279,10 @@ impl Game for Auction {
 
     fn write_board(&self, state: &State, out: &mut dyn Write) -> fmt::Result {
         writeln!(out, "lots {:?}, {} of them through", state.lots, state.rounds.len())?;
-        let points = points(&state.lots, &state.rounds);
+        let points = state.points();
         for (seat, side) in self.sides.list().iter().enumerate() {
             let (hand, vetoes) = (&state.hands[seat], state.vetoes[seat]);
-            let bid = state.bids.get(seat);
+            let bid = state.bids.own(seat_of(seat));
             let points = points[seat];
             writeln!(
                 out,
@@ -260,59 +292,81 @@ impl Game for Auction {
         }
         Ok(())
     }
+
+    /// When a lot is through.
+    fn board_is_due(&self, _: &State, play: &Play) -> bool {
+        play.sold
+    }
+}
+
+impl Move {
+    /// True if it can end the window for vetoes.
+    fn ends_a_sale(self) -> bool {
+        matches!(self, Self::Veto | Self::Pass)
+    }
+}
+
+impl View {
+    fn veto(&mut self, seat: Seat) {
+        if let Some(round) = self.rounds.last_mut() {
+            round.veto = Some(seat);
+        }
+        if seat == self.seat {
+            self.vetoes = self.vetoes.saturating_sub(1);
+            self.asked = None;
+        }
+    }
 }
 
 fn asked(state: &State, me: usize) -> Option<Ask> {
-    state.asked.filter(|&(seat, _)| seat == me).map(|(_, ask)| ask)
+    state.asked().filter(|&(seat, _)| seat == me).map(|(_, ask)| ask)
 }
 
 impl Redeal for Auction {
     fn redeal(&self, state: &State, viewer: Viewer, rng: &mut Rng) -> State {
         let me = usize::from(viewer.0);
         let mut other = state.clone();
-        let others = (0..RIVALS).filter(|&seat| seat != me);
-        // What was turned over, but not for this viewer, only the window's other rivals have seen.
+        let others = (0..state.hands.len()).filter(|&seat| seat != me);
+        let hidden = state.bids.revealed().is_none();
         let mut pool = std::mem::take(&mut other.undealt);
         for seat in others.clone() {
             pool.append(&mut other.hands[seat]);
-            pool.extend(hidden_bid(&mut other, me, seat).map(|bid| *bid));
+            pool.extend(state.bids.own(seat_of(seat)).filter(|_| hidden));
         }
         let mut deal = || pool.swap_remove(below(rng, u32::try_from(pool.len()).unwrap()) as usize);
         for seat in others {
             other.hands[seat] = state.hands[seat].iter().map(|_| deal()).collect();
             other.hands[seat].sort_unstable();
-            if let Some(bid) = hidden_bid(&mut other, me, seat) {
-                *bid = deal();
+        }
+        if hidden {
+            other.bids = super::bids_of(state.rivals());
+            for seat in 0..state.hands.len() {
+                let Some(&bid) = state.bids.own(seat_of(seat)) else { break };
+                other.bids.commit(if seat == me { bid } else { deal() });
             }
         }
         other.undealt = pool;
-        shift_vetoes(&mut other, me);
+        let rivals = u32::from(state.rivals());
+        let [from, to] = [(); 2].map(|()| below(rng, rivals) as usize);
+        if from != me && to != me {
+            other.shift_vetoes(from, to);
+        }
         other
-    }
-}
-
-/// The card that a rival has put down and the viewer has not seen.
-fn hidden_bid(state: &mut State, me: usize, seat: usize) -> Option<&mut u8> {
-    match state.rounds.get_mut(state.seen[me]) {
-        Some(round) => Some(&mut round.bids[seat]),
-        None => state.bids.get_mut(seat),
     }
 }
 
 impl State {
-    /// The same deal, but that one of the viewer's two rivals holds all that they both held.
-    pub(crate) fn with_vetoes_shifted(&self, viewer: Viewer) -> Self {
+    /// The same deal, except that a rival holds all vetoes of another too.
+    pub(crate) fn with_vetoes_shifted(&self, from: Seat, to: Seat) -> Self {
         let mut other = self.clone();
-        shift_vetoes(&mut other, usize::from(viewer.0));
+        other.shift_vetoes(index(from), index(to));
         other
     }
-}
 
-/// Gives one of the other two rivals the other's vetoes too, but for one that it is asked for.
-fn shift_vetoes(state: &mut State, me: usize) {
-    let (from, to) = ((me + 1) % RIVALS, (me + 2) % RIVALS);
-    let asked = state.asked.is_some_and(|(seat, ask)| seat == from && ask == Ask::Veto);
-    let moved = state.vetoes[from].saturating_sub(u8::from(asked));
-    state.vetoes[from] -= moved;
-    state.vetoes[to] += moved;
+    /// Gives a rival another's vetoes too, except for one that it is asked for.
+    fn shift_vetoes(&mut self, from: usize, to: usize) {
+        let moved = self.vetoes[from] - u8::from(self.asked() == Some((from, Ask::Veto)));
+        self.vetoes[from] -= moved;
+        self.vetoes[to] += moved;
+    }
 }
