@@ -84,6 +84,11 @@ fn memory_clearly_beats_careful() {
 }
 
 #[test]
+fn reckoner_clearly_beats_memory() {
+    clearly_beats("reckoner", "memory");
+}
+
+#[test]
 fn every_bot_plays_by_any_parameters() {
     let odd = [
         Params { lives: 1, ..Params::default() },
@@ -107,7 +112,7 @@ fn every_bot_plays_by_any_parameters() {
 #[test]
 fn the_same_seed_gives_the_same_game_and_another_seed_another() {
     let game = Arc::new(Kosmos::default());
-    for pair in [["memory", "careful"], ["careful", "memory"]] {
+    for pair in [["memory", "careful"], ["careful", "memory"], ["reckoner", "reckoner"]] {
         let [one, same, other] = [7, 7, 8].map(|seed| play(&game, pair, Seed(seed)).0);
         assert_eq!(one, same);
         assert_ne!(one, other);
@@ -117,7 +122,7 @@ fn the_same_seed_gives_the_same_game_and_another_seed_another() {
 #[test]
 fn a_fork_answers_as_its_original() {
     let game = Arc::new(Kosmos::default());
-    for name in ["careful", "memory"] {
+    for name in ["careful", "memory", "reckoner"] {
         let state = game.start(Chance::seeded(Seed(3)));
         let view = game.view(&state, Viewer(0));
         let (mut bot, rng) = player(&game, name, Side::Dracula, Seed(3));

@@ -1,8 +1,8 @@
 //! The answers that all bots of this ruleset have in common.
 
 use stoker_engine::kosmos::{
-    ActionCard, Asked, Cards, Kind, Kosmos, Move, Moves, Place, PlaceSet, Side, Special, Table,
-    Type, View, Word,
+    ActionCard, Asked, Cards, Kind, Kosmos, Mark, Move, Moves, Place, PlaceSet, Side, Special,
+    Table, Type, View, Word,
 };
 
 use super::odds::{Odds, own_targets_laid};
@@ -111,6 +111,11 @@ impl Answers<'_> {
         });
         best.map(Move::Play)
     }
+}
+
+/// The mark of a side's own target.
+pub(super) const fn mark_of_target(side: Side) -> Mark {
+    Mark::Kind(Kind::target(side))
 }
 
 /// The place that a move names.

@@ -14,7 +14,7 @@ use stoker_engine::{Bot, Choice, Decision};
 
 use super::answers::{Answers, laid, scales, strongest_first};
 use super::odds::{Odds, own_targets_laid};
-use super::plan::Cares;
+use super::plan::{Cares, changes};
 use crate::entry::{BotEntry, Setup};
 use crate::params::Param;
 
@@ -35,9 +35,8 @@ struct Careful {
     targets: i64,
 }
 
-/// One target on the board, so that its hand proves nothing.
-const CARES: Cares =
-    Cares { wanted: 1, missing: 0.5, proof: 0.0, exposed: PlaceSet::EMPTY, change: 0.0 };
+/// The worth of putting a target where one is missing.
+const MISSING: f64 = 0.5;
 /// The chance of winning at once for which it shows its hand.
 const SHOW: f64 = 0.2;
 
@@ -77,8 +76,10 @@ impl Bot<Kosmos> for Careful {
     fn choose(&mut self, view: &View, _turn: &mut Decision<'_, Move>) -> Choice<Move> {
         let moves = view.moves(&self.rules);
         let odds = Odds::by_counts(&self.rules, &view.table, &view.own);
-        let answers =
-            Answers { scales: scales(&self.rules, view, &odds), cares: CARES, show: SHOW };
+        let scales = scales(&self.rules, view, &odds);
+        // One target on the board, so that its hand proves nothing.
+        let change = changes(&scales, 1, MISSING, (PlaceSet::EMPTY, 0.0));
+        let answers = Answers { scales, cares: Cares { proof: 0.0, change }, show: SHOW };
         let mv = match view.asked {
             Some(Asked::Lay) => self.lay(moves.clone()),
             Some(Asked::Put) => put(view),

@@ -10,16 +10,16 @@
 
 use std::sync::Arc;
 
-use stoker_engine::kosmos::{
-    Asked, Cards, Kind, Kosmos, Mark, Move, Moves, Place, Side, Table, Type, View, Word,
-};
-use stoker_engine::{Bot, Choice, Decision, Rng, below, one_of};
+use stoker_engine::kosmos::{Asked, Kind, Kosmos, Move, Moves, Place, Side, Table, Type, View};
+use stoker_engine::{Bot, Choice, Decision, Rng};
 
-use super::answers::{Answers, card, laid, place, scales};
+use super::answers::{Answers, card, scales};
 use super::careful::or_decline;
-use super::deals::Deals;
+use super::deals::{Deals, Habits};
 use super::odds::{Odds, own_targets_laid};
-use super::plan::{Cares, distances};
+use super::plan::{Cares, changes, distances};
+use super::style::{best_table, draw, lay, near, swap, turn};
+use super::worth::Scales;
 use crate::entry::{BotEntry, Setup};
 use crate::params::Param;
 
@@ -45,6 +45,10 @@ pub(super) const ENTRY: BotEntry<Kosmos> = BotEntry {
     make: |setup| Box::new(Memory::new(setup)),
 };
 
+/// The habits that it takes its opponent to have. One with no target on the board needs one there;
+/// another one had better not put one.
+const HABITS: Habits = Habits { bare: [1, 8], laid: [4, 2] };
+
 #[derive(Clone)]
 struct Memory {
     rules: Arc<Kosmos>,
@@ -63,7 +67,7 @@ impl Memory {
         let int = |name| setup.values.int(name);
         Self {
             rules: Arc::clone(setup.game),
-            deals: Deals::new(setup.game, side),
+            deals: Deals::new(setup.game, side, HABITS),
             targets: int("targets"),
             wanted: u8::try_from(int("wanted")).unwrap_or(1),
             show: setup.values.decimal("show"),
@@ -73,106 +77,37 @@ impl Memory {
         }
     }
 
-    fn cares(&self) -> Cares {
-        Cares {
-            wanted: self.wanted,
-            missing: self.missing,
-            proof: 1.0,
-            exposed: self.deals.exposed,
-            change: self.change,
-        }
+    fn cares(&self, scales: &Scales<'_>) -> Cares {
+        let known = (self.deals.exposed, self.change);
+        Cares { proof: 1.0, change: changes(scales, self.wanted, self.missing, known) }
     }
 
-    /// Lays about the wanted number of targets, and other cards at random.
-    fn lay(&self, moves: &Moves, rng: &mut Rng) -> Option<Move> {
-        let off = |cards: Cards| (i64::from(cards.targets()) - self.targets).abs();
-        let least = moves.clone().filter_map(laid).map(off).min()?;
-        let weight = |mv| laid(mv).filter(|&cards| off(cards) == least).map_or(0, might);
-        draw(moves, weight, rng)
+    fn missing(&self, view: &View) -> bool {
+        own_targets_laid(&view.table, &view.own) < self.wanted
     }
 
     /// A target that is missing on the board; else strong cards more often than weak ones.
     fn put(&self, view: &View, moves: &Moves, rng: &mut Rng) -> Option<Move> {
-        let missing = own_targets_laid(&view.table, &view.own) < self.wanted;
         let target = Move::Card(Kind::target(view.side));
-        if missing && moves.contains(target) {
+        if self.missing(view) && moves.contains(target) {
             return Some(target);
         }
         let weight = |mv| card(mv).map_or(0, |kind| weight(&self.rules, kind, self.bluff));
         draw(moves, weight, rng)
     }
 
-    /// The worth of the ways on this table: it is high if ways to what the side looks for are short
-    /// and ways of the opponent to own targets are long.
-    fn ways(&self, view: &View, table: &Table, odds: &Odds) -> f64 {
-        let foe = view.side.other();
-        let far = |side| distances(table, side, table.figures[side]);
-        let (mine, theirs) = (far(view.side), far(foe));
-        let of = |place: Place| {
-            let [own, enemy] =
-                [view.side, foe].map(|side| odds.at[place][Kind::target(side).index()]);
-            0.5 * enemy * near(mine[place]) - own * near(theirs[place])
-        };
-        Place::ALL.iter().map(|&place| of(place)).sum()
-    }
-
-    /// The choice that makes the ways best; none if declining is as good.
-    fn best_way(&self, view: &View, odds: &Odds, moves: &Moves) -> Option<Move> {
-        let mut best = (None, self.ways(view, &view.table, odds) + MARGIN);
-        for mv in moves.clone() {
-            let worth = self.ways(view, &self.after(&view.table, mv), odds);
-            if worth > best.1 {
-                best = (Some(mv), worth);
-            }
-        }
-        best.0
-    }
-
-    /// The table after a barrier is set or a figure placed by a special.
-    fn after(&self, table: &Table, mv: Move) -> Table {
-        let (mut table, harbour) = (*table, self.rules.data().start.dracula);
-        match mv {
-            Move::Barrier(colour, link) => {
-                table.barriers = table.barriers.with(colour, link).unwrap_or(table.barriers);
-            }
-            Move::To(place) => table.figures.dracula = place,
-            Move::Word(Word::Dracula) => table.figures.dracula = harbour,
-            Move::Word(Word::Hunter) => table.figures.hunter = harbour,
-            Move::Word(_) | Move::Card(_) | Move::Play(_) | Move::Lay(_) => {}
-        }
-        table
-    }
-
-    /// X3: a place whose card the opponent knows, or any, if a target is missing.
-    fn swap(&self, view: &View, moves: &Moves) -> Option<Move> {
-        let target = Kind::target(view.side);
-        let missing = own_targets_laid(&view.table, &view.own) < self.wanted;
-        let places = || moves.clone().filter_map(place);
-        let known = places().find(|&at| self.deals.exposed.contains(at));
-        let other = || places().find(|&at| missing && view.own.record[at] != Mark::Kind(target));
-        known.or_else(other).map(Move::To)
-    }
-
-    /// X16: the own target that Dracula reaches first.
-    fn turn(view: &View, moves: &Moves) -> Option<Move> {
-        let far = distances(&view.table, Side::Dracula, view.table.figures.dracula);
-        let mine = Mark::Kind(Kind::target(view.side));
-        let targets = moves.clone().filter_map(place).filter(|&at| view.own.record[at] == mine);
-        targets.min_by_key(|&at| far[at]).map(Move::To)
-    }
-
     fn answer(&self, view: &View, moves: &Moves, rng: &mut Rng) -> Option<Move> {
         let odds = self.deals.odds(view);
         let scales = scales(&self.rules, view, &odds);
-        let answers = Answers { scales, cares: self.cares(), show: self.show };
+        let answers = Answers { scales, cares: self.cares(&scales), show: self.show };
         match view.asked? {
-            Asked::Lay => self.lay(moves, rng),
+            Asked::Lay => lay(moves, self.targets, rng),
             Asked::Put => self.put(view, moves, rng),
             Asked::Barrier | Asked::Second | Asked::Fly | Asked::Harbour => {
-                self.best_way(view, &odds, moves)
+                best_table(&self.rules, &view.table, moves, |table| ways(view, table, &odds))
             }
-            Asked::Swap => self.swap(view, moves),
-            Asked::Turn => Self::turn(view, moves),
+            Asked::Swap => swap(view, moves, self.deals.exposed, self.missing(view)),
+            Asked::Turn => turn(view, moves),
             asked @ (Asked::Walk
             | Asked::Meet
             | Asked::Look
@@ -197,25 +132,17 @@ impl Bot<Kosmos> for Memory {
     }
 }
 
-/// The least gain in the worth of ways for which a barrier is set.
-const MARGIN: f64 = 0.02;
-
-/// The chance that a walk goes so far without a loss.
-fn near(steps: u8) -> f64 {
-    match steps {
-        0..=2 => 1.0,
-        3 => 0.9,
-        4 => 0.7,
-        5 => 0.45,
-        6 => 0.25,
-        _ => 0.1,
-    }
-}
-
-/// The weight of cards to lay besides targets: strong ones are likelier, and a symbol is.
-fn might(cards: Cards) -> u32 {
-    let [one, two, three, symbol, _] = cards.counts().map(u32::from);
-    (1 + two + 3 * three + 6 * symbol) / (1 + one)
+/// The worth of the ways on this table: it is high if ways to what the side looks for are short
+/// and ways of the opponent to own targets are long.
+fn ways(view: &View, table: &Table, odds: &Odds) -> f64 {
+    let foe = view.side.other();
+    let far = |side| distances(table, side, table.figures[side]);
+    let (mine, theirs) = (far(view.side), far(foe));
+    let of = |place: Place| {
+        let [own, enemy] = [view.side, foe].map(|side| odds.at[place][Kind::target(side).index()]);
+        0.5 * enemy * near(mine[place]) - own * near(theirs[place])
+    };
+    Place::ALL.iter().map(|&place| of(place)).sum()
 }
 
 /// The weight with which a card is put down.
@@ -225,18 +152,4 @@ fn weight(rules: &Kosmos, kind: Kind, target: u32) -> u32 {
         Type::Symbol => 5,
         Type::Target => target,
     }
-}
-
-/// A move by weight; any, if none has one.
-fn draw(moves: &Moves, weight: impl Fn(Move) -> u32, rng: &mut Rng) -> Option<Move> {
-    let sum: u32 = moves.clone().map(&weight).sum();
-    if sum == 0 {
-        return one_of(rng, moves.clone());
-    }
-    let mut left = below(rng, sum);
-    moves.clone().find(|&mv| {
-        let past = left >= weight(mv);
-        left = left.saturating_sub(weight(mv));
-        !past
-    })
 }

@@ -6,7 +6,10 @@ mod deals;
 mod memory;
 mod odds;
 mod plan;
+mod reckoner;
 mod ruleset;
+mod style;
+mod threat;
 mod worth;
 
 use stoker_engine::kosmos::Kosmos;
@@ -18,5 +21,5 @@ pub use ruleset::ruleset;
 /// The bots that play the kosmos ruleset, the weakest first.
 #[must_use]
 pub fn bots() -> Vec<BotEntry<Kosmos>> {
-    vec![crate::random(), careful::ENTRY, memory::ENTRY]
+    vec![crate::random(), careful::ENTRY, memory::ENTRY, reckoner::ENTRY]
 }

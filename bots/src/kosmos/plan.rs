@@ -15,16 +15,10 @@ const NEVER: u8 = u8::MAX;
 /// The aims of a side on a walk, besides cards and lives.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Cares {
-    /// Own targets that it wants on the board.
-    pub(super) wanted: u8,
-    /// The worth of putting a target that is missing on the board.
-    pub(super) missing: f64,
     /// The worth of showing the hand when that wins, as a share of a win.
     pub(super) proof: f64,
-    /// Own places whose card the opponent knows.
-    pub(super) exposed: PlaceSet,
-    /// The worth of changing such a card.
-    pub(super) change: f64,
+    /// The worth of putting a card at each place.
+    pub(super) change: ByPlace<f64>,
 }
 
 /// The walk of a turn, as far as it is still to come.
@@ -155,13 +149,25 @@ impl<'a> Plan<'a> {
 
     /// The worth of putting a card at a place.
     fn change(&self, place: Place) -> f64 {
-        let Scales { table, own, side, .. } = self.scales;
-        let holds = own.hand.targets() > 0;
-        let taken = self.mine(place) == Some(Kind::target(side));
-        let missing = own_targets_laid(table, own) < self.cares.wanted && holds && !taken;
-        let known = if self.cares.exposed.contains(place) { self.cares.change } else { 0.0 };
-        known + if missing { self.cares.missing } else { 0.0 }
+        self.cares.change[place]
     }
+}
+
+/// The worth of putting a card at each place: of a target that is missing on the board, if the side
+/// wants so many there, and of another card where the opponent knows the present one.
+pub(super) fn changes(
+    scales: &Scales<'_>,
+    wanted: u8,
+    missing: f64,
+    exposed: (PlaceSet, f64),
+) -> ByPlace<f64> {
+    let Scales { side, table, own, .. } = *scales;
+    let lacks = own_targets_laid(table, own) < wanted && own.hand.targets() > 0;
+    let target = Mark::Kind(Kind::target(side));
+    ByPlace::new(|place| {
+        let known = if exposed.0.contains(place) { exposed.1 } else { 0.0 };
+        known + if lacks && own.record[place] != target { missing } else { 0.0 }
+    })
 }
 
 /// The choice to plan a walk beyond the next card, or not.

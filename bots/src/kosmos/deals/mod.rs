@@ -4,30 +4,43 @@
 //! side is told. A deal that is contradicted becomes a copy of one that is not; if hardly any is
 //! left, cards change places in it until it agrees.
 
+mod deal;
+mod likely;
+mod mirror;
+
 use stoker_engine::kosmos::{
     ByPlace, BySide, Cards, Kind, Kosmos, Mark, Place, PlaceSet, Side, TARGETS, Told, View,
 };
 use stoker_engine::{Rng, below, one_of};
 
+use self::deal::Deal;
+use self::likely::{likely_lay, likely_put};
 use super::odds::{Chances, Odds};
+
+pub(super) use self::likely::Habits;
+pub(super) use self::mirror::{Mirror, Suspicion};
 
 /// Deals that are kept.
 const DEALS: usize = 96;
 /// Deals that must agree with what is told for the others to become copies of them.
 const ENOUGH: usize = 12;
 
-/// The cards that a side cannot see, as they may be.
-#[derive(Debug, Clone, Copy)]
-struct Deal {
-    board: ByPlace<Option<Kind>>,
-    /// The opponent's hand.
-    hand: Cards,
+/// The cards of the side itself, in its deals.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum OwnCards {
+    /// They are as its view shows them.
+    Seen,
+    /// They are unknown to who keeps the deals: all are cards of one kind, which stand in.
+    StandIns,
 }
 
 /// The deals of a side.
 #[derive(Debug, Clone)]
 pub(super) struct Deals {
     side: Side,
+    /// The habits that the opponent is taken to have.
+    habits: Habits,
+    own: OwnCards,
     /// None before the cards are laid.
     all: Vec<Deal>,
     /// The number of entries told to the side that are taken in.
@@ -43,9 +56,11 @@ pub(super) struct Deals {
 }
 
 impl Deals {
-    pub(super) fn new(rules: &Kosmos, side: Side) -> Self {
+    pub(super) fn new(rules: &Kosmos, side: Side, habits: Habits) -> Self {
         Self {
             side,
+            habits,
+            own: OwnCards::Seen,
             all: Vec::with_capacity(DEALS),
             told: 0,
             mover: Side::Dracula,
@@ -166,7 +181,7 @@ impl Deals {
         self.all.clear();
         for _ in 0..DEALS {
             let laid = likely_lay(&lays, rng);
-            let mut cards = view.own.laid.iter().chain(laid.iter());
+            let mut cards = self.own_six(view).iter().chain(laid.iter());
             let mut board = ByPlace::new(|_| cards.next());
             for (index, &place) in Place::ALL.iter().enumerate().rev() {
                 let other = Place::ALL[drawn(rng, index + 1)];
@@ -176,20 +191,27 @@ impl Deals {
         }
     }
 
+    /// The six cards that the side itself laid.
+    fn own_six(&self, view: &View) -> Cards {
+        match self.own {
+            OwnCards::Seen => view.own.laid,
+            OwnCards::StandIns => Cards::new(self.side, [6, 0, 0, 0, 0]),
+        }
+    }
+
     /// W9, X3: an own card of the mover goes into its hand. What the side itself takes up it knows
     /// from what it puts down later, or from its hand.
     fn take_up(&mut self, place: Place, kind: Option<Kind>, rng: &mut Rng) {
-        let foe = self.foe();
         if let Some(kind) = kind {
             self.agree(place, kind, rng);
-        } else if self.mover == foe {
+        } else {
+            let owner = self.mover;
             self.filter(
                 rng,
-                |deal| deal.holds_of(place, foe),
-                |deal, sure| {
-                    deal.bring_any(place, foe, sure);
-                },
+                |deal| deal.holds_of(place, owner),
+                |deal, sure| deal.bring_any(place, owner, sure),
             );
+            // A hand has cards of its own side only.
             for deal in &mut self.all {
                 deal.board[place].into_iter().for_each(|kind| deal.hand.add(kind));
             }
@@ -200,12 +222,12 @@ impl Deals {
     /// W11. The opponent may put any card of its hand.
     fn put(&mut self, place: Place, kind: Option<Kind>, rng: &mut Rng) {
         self.clear(place);
+        let own = (self.mover == self.side).then(|| kind.unwrap_or(stand_in(self.side)));
         for deal in &mut self.all {
-            let card = kind.or_else(|| likely_put(deal, rng));
+            let card = own.or_else(|| likely_put(deal, self.habits, rng));
             deal.board[place] = card;
-            if kind.is_none() {
-                card.into_iter().for_each(|kind| deal.hand.remove(kind));
-            }
+            // A hand has cards of its own side only.
+            card.into_iter().for_each(|kind| deal.hand.remove(kind));
         }
         if kind.is_some() {
             self.sure = self.sure | PlaceSet::of(place);
@@ -217,9 +239,7 @@ impl Deals {
         self.filter(
             rng,
             |deal| deal.board[place] == Some(kind),
-            |deal, sure| {
-                deal.bring(place, kind, sure);
-            },
+            |deal, sure| deal.bring(place, kind, sure),
         );
         self.sure = self.sure | PlaceSet::of(place);
     }
@@ -269,107 +289,9 @@ impl Deals {
     }
 }
 
-impl Deal {
-    fn holds_of(&self, place: Place, side: Side) -> bool {
-        self.board[place].is_some_and(|kind| kind.side() == side)
-    }
-
-    /// A place other than this one where such a card may lie as well.
-    fn elsewhere(&self, place: Place, sure: PlaceSet, is: impl Fn(Kind) -> bool) -> Option<Place> {
-        let open = PlaceSet::ALL - sure - PlaceSet::of(place);
-        open.iter().find(|&other| self.board[other].is_some_and(&is))
-    }
-
-    /// Changes cards until this kind lies at the place.
-    fn bring(&mut self, place: Place, kind: Kind, sure: PlaceSet) {
-        self.bring_any(place, kind.side(), sure);
-        let now = self.board[place];
-        if now == Some(kind) {
-            return;
-        }
-        if let Some(other) = self.elsewhere(place, sure, |card| card == kind) {
-            self.board[other] = now;
-        } else if let Some(now) = now {
-            self.hand.remove(kind);
-            self.hand.add(now);
-        }
-        self.board[place] = Some(kind);
-    }
-
-    /// Changes cards until one of this side lies at the place.
-    fn bring_any(&mut self, place: Place, side: Side, sure: PlaceSet) {
-        if self.holds_of(place, side) {
-            return;
-        }
-        if let Some(other) = self.elsewhere(place, sure, |card| card.side() == side) {
-            let now = self.board[place];
-            self.board[place] = self.board[other];
-            self.board[other] = now;
-        }
-    }
-
-    /// Changes cards until this kind is in the hand.
-    fn have(&mut self, kind: Kind, sure: PlaceSet) {
-        if self.hand.count(kind) > 0 {
-            return;
-        }
-        let none = PlaceSet::ALL - sure;
-        let at = none.iter().find(|&place| self.board[place] == Some(kind));
-        let spare = self.hand.iter().next();
-        if let (Some(at), Some(spare)) = (at, spare) {
-            self.board[at] = Some(spare);
-            self.hand.remove(spare);
-        }
-        self.hand.add(kind);
-    }
-
-    /// Changes cards until the hand is the one that was seen.
-    fn see(&mut self, hand: Cards, sure: PlaceSet) {
-        loop {
-            let lacks = hand.without(self.hand).iter().next();
-            let spare = self.hand.without(hand).iter().next();
-            let (Some(lacks), Some(spare)) = (lacks, spare) else { break };
-            let open = PlaceSet::ALL - sure;
-            let at = open.iter().find(|&place| self.board[place] == Some(lacks));
-            if let Some(at) = at {
-                self.board[at] = Some(spare);
-            }
-            self.hand.remove(spare);
-            self.hand.add(lacks);
-        }
-        self.hand = hand;
-    }
-}
-
-/// A choice of six cards, those with two or three targets the likeliest.
-fn likely_lay(lays: &[Cards], rng: &mut Rng) -> Cards {
-    let weight = |cards: &Cards| match cards.targets() {
-        2 | 3 => 4,
-        1 | 4 => 2,
-        _ => 1,
-    };
-    let mut left = below(rng, lays.iter().map(weight).sum::<u32>().max(1));
-    let found = lays.iter().find(|cards| {
-        let past = left >= weight(cards);
-        left = left.saturating_sub(weight(cards));
-        !past
-    });
-    found.or(lays.first()).copied().expect("there is a choice that is legal")
-}
-
-/// A card that an opponent may put down in this deal. Each is as likely as any other, but for
-/// targets: an opponent with none on the board needs one there, another one had better not.
-fn likely_put(deal: &Deal, rng: &mut Rng) -> Option<Kind> {
-    let target = Kind::target(deal.hand.side());
-    let laid = Place::ALL.iter().any(|&place| deal.board[place] == Some(target));
-    let (each, of_targets) = if laid { (4, 2) } else { (1, 8) };
-    let weight = |kind| if kind == target { of_targets } else { each };
-    let mut left = below(rng, deal.hand.iter().map(weight).sum::<u32>().max(1));
-    deal.hand.iter().find(|&kind| {
-        let past = left >= weight(kind);
-        left = left.saturating_sub(weight(kind));
-        !past
-    })
+/// The kind that stands in for cards of a side that cannot be seen.
+fn stand_in(side: Side) -> Kind {
+    Kind::of(side)[0]
 }
 
 fn drawn(rng: &mut Rng, count: usize) -> usize {
@@ -380,6 +302,8 @@ fn drawn(rng: &mut Rng, count: usize) -> usize {
 mod tests {
     use super::*;
     use stoker_engine::{Chance, Game, Purpose, Seed, Turn, Viewer};
+
+    const HABITS: Habits = Habits { bare: [1, 8], laid: [4, 2] };
 
     /// Asserts that every deal has the cards that everybody can count.
     fn check(deals: &Deals, kosmos: &Kosmos, view: &View) {
@@ -408,7 +332,7 @@ mod tests {
         for seed in 0..40 {
             let mut rng = Seed(seed).rng(None, None, Purpose::BOT);
             let mut state = kosmos.start(Chance::seeded(Seed(seed)));
-            let mut deals = Side::BOTH.map(|side| Deals::new(&kosmos, side));
+            let mut deals = Side::BOTH.map(|side| Deals::new(&kosmos, side, HABITS));
             while let Turn::ToMove(seat) = kosmos.turn(&state) {
                 let view = kosmos.view(&state, Viewer(seat.0));
                 let deals = &mut deals[usize::from(seat.0)];

@@ -1,0 +1,51 @@
+//! The choices that a side is taken to make with its cards.
+
+use stoker_engine::kosmos::{Cards, Kind};
+use stoker_engine::{Rng, below};
+
+use super::deal::Deal;
+
+/// The weights by which a side is taken to put cards down: of each other card, and of each target.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::kosmos) struct Habits {
+    /// The weights while it has no target on the board.
+    pub(in crate::kosmos) bare: [u32; 2],
+    /// The weights while it has one there.
+    pub(in crate::kosmos) laid: [u32; 2],
+}
+
+impl Habits {
+    /// The weights for a card and for a target.
+    pub(super) const fn weights(&self, laid: bool) -> [u32; 2] {
+        if laid { self.laid } else { self.bare }
+    }
+}
+
+/// A choice of six cards, those with two or three targets the likeliest.
+pub(super) fn likely_lay(lays: &[Cards], rng: &mut Rng) -> Cards {
+    let weight = |cards: &Cards| match cards.targets() {
+        2 | 3 => 4,
+        1 | 4 => 2,
+        _ => 1,
+    };
+    let mut left = below(rng, lays.iter().map(weight).sum::<u32>().max(1));
+    let found = lays.iter().find(|cards| {
+        let past = left >= weight(cards);
+        left = left.saturating_sub(weight(cards));
+        !past
+    });
+    found.or(lays.first()).copied().expect("there is a choice that is legal")
+}
+
+/// A card that the owner of a hand may put down in this deal.
+pub(super) fn likely_put(deal: &Deal, habits: Habits, rng: &mut Rng) -> Option<Kind> {
+    let target = Kind::target(deal.hand.side());
+    let [each, of_targets] = habits.weights(deal.lies(target, None));
+    let weight = |kind| if kind == target { of_targets } else { each };
+    let mut left = below(rng, deal.hand.iter().map(weight).sum::<u32>().max(1));
+    deal.hand.iter().find(|&kind| {
+        let past = left >= weight(kind);
+        left = left.saturating_sub(weight(kind));
+        !past
+    })
+}
