@@ -23,10 +23,22 @@ pub struct Chance {
     drawn: Vec<u32>,
 }
 
+/// Seeded streams, one for each purpose.
+#[derive(Debug, Clone)]
+struct Streams {
+    seed: Seed,
+    open: Vec<(Purpose, Rng)>,
+}
+
 #[derive(Debug, Clone)]
 enum DrawSource {
-    Seeded { seed: Seed, streams: Vec<(Purpose, Rng)> },
-    Recorded { outcomes: Vec<u32>, wrong: Option<ChanceError> },
+    Seeded(Streams),
+    /// Outcomes, and the streams that go on after them; without streams the record is all there is.
+    Recorded {
+        outcomes: Vec<u32>,
+        then: Option<Streams>,
+        wrong: Option<ChanceError>,
+    },
 }
 
 /// Disagreement between a record of chance outcomes and the game that reads it.
@@ -59,7 +71,7 @@ impl Chance {
     /// Chance for a game in play.
     #[must_use]
     pub fn seeded(seed: Seed) -> Self {
-        Self { source: DrawSource::Seeded { seed, streams: vec![] }, drawn: vec![] }
+        Self { source: DrawSource::Seeded(Streams { seed, open: vec![] }), drawn: vec![] }
     }
 
     /// Chance for a replay: yields these outcomes, in order.
@@ -68,7 +80,16 @@ impl Chance {
     /// the first such error. So a replay goes on, and a hostile record cannot stop it.
     #[must_use]
     pub fn recorded(outcomes: Vec<u32>) -> Self {
-        Self { source: DrawSource::Recorded { outcomes, wrong: None }, drawn: vec![] }
+        let source = DrawSource::Recorded { outcomes, then: None, wrong: None };
+        Self { source, drawn: vec![] }
+    }
+
+    /// Chance for a game that goes on where a record ends: yields these outcomes, in order, and
+    /// then draws from seeded streams.
+    #[must_use]
+    pub fn recorded_then(outcomes: Vec<u32>, seed: Seed) -> Self {
+        let then = Some(Streams { seed, open: vec![] });
+        Self { source: DrawSource::Recorded { outcomes, then, wrong: None }, drawn: vec![] }
     }
 
     /// Draws a number from `0..n` from the named stream and records it.
@@ -78,13 +99,16 @@ impl Chance {
     pub fn below(&mut self, stream: Purpose, n: u32) -> u32 {
         assert!(n > 0, "there is no number below 0");
         let outcome = match &mut self.source {
-            DrawSource::Seeded { seed, streams } => below(open(streams, *seed, stream), n),
-            DrawSource::Recorded { outcomes, wrong } => {
+            DrawSource::Seeded(streams) => below(streams.of(stream), n),
+            DrawSource::Recorded { outcomes, then, wrong } => {
                 let index = self.drawn.len();
                 let found = match outcomes.get(index) {
                     Some(&value) if value < n => Ok(value),
                     Some(&value) => Err(ChanceError::OutOfRange { index, value, below: n }),
-                    None => Err(ChanceError::TooFew(outcomes.len())),
+                    None => match then {
+                        Some(streams) => Ok(below(streams.of(stream), n)),
+                        None => Err(ChanceError::TooFew(outcomes.len())),
+                    },
                 };
                 found.unwrap_or_else(|error| {
                     wrong.get_or_insert(error);
@@ -109,7 +133,7 @@ impl Chance {
     /// The first disagreement.
     pub fn check(&self) -> Result<(), ChanceError> {
         match &self.source {
-            DrawSource::Seeded { .. } => Ok(()),
+            DrawSource::Seeded(_) => Ok(()),
             DrawSource::Recorded { wrong: Some(error), .. } => Err(*error),
             DrawSource::Recorded { outcomes, .. } if outcomes.len() > self.drawn.len() => {
                 Err(ChanceError::TooMany { held: outcomes.len(), drawn: self.drawn.len() })
@@ -137,12 +161,16 @@ impl Luck for Rng {
     }
 }
 
-fn open(streams: &mut Vec<(Purpose, Rng)>, seed: Seed, stream: Purpose) -> &mut Rng {
-    let index = streams.iter().position(|(name, _)| *name == stream).unwrap_or_else(|| {
-        streams.push((stream, seed.rng(None, None, stream)));
-        streams.len() - 1
-    });
-    &mut streams[index].1
+impl Streams {
+    /// The stream of a purpose; the first draw opens it.
+    fn of(&mut self, stream: Purpose) -> &mut Rng {
+        let Self { seed, open } = self;
+        let index = open.iter().position(|(name, _)| *name == stream).unwrap_or_else(|| {
+            open.push((stream, seed.rng(None, None, stream)));
+            open.len() - 1
+        });
+        &mut open[index].1
+    }
 }
 
 #[cfg(test)]
@@ -150,6 +178,19 @@ mod tests {
     use super::*;
     const A: Purpose = Purpose::new("a");
     const B: Purpose = Purpose::new("b");
+
+    #[test]
+    fn a_game_goes_on_by_its_seed_where_its_record_ends() {
+        let mut chance = Chance::recorded_then(vec![4, 2], Seed(3));
+        assert_eq!([chance.below(A, 5), chance.below(B, 3)], [4, 2]);
+        let mut seeded = Chance::seeded(Seed(3));
+        assert_eq!(chance.below(A, 1_000), seeded.below(A, 1_000));
+        assert_eq!((chance.check(), chance.drawn().len()), (Ok(()), 3));
+        let mut wrong = Chance::recorded_then(vec![5, 2], Seed(3));
+        assert_eq!(wrong.check(), Err(ChanceError::TooMany { held: 2, drawn: 0 }));
+        wrong.below(A, 5);
+        assert_eq!(wrong.check(), Err(ChanceError::OutOfRange { index: 0, value: 5, below: 5 }));
+    }
 
     #[test]
     fn streams_do_not_disturb_each_other() {

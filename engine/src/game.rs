@@ -4,7 +4,6 @@ use std::fmt;
 use std::sync::Arc;
 
 use arrayvec::ArrayVec;
-use rand::Rng as _;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -13,7 +12,6 @@ use crate::data::{DataFile, DataForm};
 use crate::map::{BuiltinMap, Map};
 use crate::message::Message;
 use crate::seats::{Direction, Seat, SideId, SideSet, Sides, Viewer};
-use crate::seed::Rng;
 
 /// A configured ruleset: parameters and map are chosen, and it is ready to play.
 ///
@@ -234,47 +232,6 @@ pub trait Game: Sized + Send + Sync + 'static {
         true
     }
 }
-
-/// Sampling of hidden states, which search bots need besides the rules.
-///
-/// Every guess, when replayed, gives exactly the view it was made from. The true state is always
-/// among the possible guesses. Guesses get fresh chance, seeded from the given generator.
-pub trait Guess: Game {
-    /// The set of states that are consistent with a view, in some compact form.
-    type Guesses;
-
-    /// Computes the states that are consistent with a view.
-    ///
-    /// # Errors
-    /// If there are none, because the ruleset cannot have given this view.
-    fn guesses(&self, view: &Self::View) -> Result<Self::Guesses, NoGuess>;
-
-    /// One of the states; all are equally likely.
-    ///
-    /// # Panics
-    /// May panic on guesses whose update failed, because there is none to draw from.
-    fn sample(&self, guesses: &Self::Guesses, rng: &mut Rng) -> Self::State;
-
-    /// Calls `visit` with every state, each once, until it breaks.
-    ///
-    /// There can be too many to visit: the ruleset's own count tells.
-    fn for_each(
-        &self,
-        guesses: &Self::Guesses,
-        rng: &mut Rng,
-        visit: &mut dyn FnMut(Self::State) -> std::ops::ControlFlow<()>,
-    );
-
-    /// Chance for a guessed state. It depends on the generator alone, not on the true game.
-    fn fresh_chance(rng: &mut Rng) -> Chance {
-        Chance::seeded(crate::Seed(rng.next_u64()))
-    }
-}
-
-/// Error: no state is consistent with a view.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("no state of this ruleset is consistent with the view")]
-pub struct NoGuess;
 
 /// A named parameter set.
 #[derive(Debug, Clone, PartialEq)]

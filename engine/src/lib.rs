@@ -34,6 +34,7 @@ pub mod commitments;
 pub mod course;
 pub mod data;
 pub mod game;
+pub mod guess;
 pub mod kosmos;
 pub mod log;
 pub mod map;
@@ -50,9 +51,10 @@ pub mod windows;
 pub use bot::{Bot, Budget, Count, Decision};
 pub use chance::{Chance, ChanceError, Luck};
 pub use game::{
-    Allowed, Choice, Ending, FactInfo, Game, Guess, IllegalMove, MoveSyntaxError, NoGuess,
-    ParameterInfo, Preset, ScoreInfo, SetupError, Turn,
+    Allowed, Choice, Ending, FactInfo, Game, IllegalMove, MoveSyntaxError, ParameterInfo, Preset,
+    ScoreInfo, SetupError, Turn,
 };
+pub use guess::{Guess, ListGuesses, NoGuess};
 pub use message::{Message, Messages};
 pub use seats::{Direction, Knowledge, Seat, Side, SideId, SideSet, Sides, Viewer, ViewerSeats};
 pub use seed::{ParseSeedError, Purpose, Rng, Seed, below, one_of};

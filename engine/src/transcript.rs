@@ -4,6 +4,8 @@
 //! then the whole truth. Everything but the truth is the same for every ruleset that has
 //! transcripts; a ruleset adds its truth by [`Transcribed`].
 
+mod position;
+
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -13,6 +15,8 @@ use sha2::{Digest, Sha256};
 use crate::chance::{Chance, ChanceError};
 use crate::game::{Ending, Game, SetupError, Turn};
 use crate::seats::{Seat, Viewer};
+
+pub use position::{BadTruth, Position, PositionError, Positioned, Values};
 
 /// The values of one moment, by their names.
 pub type Truth = BTreeMap<String, Value>;

@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 use common::transcripts;
 use stoker_engine::course::{Course, Guesses, HuntersView, Move, Mover, Params, State, View};
 use stoker_engine::map::BuiltinMap;
-use stoker_engine::{Chance, Game, Guess, NoGuess, Purpose, Rng, Seed, below, one_of};
+use stoker_engine::{Chance, Game, Guess, ListGuesses, NoGuess, Purpose, Rng, Seed, below, one_of};
 
 const TEST: Purpose = Purpose::new("test");
 

@@ -10,11 +10,13 @@ use super::cards::{BySide, Cards, Kind, LAID, Mark, Side};
 use super::choices::Asked;
 use super::own::Own;
 use super::position::{Filling, Loss, Pending, Position, Question, Tally};
+use super::state::State;
 use super::table::Table;
 use super::told::Told;
 use super::view::View;
-use crate::game::NoGuess;
-use crate::seed::{Rng, below, one_of};
+use crate::guess::{Guess, NoGuess};
+use crate::log::Log;
+use crate::seed::{Rng, Seed, below, one_of};
 
 /// The part of a position that a viewer does not know.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -72,12 +74,13 @@ impl View {
     /// comes. The same goes for the other side's action cards that have not been played. Each draw
     /// agrees with the sum of what is known (V1 to V5). It does not look back: cards that the other
     /// side must have held some time ago, and how many targets it had to lay, are not considered.
+    /// Before the deal, the other side is taken to have laid any of its choices.
     ///
     /// # Errors
-    /// If the view is none that a game gives after the deal.
+    /// If the view is none that a game gives.
     pub fn guess(&self, rules: &Kosmos, rng: &mut Rng) -> Result<Hidden, NoGuess> {
         if self.table.turn == 0 {
-            return Err(NoGuess);
+            return self.guess_laid(rules, rng);
         }
         let other = self.side.other();
         let mut unseen = unseen(rules, self, other);
@@ -103,7 +106,62 @@ impl View {
         let (actions, pile) = guess_actions(rules, &self.table, other, rng)?;
         Ok(Hidden { board, hand, laid: Cards::none(other), actions, pile })
     }
+
+    /// While cards are laid: Dracula has laid when the hunter is asked.
+    fn guess_laid(&self, rules: &Kosmos, rng: &mut Rng) -> Result<Hidden, NoGuess> {
+        let other = self.side.other();
+        let laid = match other {
+            Side::Dracula => one_of(rng, rules.lays(other).iter().copied()).ok_or(NoGuess)?,
+            Side::Hunter => Cards::none(other),
+        };
+        let (actions, pile) = guess_actions(rules, &self.table, other, rng)?;
+        let hand = rules.data().cards[other].without(laid);
+        Ok(Hidden { board: ByPlace::new(|_| None), hand, laid, actions, pile })
+    }
+
+    /// The list of what the other seat was told, as far as this seat knows: the kinds of the
+    /// other's own cards are left out, and so are its action hands and what it laid.
+    fn others_list(&self, rules: &Kosmos) -> Log<Told> {
+        let mut past = Past::start(rules, self.side);
+        let mut list = Log::default();
+        for told in self.told.iter() {
+            past.told_other(told).into_iter().for_each(|told| list.push(told));
+            past.follow(rules, told);
+        }
+        list
+    }
+
+    fn guessed(&self, rules: &Kosmos, rng: &mut Rng) -> Result<Position, NoGuess> {
+        self.guess(rules, rng).and_then(|hidden| self.position(rules, &hidden))
+    }
 }
+
+/// Draws for the view of the seat asked, as [`View::guess`] weighs them: every arrangement of the
+/// single cards is equally likely. There are far too many to list.
+///
+/// The other seat's own knowledge is whole. Its list of what it was told is not: the kinds of its
+/// own cards are left out.
+impl Guess for Kosmos {
+    type Guesses = View;
+
+    fn guesses(&self, view: &View) -> Result<View, NoGuess> {
+        view.guessed(self, &mut Seed(0).bot_rng()).map(|_| view.clone())
+    }
+
+    fn sample(&self, view: &View, rng: &mut Rng) -> State {
+        let drawn = (0..MOST_TRIES).find_map(|_| view.guessed(self, rng).ok());
+        let position = drawn.expect("the view was checked, and all draws agree with it alike");
+        let (mine, others) = (view.told.clone(), view.others_list(self));
+        let told = match view.side {
+            Side::Dracula => BySide { dracula: mine, hunter: others },
+            Side::Hunter => BySide { dracula: others, hunter: mine },
+        };
+        State { position, told, chance: Self::fresh_chance(rng) }
+    }
+}
+
+/// Draws that are tried for one that agrees with a view.
+const MOST_TRIES: usize = 100;
 
 fn places(view: &View, mark: Mark) -> impl Iterator<Item = Place> {
     let found = view.own.record.iter().filter(move |(_, found)| **found == mark);
@@ -174,20 +232,24 @@ fn filled(other: &Own, board: &ByPlace<Option<Kind>>) -> ByPlace<Mark> {
 
 /// True if a position agrees with the view, and every card is in one place.
 fn fits(rules: &Kosmos, view: &View, position: &Position) -> bool {
-    let table = &position.table;
+    agrees(&view.own.record, position)
+        && Side::BOTH.iter().all(|&side| all_there(rules, position, side))
+}
+
+/// True if a record of the board says nothing that is not so.
+pub(super) fn agrees(record: &ByPlace<Mark>, position: &Position) -> bool {
     let agrees = |(place, mark): (Place, &Mark)| match (*mark, position.board[place]) {
-        (Mark::Empty, card) => card.is_none() || table.turn == 0,
+        (Mark::Empty, card) => card.is_none() || position.table.turn == 0,
         (Mark::Unknown, card) => card.is_some(),
         (Mark::Card(side), card) => card.is_some_and(|card| card.side() == side),
         (Mark::Kind(kind), card) => card == Some(kind),
     };
-    view.own.record.iter().all(agrees)
-        && Side::BOTH.iter().all(|&side| all_there(rules, position, side))
+    record.iter().all(agrees)
 }
 
 /// True if a side's cards are all there, and as many in each place as both sides know: then no
 /// action card is in two places, or of the other side.
-fn all_there(rules: &Kosmos, position: &Position, side: Side) -> bool {
+pub(super) fn all_there(rules: &Kosmos, position: &Position, side: Side) -> bool {
     let (table, own) = (&position.table, &position.own[side]);
     let mut left = rules.data().cards[side].without(own.hand).without(table.discards[side]);
     let on_board = position.board.iter().filter_map(|(_, card)| *card);
@@ -223,18 +285,23 @@ struct Past {
 }
 
 impl Past {
-    fn of(rules: &Kosmos, view: &View) -> Result<Self, NoGuess> {
-        let mut past = Self {
+    /// The facts before anything is told.
+    fn start(rules: &Kosmos, side: Side) -> Self {
+        Self {
             table: Table::new(rules),
-            mine: Own::new(rules, view.side),
-            other: Own::new(rules, view.side.other()),
+            mine: Own::new(rules, side),
+            other: Own::new(rules, side.other()),
             void: false,
             won_fight: false,
             tally: Tally::default(),
             played: false,
             lost: false,
             filling: Filling::Walk,
-        };
+        }
+    }
+
+    fn of(rules: &Kosmos, view: &View) -> Result<Self, NoGuess> {
+        let mut past = Self::start(rules, view.side);
         view.told.iter().for_each(|told| past.follow(rules, told));
         (past.table == view.table && past.mine == view.own).then_some(past).ok_or(NoGuess)
     }

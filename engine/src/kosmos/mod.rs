@@ -18,6 +18,7 @@ mod data;
 mod data_form;
 mod describe;
 mod end;
+mod from_truth;
 mod game;
 mod guess;
 mod lives;

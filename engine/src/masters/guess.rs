@@ -6,7 +6,7 @@ use super::list::List;
 use super::position::{MINIONS, Position, shuffle};
 use super::table::Table;
 use crate::chance::Luck;
-use crate::game::NoGuess;
+use crate::guess::NoGuess;
 use crate::seed::{Purpose, Rng};
 
 const GUESS: Purpose = Purpose::new("guess");

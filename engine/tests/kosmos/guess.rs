@@ -3,6 +3,7 @@
 use stoker_engine::kosmos::{
     ActionCard, Asked, Cards, Hidden, Kosmos, Position, Side, Tellings, View,
 };
+use stoker_engine::{Game as _, Guess as _, Turn, Viewer, one_of};
 
 use crate::play::{Run, all_params};
 
@@ -70,7 +71,7 @@ fn guesses_fit_the_view_and_can_be_played_from() {
     let mut count = 0;
     whenever_asked(|run, side| {
         count += 1;
-        if run.state.position().table().turn == 0 || count % 7 != 0 {
+        if count % 7 != 0 {
             return;
         }
         let view = &run.views[side as usize];
@@ -89,13 +90,49 @@ fn guesses_fit_the_view_and_can_be_played_from() {
 }
 
 #[test]
-fn before_the_deal_there_is_no_guess_and_a_position_needs_what_was_laid() {
+fn a_guessed_game_shows_the_seat_the_same_view_and_can_be_played_to_its_end() {
+    let mut count = 0;
+    whenever_asked(|run, side| {
+        count += 1;
+        let (rules, view) = (run.rules, &run.views[side as usize]);
+        if count % 31 != 0 {
+            return;
+        }
+        let guesses = rules.guesses(view).unwrap();
+        let mut state = rules.sample(&guesses, &mut run.rng);
+        assert_eq!(state.view(side), *view);
+        let mut views = Side::BOTH.map(|side| state.view(side));
+        while let Turn::ToMove(seat) = rules.turn(&state) {
+            let viewer = rules.sides().viewer_of(seat);
+            let moves = rules.legal_moves(&views[usize::from(viewer.0)]);
+            let mv = one_of(&mut run.rng, moves).unwrap();
+            let play = rules.play(&mut state, mv.into()).unwrap();
+            for (viewer, view) in (0..).map(Viewer).zip(&mut views) {
+                let events = rules.redact(&state, &play, viewer);
+                events.for_each(|event| rules.advance(view, event));
+            }
+        }
+        assert_eq!(views, Side::BOTH.map(|side| state.view(side)));
+    });
+    assert!(count > 1_000);
+}
+
+#[test]
+fn a_seat_that_is_not_asked_guesses_nothing() {
+    whenever_asked(|run, side| {
+        assert!(run.rules.guesses(&run.views[side.other() as usize]).is_err());
+    });
+}
+
+#[test]
+fn before_the_deal_a_position_needs_what_was_laid() {
     whenever_asked(|run, side| {
         if run.state.position().table().turn > 0 {
             return;
         }
         let view = &run.views[side as usize];
-        assert!(view.guess(run.rules, &mut run.rng).is_err());
+        let guess = view.guess(run.rules, &mut run.rng).unwrap();
+        assert!(view.position(run.rules, &guess).is_ok());
         let truth = hidden(run.state.position(), side);
         let other = side.other();
         let hand = run.rules.data().cards[other];

@@ -9,6 +9,7 @@ mod conformance;
 mod examples;
 mod guess;
 mod play;
+mod positions;
 mod properties;
 mod redeal;
 mod scenes;

@@ -16,7 +16,8 @@ use super::state::State;
 use super::view::{HuntersView, View};
 use super::{Course, DraculaPlay};
 use crate::chance::Chance;
-use crate::game::{Choice, Guess, NoGuess};
+use crate::game::Choice;
+use crate::guess::{Guess, ListGuesses, NoGuess};
 use crate::seed::Rng;
 use node::Node;
 
@@ -274,6 +275,7 @@ fn pick(rng: &mut Rng, weights: impl Iterator<Item = u128> + Clone) -> usize {
     chosen
 }
 
+/// All histories that explain the view are equally likely. Any view will do.
 impl Guess for Course {
     type Guesses = Guesses;
 
@@ -293,7 +295,9 @@ impl Guess for Course {
         let moves = guesses.sample_moves(rng);
         guesses.state(self, &moves, Self::fresh_chance(rng))
     }
+}
 
+impl ListGuesses for Course {
     fn for_each(
         &self,
         guesses: &Guesses,
