@@ -429,6 +429,9 @@ pub enum SetupError {
     /// The map lacks a landmark that the ruleset needs.
     #[error("this ruleset needs a map with a {0}")]
     NoLandmark(&'static str),
+    /// The map lacks something else that the ruleset needs.
+    #[error("this ruleset cannot use that map: {0}")]
+    UnsuitableMap(String),
     /// The ruleset uses no map, and one was given.
     #[error("this ruleset does not use a map")]
     UnwantedMap,

@@ -33,6 +33,7 @@ mod coded;
 pub mod commitments;
 pub mod course;
 pub mod data;
+pub mod fury;
 pub mod game;
 pub mod guess;
 pub mod kosmos;

@@ -11,6 +11,7 @@ use serde::Deserialize;
 use toml::Spanned;
 use toml::de::{DeTable, Deserializer, ValueDeserializer};
 
+use super::attributes::{self, Size};
 use super::codes::ByCode;
 use super::problem::{MapError, MapProblem};
 use super::{ByPlace, Code, Kind, Landmark, LinkKind, MAX_PLACES, Map, Place, PlaceInfo, PlaceSet};
@@ -52,6 +53,18 @@ pub(super) struct PlaceEntry {
     pub(super) rail: Vec<Spanned<String>>,
     #[serde(default)]
     pub(super) sea: Vec<Spanned<String>>,
+    #[serde(default)]
+    pub(super) size: Option<Spanned<Size>>,
+    #[serde(default)]
+    pub(super) region: Option<Spanned<String>>,
+    #[serde(default)]
+    pub(super) hospital: Option<Spanned<String>>,
+    /// The rails that are white.
+    #[serde(default)]
+    pub(super) white: Vec<Spanned<String>>,
+    /// The rails that are yellow.
+    #[serde(default)]
+    pub(super) yellow: Vec<Spanned<String>>,
 }
 
 impl PlaceEntry {
@@ -87,9 +100,9 @@ struct LinkEntry {
 }
 
 /// A problem with its offset in bytes.
-struct Located {
-    offset: usize,
-    problem: MapProblem,
+pub(super) struct Located {
+    pub(super) offset: usize,
+    pub(super) problem: MapProblem,
 }
 
 impl Map {
@@ -147,6 +160,7 @@ fn build(file: &MapFile) -> Result<Map, Located> {
     map.landmarks = read_landmarks(file, &map)?;
     let links = read_links(file, &mut map)?;
     check_both_ends(&links, &map)?;
+    map.attributes = attributes::read(file, &map)?;
     check_whole(file, &map)?;
     Ok(map)
 }
@@ -210,7 +224,7 @@ fn read_places(file: &MapFile) -> Result<Map, Located> {
     let (road, rail, sea) = (links(), links(), links());
     check_codes(file, &places)?;
     let by_code = ByCode::new(places.iter().map(|info| info.code));
-    Ok(Map { name, places, by_code, road, rail, sea, landmarks: vec![] })
+    Ok(Map { name, places, by_code, road, rail, sea, landmarks: vec![], attributes: None })
 }
 
 fn read_place(entry: &PlaceEntry) -> Result<PlaceInfo, Located> {
@@ -221,7 +235,7 @@ fn read_place(entry: &PlaceEntry) -> Result<PlaceInfo, Located> {
     Ok(PlaceInfo { code, name, kind: entry.kind, at })
 }
 
-fn read_code(text: &Spanned<String>) -> Result<Code, Located> {
+pub(super) fn read_code(text: &Spanned<String>) -> Result<Code, Located> {
     let problem = match *text.get_ref().as_bytes() {
         [b'H', b'I'] | [b'T', b'P'] | [b'D', b'1'..=b'9'] | [b'C' | b'S', b'?'] => {
             MapProblem::CodeTaken(text.get_ref().clone())
@@ -368,16 +382,16 @@ fn reached_from(start: Place, map: &Map) -> PlaceSet {
     reached
 }
 
-fn find(map: &Map, code: &str) -> Option<Place> {
+pub(super) fn find(map: &Map, code: &str) -> Option<Place> {
     map.find(code.as_bytes().try_into().ok()?)
 }
 
-fn located(span: Range<usize>, problem: MapProblem) -> Located {
+pub(super) fn located(span: Range<usize>, problem: MapProblem) -> Located {
     Located { offset: span.start, problem }
 }
 
 /// The start of a text, as an error repeats it, made safe for a terminal.
-fn shown(text: &str) -> String {
+pub(super) fn shown(text: &str) -> String {
     let mut shown = String::new();
     for (count, char) in text.chars().enumerate() {
         if count == MapProblem::SHOWN {

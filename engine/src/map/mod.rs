@@ -3,6 +3,7 @@
 //! A map is data: a text file in TOML, which [`Map::parse`] reads and validates. A map does not
 //! know what its places mean to a ruleset: a ruleset names the [landmarks](Map::landmark) it needs.
 
+mod attributes;
 mod codes;
 mod load;
 mod place;
@@ -14,6 +15,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+pub use attributes::{Attributes, Hospital, RailColour, Size};
 use codes::ByCode;
 pub use place::{ByPlace, MAX_PLACES, Place, PlaceSet, Places};
 pub use plain::{PlainLandmarks, PlainMap, PlainMapError, PlainPlace};
@@ -118,6 +120,7 @@ pub struct Map {
     rail: ByPlace<PlaceSet>,
     sea: ByPlace<PlaceSet>,
     landmarks: Vec<Landmark>,
+    attributes: Option<Attributes>,
 }
 
 /// A place with a special meaning to rulesets.
@@ -233,10 +236,16 @@ impl Map {
         &self.landmarks
     }
 
+    /// The attributes of places and rails, if the map has them.
+    #[must_use]
+    pub fn attributes(&self) -> Option<&Attributes> {
+        self.attributes.as_ref()
+    }
+
     /// A text of everything in the map that rules can depend on, for hashing.
     ///
-    /// It lists the places with their kinds and links, in index order, then the landmarks. The
-    /// order of the places counts, because legal moves are listed and drawn in it. Names,
+    /// It lists the places with their kinds and links, in index order, then the landmarks, then the
+    /// attributes, if the map has them. The order of the places counts, because legal moves are listed and drawn in it. Names,
     /// coordinates and the order in which a file lists links do not count.
     ///
     /// # Examples
@@ -253,6 +262,10 @@ impl Map {
         lines.extend(self.places().into_iter().map(|place| self.canonical_place(place)));
         let landmark = |own: &Landmark| format!("{} {}", own.name, self.code(own.place));
         lines.extend(self.landmarks.iter().map(landmark));
+        if let Some(attributes) = &self.attributes {
+            lines.push("attributes".to_owned());
+            lines.extend(self.places().into_iter().map(|at| attributes.canonical(self, at)));
+        }
         lines.push(String::new());
         lines.join("\n")
     }

@@ -102,6 +102,13 @@ impl PlaceSet {
         self.0 & !other.0 == 0
     }
 
+    /// A bit for each place, by index.
+    #[inline]
+    #[must_use]
+    pub const fn bits(self) -> u128 {
+        self.0
+    }
+
     /// Adds a place.
     #[inline]
     pub fn insert(&mut self, place: Place) {

@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use toml::Spanned;
 
 use super::load::{LandmarkEntry, MapFile, PlaceEntry};
-use super::{Kind, Landmark, LinkKind, Map, MapProblem, Place, PlaceInfo};
+use super::{Attributes, Kind, Landmark, LinkKind, Map, MapProblem, Place, Size};
 
 /// A map as plain data. Its fields may hold anything until it is [read](Map::from_plain).
 ///
@@ -93,6 +93,18 @@ pub struct PlainPlace {
     pub kind: Kind,
     /// Coordinates for drawing: hundredths of a degree north and east.
     pub at: (i32, i32),
+    /// The size, on a map with attributes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub size: Option<Size>,
+    /// The region, on a map with attributes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub region: Option<String>,
+    /// The code of the hospital that is attached to the place.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hospital: Option<String>,
+    /// The numbers of the places one white rail away, on a map with attributes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub white: Option<Vec<u8>>,
 }
 
 /// Error in the plain data of a map.
@@ -119,17 +131,31 @@ impl Map {
     /// sea.
     #[must_use]
     pub fn plain(&self) -> PlainMap {
-        let place = |info: &PlaceInfo| PlainPlace {
+        PlainMap {
+            name: self.name().to_owned(),
+            places: self.places().into_iter().map(|place| self.plain_place(place)).collect(),
+            links: LinkKind::ALL.into_iter().flat_map(|kind| self.plain_links(kind)).collect(),
+            landmarks: PlainLandmarks(self.landmarks.iter().map(plain_landmark).collect()),
+        }
+    }
+
+    fn plain_place(&self, place: Place) -> PlainPlace {
+        let info = self.info(place);
+        let attributes = self.attributes();
+        let own = |attributes: &Attributes| {
+            let mut hospitals = attributes.hospitals().iter();
+            hospitals.find(|hospital| hospital.city == place).map(|own| own.code.to_string())
+        };
+        let region = attributes.map(|attributes| attributes.region(place).to_owned());
+        PlainPlace {
             code: info.code.to_string(),
             name: info.name.clone(),
             kind: info.kind,
             at: info.at,
-        };
-        PlainMap {
-            name: self.name().to_owned(),
-            places: self.places.iter().map(place).collect(),
-            links: LinkKind::ALL.into_iter().flat_map(|kind| self.plain_links(kind)).collect(),
-            landmarks: PlainLandmarks(self.landmarks.iter().map(plain_landmark).collect()),
+            size: attributes.and_then(|attributes| attributes.size(place)),
+            region: region.filter(|region| !region.is_empty()),
+            hospital: attributes.and_then(own),
+            white: attributes.map(|own| own.white(place).into_iter().map(u8::from).collect()),
         }
     }
 
@@ -161,9 +187,18 @@ impl PlainMap {
     fn file(&self, landmarks: &[&str]) -> Result<MapFile, PlainMapError> {
         let mut place: Vec<PlaceEntry> = self.places.iter().map(PlainPlace::entry).collect();
         for &(from, to, kind) in &self.links {
-            let [start, end] = [self.code(from)?, self.code(to)?];
-            place[usize::from(from)].links_mut(kind).push(end);
-            place[usize::from(to)].links_mut(kind).push(start);
+            for (from, to) in [(from, to), (to, from)] {
+                self.code(from)?;
+                let end = self.code(to)?;
+                let white = &self.places[usize::from(from)].white;
+                let entry = &mut place[usize::from(from)];
+                if let (Some(white), LinkKind::Rail) = (white, kind) {
+                    let colour =
+                        if white.contains(&to) { &mut entry.white } else { &mut entry.yellow };
+                    colour.push(end.clone());
+                }
+                entry.links_mut(kind).push(end);
+            }
         }
         Ok(MapFile {
             _format: 1,
@@ -201,6 +236,11 @@ impl PlainPlace {
             road: vec![],
             rail: vec![],
             sea: vec![],
+            size: self.size.map(nowhere),
+            region: self.region.clone().map(nowhere),
+            hospital: self.hospital.clone().map(nowhere),
+            white: vec![],
+            yellow: vec![],
         }
     }
 }

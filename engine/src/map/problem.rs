@@ -131,6 +131,34 @@ pub enum MapProblem {
         "place `{0}`: no path leads from here to most of the map; add a link or remove the place"
     )]
     CutOff(Code),
+    /// A place on land lacks an attribute that other places have.
+    #[error("place `{0}`: it has no {1}, but other places have one; add it")]
+    AttributeMissing(Code, &'static str),
+    /// A sea has an attribute of places on land.
+    #[error("place `{0}`: a sea has no {1}; remove it, or give it to a place on land")]
+    AttributeAtSea(Code, &'static str),
+    /// The region is no word.
+    #[error("region `{0}`: a region is a word of capitals other than SEA; choose another")]
+    Region(String),
+    /// A colour is given to a link that is no rail of the place, or given twice.
+    #[error("place `{from}`: it has no rail to `{to}`, or the colour is given twice; correct it")]
+    ColourOfNoRail {
+        /// Place where the colour is listed.
+        from: Code,
+        /// The code as written.
+        to: String,
+    },
+    /// A rail has no colour, two colours, or another at its other end.
+    #[error(
+        "place `{from}`: the rail to `{to}` must have one colour; list it under `white` or under \
+         `yellow`, the same at both ends"
+    )]
+    RailColour {
+        /// An end of the rail.
+        from: Code,
+        /// The other end.
+        to: Code,
+    },
     /// A landmark is not a place of the map.
     #[error("the {role} is `{code}`, but no place has that code; name a place on land")]
     RoleUnknown {

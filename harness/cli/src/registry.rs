@@ -8,7 +8,7 @@ pub(crate) mod info;
 
 use std::any::Any;
 
-use stoker_bots::{BotEntry, boss, course, kosmos, masters, nearest};
+use stoker_bots::{BotEntry, boss, course, fury, kosmos, masters, nearest};
 use stoker_engine::Game;
 
 pub(crate) use any::AnyRuleset;
@@ -72,6 +72,7 @@ impl Registry {
         registry.ruleset(kosmos::ruleset()?)?;
         registry.ruleset(masters::ruleset()?)?;
         registry.ruleset(boss::ruleset()?)?;
+        registry.ruleset(fury::ruleset()?)?;
         Ok(registry)
     }
 

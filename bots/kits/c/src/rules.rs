@@ -44,7 +44,16 @@ fn plain_map() -> PlainMap {
 fn plain_place(row: &CPlace) -> PlainPlace {
     let text = |text: &std::ffi::CStr| text.to_string_lossy().into_owned();
     let kind = if row.kind() == PlaceType::SEA { Kind::Sea } else { Kind::Land };
-    PlainPlace { code: text(row.code()), name: text(row.name()), kind, at: (0, 0) }
+    PlainPlace {
+        code: text(row.code()),
+        name: text(row.name()),
+        kind,
+        at: (0, 0),
+        size: None,
+        region: None,
+        hospital: None,
+        white: None,
+    }
 }
 
 fn plain_link(link: &CConnection) -> Option<(u8, u8, LinkKind)> {

@@ -7,6 +7,7 @@ use stoker_bots::toy::GREEDY;
 use stoker_bots::{BotEntry, Setup, Values, random};
 use stoker_engine::boss::{self, Boss};
 use stoker_engine::course::Course;
+use stoker_engine::fury::Fury;
 use stoker_engine::kosmos::Kosmos;
 use stoker_engine::masters::Masters;
 use stoker_engine::toy::{self, Layout, Toy};
@@ -50,6 +51,14 @@ fn boss_keeps_the_contract_under_all_presets_and_with_two_and_five_seats() {
     for players in [2, 5] {
         let params = boss::Params { players, ..boss::Params::default() };
         check_contract(&Boss::with(params).unwrap(), 20);
+    }
+}
+
+#[test]
+fn fury_keeps_the_contract_under_all_presets() {
+    for preset in Fury::presets() {
+        let map = Some(Fury::MAPS[0].load());
+        check_contract(&Fury::new(preset.params, map).unwrap(), 6);
     }
 }
 

@@ -1,0 +1,312 @@
+//! Arriving, ambush and search (fury B, E).
+
+use arrayvec::ArrayVec;
+
+use super::cards::{Encounter, Hunter, Item};
+use super::moves::{Choices, Move, Verb, Word};
+use super::params::Play;
+use super::state::{Flow, Step};
+use super::task::{Arrival, How, Meeting, Question, Task};
+use super::told::Told;
+use super::trail::{At, Face, Laid, MOST_ENCOUNTERS};
+use crate::map::Place;
+
+/// The encounters of a city, in order (B1c).
+pub(super) type CityCards = ArrayVec<(At, u8), MOST_ENCOUNTERS>;
+
+/// Fog tokens that come at a time (M6).
+const FOG: usize = 2;
+
+impl Step<'_> {
+    /// B1.
+    pub(super) fn arrive(&mut self, hunter: Hunter, _arrival: Arrival) -> Flow {
+        let Some(place) = self.place_of(hunter) else { return Ok(()) };
+        if self.rules.world().seas.contains(place) {
+            return Ok(());
+        }
+        if let Some(space) = self.trail().space_of(place) {
+            self.turn_up(space);
+        }
+        self.then([Task::Ambush { hunter, city: place, used: 0 }]);
+        Ok(())
+    }
+
+    /// T7: turns a slot of the trail up, and the Hide that is associated with it.
+    pub(super) fn turn_up(&mut self, space: u8) {
+        let Some(slot) = &mut self.trail().spaces[usize::from(space)] else { return };
+        slot.face = Face::Up;
+        let id = slot.id;
+        if let Some(hide) = self.trail().hide_of(id)
+            && let Some(slot) = &mut self.trail().spaces[usize::from(hide)]
+        {
+            slot.face = Face::Up;
+        }
+    }
+
+    /// The encounters of a city: those of its slot, then those of the Hide that is associated with
+    /// it; or those of its lair (B1c).
+    pub(super) fn city_cards(&self, city: Place) -> CityCards {
+        let trail = &self.at.known.trail;
+        let mut cards = CityCards::new();
+        let mut add = |at: At| {
+            let count = trail.at(at).map_or(0, |slot| slot.encounters().len());
+            (0u8..).take(count).for_each(|index| {
+                let _ = cards.try_push((at, index));
+            });
+        };
+        if let Some(space) = trail.space_of(city) {
+            add(At::Space(space));
+            let id = trail.spaces[usize::from(space)].as_ref().map(|slot| slot.id);
+            if let Some(hide) = id.and_then(|id| trail.hide_of(id)) {
+                add(At::Space(hide));
+            }
+        } else if let Some(lair) = trail.lair_of(city) {
+            add(At::Lair(lair));
+        }
+        cards
+    }
+
+    /// An encounter on the board.
+    pub(super) fn laid(&self, at: At, index: u8) -> Option<Laid> {
+        self.at.known.trail.at(at)?.encounters().get(usize::from(index)).copied()
+    }
+
+    /// Changes an encounter on the board.
+    pub(super) fn set_laid(&mut self, at: At, index: u8, card: Laid) {
+        let slot = self.trail().at_mut(at).and_then(Option::as_mut);
+        let cards = slot.and_then(super::trail::Slot::encounters_mut);
+        if let Some(old) = cards.and_then(|cards| cards.get_mut(usize::from(index))) {
+            *old = card;
+        }
+    }
+
+    /// B1c: the cards that can be used, by their numbers among all of the city's.
+    fn usable(&self, cards: &CityCards, used: u32) -> ArrayVec<u8, MOST_ENCOUNTERS> {
+        let usable = |&(number, &(at, index)): &(u8, &(At, u8))| {
+            let kind = self.laid(at, index).map(Laid::kind);
+            used >> number & 1 == 0 && kind.is_some_and(|kind| kind != Encounter::Soil)
+        };
+        (0u8..).zip(cards).filter(usable).map(|(number, _)| number).collect()
+    }
+
+    /// B1c.
+    pub(super) fn ask_ambush(&mut self, hunter: Hunter, city: Place, used: u32) -> Flow {
+        if self.place_of(hunter) != Some(city) {
+            return Ok(());
+        }
+        let count = self.usable(&self.city_cards(city), used).len();
+        let choices = Choices::none().bits(Verb::Ambush, (1 << count) - 1).word(Word::No);
+        self.ask_dracula(Question::Ambush, Task::Ambush { hunter, city, used }, choices)
+    }
+
+    pub(super) fn ambush(&mut self, hunter: Hunter, city: Place, used: u32, mv: Move) -> Flow {
+        let Move::Ambush(number) = mv else { return Ok(()) };
+        let cards = self.city_cards(city);
+        let usable = self.usable(&cards, used);
+        let Some(&number) = usable.get(usize::from(number) - 1) else { return Ok(()) };
+        let (at, index) = cards[usize::from(number)];
+        self.turn_card_up(at, index);
+        let meeting = Meeting { hunter, city, at, index, how: How::Ambush };
+        let used = used | 1 << number;
+        self.then([Task::Resolve(meeting), Task::Ambush { hunter, city, used }]);
+        Ok(())
+    }
+
+    /// Turns an encounter up, and the location of a lair with it.
+    fn turn_card_up(&mut self, at: At, index: u8) {
+        if let Some(card) = self.laid(at, index) {
+            self.set_laid(at, index, card.up());
+        }
+        if let (At::Lair(_), Some(Some(slot))) = (at, self.trail().at_mut(at)) {
+            slot.face = Face::Up;
+        }
+    }
+
+    /// Takes an encounter off the board. Ambushes and searches that are under way keep their place.
+    fn take_card(&mut self, city: Place, at: At, index: u8) -> Option<Laid> {
+        let cards = self.city_cards(city);
+        let number = cards.iter().position(|&card| card == (at, index));
+        let slot = self.trail().at_mut(at)?.as_mut()?;
+        let laid = slot.encounters_mut()?;
+        let card = laid.get(usize::from(index)).copied()?;
+        laid.remove(usize::from(index));
+        if let Some(number) = number.and_then(|number| u8::try_from(number).ok()) {
+            self.at.agenda.iter_mut().for_each(|task| task.without_card(city, number));
+        }
+        let empty_lair = matches!(at, At::Lair(_))
+            && self.at.known.trail.at(at).is_some_and(|slot| slot.encounters().is_empty());
+        if empty_lair {
+            self.clear(at);
+        }
+        Some(card)
+    }
+
+    /// Discards an encounter from the board, face up.
+    pub(super) fn discard_met(&mut self, meeting: &Meeting) {
+        if let Some(card) = self.take_card(meeting.city, meeting.at, meeting.index) {
+            self.discard_encounter(card.up());
+        }
+    }
+
+    /// A10.
+    pub(super) fn begin_search(&mut self, hunter: Hunter) {
+        let Some(city) = self.place_of(hunter) else { return };
+        self.then([Task::Guard(hunter, city)]);
+    }
+
+    /// B3: everything in the city is turned up, with its locations.
+    pub(super) fn turn_city_up(&mut self, guards: super::task::Guards) -> Flow {
+        let city = guards.city;
+        if let Some(space) = self.trail().space_of(city) {
+            self.turn_up(space);
+        }
+        if let Some(lair) = self.trail().lair_of(city)
+            && let Some(slot) = &mut self.trail().lairs[usize::from(lair)]
+        {
+            slot.face = Face::Up;
+        }
+        for (at, index) in self.city_cards(city) {
+            self.turn_card_up(at, index);
+        }
+        self.then([Task::Search(guards, 0)]);
+        Ok(())
+    }
+
+    /// B3: the card with this number is next.
+    pub(super) fn search(&mut self, mut guards: super::task::Guards, next: u8) -> Flow {
+        let super::task::Guards { hunter, city, .. } = guards;
+        if self.place_of(hunter) != Some(city) {
+            return Ok(());
+        }
+        let Some(&(at, index)) = self.city_cards(city).get(usize::from(next)) else {
+            return Ok(());
+        };
+        let Some(kind) = self.laid(at, index).map(Laid::kind) else { return Ok(()) };
+        let meeting = Meeting { hunter, city, at, index, how: How::Search };
+        if guards.dogs && kind.fears_dogs() {
+            self.then([Task::Search(guards, next + 1)]);
+            self.discard_met(&meeting);
+            return Ok(());
+        }
+        if guards.stake && kind.fears_stake() {
+            guards.stake = false;
+            self.then([Task::Search(guards, next + 1)]);
+            self.lose_item(hunter, Item::Stake);
+            self.discard_met(&meeting);
+            return Ok(());
+        }
+        self.then([Task::Resolve(meeting), Task::Search(guards, next + 1)]);
+        Ok(())
+    }
+
+    /// E3, E4.
+    pub(super) fn take_effect(&mut self, meeting: &Meeting) -> Flow {
+        let Some(card) = self.laid(meeting.at, meeting.index) else { return Ok(()) };
+        let (hunter, kind) = (meeting.hunter, card.kind());
+        if kind.is_vampire() {
+            return self.meet_vampire(meeting, kind);
+        }
+        self.discard_met(meeting);
+        match kind {
+            Encounter::Bodyguards => self.table().hunters[hunter].delayed = true,
+            Encounter::Bats => self.give_bats(hunter),
+            Encounter::Fog => self.add_fog(meeting.city),
+            Encounter::Mob => {
+                self.then([Task::LoseTicket(hunter)]);
+                return self.hurt(hunter, 1);
+            }
+            Encounter::Rats => return self.hurt(hunter, 1),
+            Encounter::Saboteur => self.then([Task::LoseGood(hunter)]),
+            Encounter::Spy => self.spy(hunter),
+            Encounter::Wolves => return self.hurt(hunter, 2),
+            Encounter::Hoax => self.hoax(hunter),
+            Encounter::Soil
+            | Encounter::Aristocrat
+            | Encounter::NewVampire
+            | Encounter::Reckless => {}
+        }
+        Ok(())
+    }
+
+    pub(super) fn bats_left(&self) -> bool {
+        let lying = self.at.known.table.those(|figure| figure.bats).count_ones();
+        lying < self.rules.data().tokens.bats.into()
+    }
+
+    pub(super) fn give_bats(&mut self, hunter: Hunter) {
+        if self.bats_left() {
+            self.table().hunters[hunter].bats = true;
+        }
+    }
+
+    /// M6.
+    pub(super) fn fog_left(&self) -> usize {
+        usize::from(self.rules.data().tokens.fog).saturating_sub(self.at.known.table.fog.len())
+    }
+
+    /// M6.
+    pub(super) fn add_fog(&mut self, city: Place) {
+        for _ in 0..self.fog_left().min(FOG) {
+            let _ = self.table().fog.try_push(city);
+        }
+        self.table().fog.sort_unstable();
+    }
+
+    /// E3 `SP`.
+    fn spy(&mut self, hunter: Hunter) {
+        let held = self.at.known.held[hunter].clone();
+        self.tell_dracula(Told::Spy(hunter, held.items, held.tickets, held.events));
+    }
+
+    /// E3 `MB`.
+    pub(super) fn ask_lost_ticket(&mut self, hunter: Hunter) -> Flow {
+        let tickets = self.at.known.held[hunter].tickets.kinds();
+        let choices = Choices::none().bits(Verb::GiveUpTicket, tickets);
+        self.ask(hunter.seat(), Question::GiveUp, Task::LoseTicket(hunter), choices)
+    }
+
+    /// E3 `SB`.
+    pub(super) fn ask_lost_good(&mut self, hunter: Hunter) -> Flow {
+        let held = &self.at.known.held[hunter];
+        let choices = Choices::none()
+            .bits(Verb::GiveUpItem, held.items.kinds())
+            .bits(Verb::GiveUpTicket, held.tickets.kinds());
+        self.ask(hunter.seat(), Question::GiveUp, Task::LoseGood(hunter), choices)
+    }
+
+    pub(super) fn lose_good(&mut self, hunter: Hunter, mv: Move) -> Flow {
+        self.give_up(hunter, mv);
+        Ok(())
+    }
+
+    /// E4.
+    fn meet_vampire(&mut self, meeting: &Meeting, kind: Encounter) -> Flow {
+        if self.plays(Play::Combat) {
+            return self.fight_vampire(meeting, kind);
+        }
+        let damage = match (kind, meeting.how) {
+            (Encounter::NewVampire, How::Ambush) => return self.hurt(meeting.hunter, 1),
+            (Encounter::Aristocrat, How::Ambush) => return self.hurt(meeting.hunter, 2),
+            (Encounter::NewVampire, How::Search) => 2,
+            (Encounter::Aristocrat, How::Search) => 4,
+            _ => 3,
+        };
+        self.discard_met(meeting);
+        let helsing = u8::from(meeting.hunter == Hunter::Helsing);
+        self.hurt(meeting.hunter, damage - helsing)
+    }
+}
+
+impl Task {
+    /// The card with this number among those of the city has left the board.
+    fn without_card(&mut self, gone_from: Place, number: u8) {
+        match self {
+            Self::Ambush { city, used, .. } if *city == gone_from => {
+                let below = (1 << number) - 1;
+                *used = *used & below | *used >> 1 & !below;
+            }
+            Self::Search(guards, next) if guards.city == gone_from && *next > number => *next -= 1,
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! The table of tasks: how each begins, and how its answer is carried out.
+
+use super::cards::{EventCard, Hunter};
+use super::moves::Move;
+use super::state::{Flow, Step};
+use super::task::Task;
+
+impl Task {
+    /// The hunter that a question is about.
+    pub(super) const fn hunter(self) -> Option<Hunter> {
+        match self {
+            Self::PlaceHunter(hunter)
+            | Self::Return(hunter)
+            | Self::Act(hunter)
+            | Self::Bats(hunter)
+            | Self::Action(hunter)
+            | Self::Trade { from: hunter, .. }
+            | Self::Reserve(hunter, _)
+            | Self::Keep(hunter, ..)
+            | Self::SecondTicket(hunter)
+            | Self::Arrive(hunter, _)
+            | Self::Ambush { hunter, .. }
+            | Self::Guard(hunter, _)
+            | Self::LoseTicket(hunter)
+            | Self::LoseGood(hunter)
+            | Self::Limit(hunter, _) => Some(hunter),
+            Self::TurnUp(guards) | Self::Search(guards, _) => Some(guards.hunter),
+            Self::Resolve(meeting) => Some(meeting.hunter),
+            Self::PlaceDracula
+            | Self::Round
+            | Self::EndRound
+            | Self::Begin(_)
+            | Self::Dawn
+            | Self::RemoveHosts
+            | Self::Settle
+            | Self::DuskEnd
+            | Self::Unblock
+            | Self::Calm
+            | Self::Fight
+            | Self::Skirmish
+            | Self::Slide
+            | Self::Leave
+            | Self::LairCard(_)
+            | Self::Mature(_)
+            | Self::MatureBats
+            | Self::MatureFog
+            | Self::Block
+            | Self::EndLeave
+            | Self::Movement(_)
+            | Self::Encounter
+            | Self::Rumor => None,
+        }
+    }
+
+    /// The event that a question is about.
+    pub(super) const fn event(self) -> Option<EventCard> {
+        None
+    }
+}
+
+impl Step<'_> {
+    /// Begins a task: carries it out, or asks.
+    pub(super) fn begin(&mut self, task: Task) -> Flow {
+        match task {
+            Task::PlaceHunter(hunter) => self.ask_start(hunter),
+            Task::PlaceDracula => self.ask_dracula_start(),
+            Task::Round => self.round(),
+            Task::EndRound => self.end_round(),
+            Task::Begin(phase) => self.begin_phase(phase),
+            Task::Dawn => self.dawn(),
+            Task::Return(hunter) => self.ask_hospital(hunter),
+            Task::RemoveHosts => self.remove_hosts(),
+            Task::Settle => self.settle(),
+            Task::Limit(hunter, limit) => self.ask_limit(hunter, limit),
+            Task::DuskEnd => self.dusk_end(),
+            Task::Unblock => self.ask_unblock(),
+            Task::Calm => self.ask_calm(),
+            Task::Act(hunter) => self.act(hunter),
+            Task::Bats(hunter) => self.ask_bats(hunter),
+            Task::Action(hunter) => self.ask_action(hunter),
+            Task::Trade { from, with } => self.ask_trade(from, with),
+            Task::Reserve(hunter, draw) => self.ask_room(hunter, draw),
+            Task::Keep(hunter, ticket, draw) => self.ask_keep(hunter, ticket, draw),
+            Task::SecondTicket(hunter) => self.ask_second(hunter),
+            Task::Arrive(hunter, arrival) => self.arrive(hunter, arrival),
+            Task::Ambush { hunter, city, used } => self.ask_ambush(hunter, city, used),
+            Task::Guard(hunter, city) => self.ask_guards(hunter, city),
+            Task::TurnUp(guards) => self.turn_city_up(guards),
+            Task::Search(guards, next) => self.search(guards, next),
+            Task::Resolve(meeting) => self.resolve(meeting),
+            Task::LoseTicket(hunter) => self.ask_lost_ticket(hunter),
+            Task::LoseGood(hunter) => self.ask_lost_good(hunter),
+            Task::Fight => self.ask_fight(),
+            Task::Skirmish => self.ask_skirmish(),
+            Task::Slide => self.slide(),
+            Task::Leave => self.ask_leave(),
+            Task::LairCard(lair) => self.ask_lair_card(lair),
+            Task::Mature(chosen) => self.ask_mature(chosen),
+            Task::MatureBats => self.ask_mature_bats(),
+            Task::MatureFog => self.ask_mature_fog(),
+            Task::Block => self.ask_block(),
+            Task::EndLeave => self.end_leave(),
+            Task::Movement(steps) => self.ask_movement(steps),
+            Task::Encounter => self.ask_encounter(),
+            Task::Rumor => self.ask_rumor(),
+        }
+    }
+
+    /// Carries out the answer to a task's question. The move is one of those that were offered.
+    pub(super) fn answer(&mut self, task: Task, mv: Move) -> Flow {
+        match task {
+            Task::PlaceHunter(hunter) => self.place_hunter(hunter, mv),
+            Task::PlaceDracula => self.place_dracula(mv),
+            Task::Return(hunter) => self.put_into_hospital(hunter, mv),
+            Task::Limit(hunter, limit) => self.over_limit(hunter, limit, mv),
+            Task::Unblock => self.unblock(mv),
+            Task::Calm => self.calm(mv),
+            Task::Bats(hunter) => self.moved_by_bats(hunter, mv),
+            Task::Action(hunter) => self.action(hunter, mv),
+            Task::Trade { from, with } => self.trade(from, with, mv),
+            Task::Reserve(hunter, draw) => self.made_room(hunter, draw, mv),
+            Task::Keep(hunter, ticket, draw) => self.keep(hunter, ticket, draw, mv),
+            Task::SecondTicket(hunter) => self.second(hunter, mv),
+            Task::Ambush { hunter, city, used } => self.ambush(hunter, city, used, mv),
+            Task::LoseTicket(hunter) | Task::LoseGood(hunter) => self.lose_good(hunter, mv),
+            Task::Fight => self.fight(mv),
+            Task::Skirmish => self.skirmish(mv),
+            Task::Leave => self.leave(mv),
+            Task::LairCard(lair) => self.lair_card(lair, mv),
+            Task::Mature(chosen) => self.mature(chosen, mv),
+            Task::MatureBats => self.mature_bats(mv),
+            Task::MatureFog => self.mature_fog(mv),
+            Task::Block => self.block(mv),
+            Task::Movement(steps) => self.movement(steps, mv),
+            Task::Encounter => self.encounter(mv),
+            Task::Rumor => self.rumor(mv),
+            Task::Round
+            | Task::EndRound
+            | Task::Begin(_)
+            | Task::Dawn
+            | Task::RemoveHosts
+            | Task::Settle
+            | Task::DuskEnd
+            | Task::Act(_)
+            | Task::Arrive(..)
+            | Task::Guard(..)
+            | Task::TurnUp(_)
+            | Task::Search(..)
+            | Task::Resolve(_)
+            | Task::Slide
+            | Task::EndLeave => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! Fury of Dracula, third edition: Dracula against four hunters on the map of Europe.
+//!
+//! Letters and numbers such as D8 or K3 in comments are clauses of the rules of this ruleset, cited
+//! in full as fury D8. The ruleset comes in three steps, each of which adds to the one before:
+//! `hunt`, `combat` and `full`.
+//!
+//! The rules are an agenda of tasks (`task.rs`): each begins by doing its work or by asking a seat.
+//! A view is kept by events, which replace the parts of it that changed (`view.rs`).
+
+#![expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "an answer is one of the moves that were offered"
+)]
+#![allow(dead_code, reason = "the steps that are not ready use the rest")]
+
+mod actions;
+mod arrival;
+mod cards;
+mod data;
+mod describe;
+mod dispatch;
+mod game;
+mod harm;
+mod later;
+mod movement;
+mod moves;
+mod notation;
+mod params;
+mod phase;
+mod rounds;
+mod skirmish;
+mod state;
+mod steps;
+mod table;
+mod task;
+mod told;
+mod trail;
+mod truth;
+mod view;
+mod world;
+
+use std::sync::Arc;
+
+use crate::game::{ScoreInfo, SetupError};
+use crate::map::{BuiltinMap, Map};
+use crate::seats::Sides;
+
+pub use cards::{
+    ByHunter, CardKind, CombatCard, CombatHand, Counts, DRACULA, Encounter, Encounters, EventCard,
+    Events, Hunter, Item, Items, Ticket, Tickets,
+};
+pub use data::{Data, DataError, EMBEDDED, HunterData, Tokens};
+pub use moves::{CardCode, Choices, Good, Group, Link, Move, Moves, Verb, Way, Word};
+pub use params::{Params, Play as Step};
+pub use state::{Draculas, Held, Play, State};
+pub use table::{Combat, Figure, Phase, Reason, Spot, Table};
+pub use task::{Asked, Question};
+pub use told::Told;
+pub use trail::{
+    Card, Face, Form, LAIRS, Laid, LaidCards, SPACES, SeenCard, SeenCards, SeenLaid, SeenSlot,
+    Slot, SlotId, Trail,
+};
+pub use view::{DraculaView, Event, HuntersView, View, ViewEvents};
+pub use world::World;
+
+impl BuiltinMap {
+    /// The map of Fury of Dracula: 60 cities and 10 seas, three hospitals, rails of two colours
+    /// (fury M1).
+    pub const FURY: Self = Self {
+        name: "fury",
+        text: include_str!("../../../maps/fury.toml"),
+        landmarks: &[world::CASTLE],
+    };
+}
+
+/// The ruleset, configured: parameters, data, and the map with what follows from it.
+#[derive(Debug, Clone)]
+pub struct Fury {
+    params: Params,
+    data: Arc<Data>,
+    world: Arc<World>,
+    sides: Sides,
+    scores: Vec<ScoreInfo>,
+}
+
+impl Fury {
+    /// The ruleset with these parameters, on this map.
+    ///
+    /// # Errors
+    /// If a parameter is out of range, or the map lacks something that the rules need.
+    #[expect(clippy::needless_pass_by_value, reason = "the ruleset keeps the map")]
+    pub fn with(params: Params, map: Arc<Map>) -> Result<Self, SetupError> {
+        params.validate()?;
+        let (data, world) = (Data::embedded(), Arc::new(World::new(&map)?));
+        let scores = game::scores(&params);
+        Ok(Self { params, data, world, sides: game::sides(), scores })
+    }
+
+    /// The parameters in force.
+    #[must_use]
+    pub fn params(&self) -> &Params {
+        &self.params
+    }
+
+    /// The data of the cards.
+    #[must_use]
+    pub fn data(&self) -> &Arc<Data> {
+        &self.data
+    }
+
+    /// The map with all that follows from it.
+    #[must_use]
+    pub fn world(&self) -> &World {
+        &self.world
+    }
+}
+
+impl Default for Fury {
+    /// The first preset on its own map.
+    fn default() -> Self {
+        let preset = Params::presets().swap_remove(0);
+        Self::with(preset.params, BuiltinMap::FURY.load()).expect("the default is valid")
+    }
+}

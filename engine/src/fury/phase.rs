@@ -1,0 +1,268 @@
+//! Dracula's phase: the slide, what leaves, and what matures (fury D1, D2, E5).
+
+use super::cards::Encounter;
+use super::moves::{Choices, Move, Verb, Way, Word};
+use super::rounds::Lies;
+use super::state::{Flow, Step};
+use super::task::{Question, Task};
+use super::trail::{At, Card, Form, Laid, SPACES, Slot};
+use crate::map::PlaceSet;
+
+/// More influence by a vampire whose slot has a rumor token (E5).
+const RUMOR: u8 = 3;
+
+impl Step<'_> {
+    /// D1.
+    pub(super) fn slide(&mut self) -> Flow {
+        let trail = self.trail();
+        trail.spaces.rotate_right(1);
+        trail.leaving = trail.spaces[0].take();
+        if let Some(id) = trail.leaving.as_ref().map(|slot| slot.id) {
+            self.let_hide_go(id);
+        }
+        self.slid();
+        Ok(())
+    }
+
+    /// T8: Hide is associated with this slot no longer.
+    fn let_hide_go(&mut self, id: super::trail::SlotId) {
+        let trail = self.trail();
+        let hide = trail.hide_of(id).and_then(|hide| trail.spaces[usize::from(hide)].as_mut());
+        if let Some(Slot { card: Card::Hide(of, ..), .. }) = hide {
+            *of = None;
+        }
+    }
+
+    /// T6: clears a slot.
+    pub(super) fn clear(&mut self, at: At) {
+        if self.clear_cards(at).is_some_and(|slot| slot.rumor) {
+            self.table().rumor_pool += 1;
+        }
+    }
+
+    /// T6, but for the rumor token. The slot is gone.
+    fn clear_cards(&mut self, at: At) -> Option<Slot> {
+        let slot = self.trail().at_mut(at)?.take()?;
+        slot.encounters().iter().for_each(|&card| self.discard_encounter(card));
+        self.let_hide_go(slot.id);
+        Some(slot)
+    }
+
+    /// D2.
+    pub(super) fn ask_leave(&mut self) -> Flow {
+        let Some(slot) = &self.at.known.trail.leaving else { return Ok(()) };
+        let something = !slot.encounters().is_empty() || !self.at.known.dracula.hand.is_empty();
+        if slot.city().is_none() || !something {
+            self.then([Task::Mature(0)]);
+            return Ok(());
+        }
+        let choices = Choices::none().word(Word::Mature).bits(Verb::Lair, 0b111);
+        self.ask_dracula(Question::Leave, Task::Leave, choices)
+    }
+
+    pub(super) fn leave(&mut self, mv: Move) -> Flow {
+        let Move::Lair(number) = mv else {
+            self.then([Task::Mature(0)]);
+            return Ok(());
+        };
+        let lair = number - 1;
+        self.clear(At::Lair(lair));
+        if let Some(Slot { card: Card::City(_, form, _), .. }) = &mut self.trail().leaving {
+            *form = Form::Plain;
+        }
+        self.then([Task::LairCard(lair)]);
+        Ok(())
+    }
+
+    /// D2a.
+    pub(super) fn ask_lair_card(&mut self, lair: u8) -> Flow {
+        let hand = self.at.known.dracula.hand.kinds();
+        let choices = Choices::none().bits(Verb::Encounter, hand);
+        self.ask_dracula(Question::Encounter, Task::LairCard(lair), choices)
+    }
+
+    pub(super) fn lair_card(&mut self, lair: u8, mv: Move) -> Flow {
+        let trail = self.trail();
+        trail.lairs[usize::from(lair)] = trail.leaving.take();
+        self.place_encounter(At::Lair(lair), mv);
+        Ok(())
+    }
+
+    /// An encounter from the hand, face down, put last; then the refill (D11).
+    pub(super) fn place_encounter(&mut self, at: At, mv: Move) {
+        if let Move::Encounter(kind) = mv {
+            self.at.known.dracula.hand.remove(kind);
+            let slot = self.trail().at_mut(at).and_then(Option::as_mut);
+            if let Some(cards) = slot.and_then(Slot::encounters_mut) {
+                let _ = cards.try_push(Laid::down(kind));
+            }
+        }
+        self.refill();
+    }
+
+    /// D2b: the encounters that may still be chosen, by their numbers in the slot.
+    fn maturing(&self, chosen: u32) -> impl Iterator<Item = u8> + '_ {
+        let slot = self.at.known.trail.leaving.as_ref().filter(|slot| slot.city().is_some());
+        let cards = slot.map_or(&[][..], Slot::encounters);
+        let left =
+            move |&(number, card): &(u8, &Laid)| chosen >> number & 1 == 0 && card.kind().matures();
+        (0u8..).zip(cards).filter(left).map(|(number, _)| number)
+    }
+
+    /// D2b.
+    pub(super) fn ask_mature(&mut self, chosen: u32) -> Flow {
+        let count = self.maturing(chosen).count();
+        let choices = Choices::none().bits(Verb::Mature, (1 << count) - 1).word(Word::No);
+        self.ask_dracula(Question::Mature, Task::Mature(chosen), choices)
+    }
+
+    pub(super) fn mature(&mut self, chosen: u32, mv: Move) -> Flow {
+        let Move::Mature(number) = mv else {
+            self.then([Task::EndLeave]);
+            return Ok(());
+        };
+        let found = self.maturing(chosen).nth(usize::from(number) - 1);
+        let Some(index) = found else { return Ok(()) };
+        self.then([Task::Mature(chosen | 1 << index)]);
+        let Some(card) = self.laid(At::Leaving, index) else { return Ok(()) };
+        self.set_laid(At::Leaving, index, card.up());
+        self.matured(card.kind())
+    }
+
+    /// E5.
+    fn matured(&mut self, kind: Encounter) -> Flow {
+        match kind {
+            Encounter::Reckless => return self.vampire_matures(1, 6),
+            Encounter::NewVampire => return self.vampire_matures(2, 5),
+            Encounter::Aristocrat => return self.vampire_matures(4, 3),
+            Encounter::Bats => self.then([Task::MatureBats]),
+            Encounter::Fog => self.then([Task::MatureFog]),
+            Encounter::Saboteur => self.then([Task::Block]),
+            Encounter::Soil => {
+                self.recover(1);
+                self.soil_event();
+            }
+            Encounter::Bodyguards
+            | Encounter::Hoax
+            | Encounter::Mob
+            | Encounter::Rats
+            | Encounter::Spy
+            | Encounter::Wolves => {}
+        }
+        Ok(())
+    }
+
+    /// E5: spaces from this one on are cleared, except his own and a Hide that goes with it.
+    fn vampire_matures(&mut self, influence: u8, from: u8) -> Flow {
+        self.at.tally.matured += 1;
+        let own = self.at.known.dracula.slot;
+        for space in from - 1..u8::try_from(SPACES).unwrap_or(0) {
+            let spared = |slot: &Slot| {
+                slot.id == own || matches!(slot.card, Card::Hide(Some(of), ..) if of == own)
+            };
+            if !self.at.known.trail.at(At::Space(space)).is_some_and(spared) {
+                self.clear(At::Space(space));
+            }
+        }
+        let rumor = self.at.known.trail.leaving.as_ref().is_some_and(|slot| slot.rumor);
+        self.gain(influence + if rumor { RUMOR } else { 0 })
+    }
+
+    /// E5 `BT`.
+    pub(super) fn ask_mature_bats(&mut self) -> Flow {
+        let hunters = self.at.known.table.those(|figure| figure.is_on_board() && !figure.bats);
+        let hunters = if self.bats_left() { hunters } else { 0 };
+        let choices = Choices::none().hunters(Verb::Hunter, hunters);
+        self.ask_dracula(Question::Hunter, Task::MatureBats, choices)
+    }
+
+    pub(super) fn mature_bats(&mut self, mv: Move) -> Flow {
+        if let Move::Hunter(hunter) = mv {
+            self.give_bats(hunter);
+        }
+        Ok(())
+    }
+
+    /// E5 `FG`.
+    pub(super) fn ask_mature_fog(&mut self) -> Flow {
+        let left = self.fog_left() > 0;
+        let cities = if left { self.rules.world().cities } else { PlaceSet::EMPTY };
+        let choices = Choices::none().places(Verb::To, cities);
+        self.ask_dracula(Question::Token, Task::MatureFog, choices)
+    }
+
+    pub(super) fn mature_fog(&mut self, mv: Move) -> Flow {
+        if let Move::To(city) = mv {
+            self.add_fog(city);
+        }
+        Ok(())
+    }
+
+    /// E5 `SB`.
+    pub(super) fn ask_block(&mut self) -> Flow {
+        let (world, table) = (self.rules.world(), &self.at.known.table);
+        if table.roadblocks() >= self.rules.data().tokens.roadblock.into() {
+            return Ok(());
+        }
+        let [rails, roads] =
+            [Way::Rail, Way::Road].map(|way| world.all_links(way) & !table.blocked(way));
+        let choices = Choices::none().wide(Verb::BlockRail, rails).wide(Verb::BlockRoad, roads);
+        self.ask_dracula(Question::Block, Task::Block, choices)
+    }
+
+    pub(super) fn block(&mut self, mv: Move) -> Flow {
+        if let Move::Block(link) = mv {
+            self.set_roadblock(link, Lies::Yes);
+        }
+        Ok(())
+    }
+
+    /// D2b: the slot is cleared, but its rumor token leaves the game.
+    pub(super) fn end_leave(&mut self) -> Flow {
+        self.clear_cards(At::Leaving);
+        self.refill();
+        Ok(())
+    }
+
+    /// D10.
+    pub(super) fn ask_encounter(&mut self) -> Flow {
+        let Some(slot) = self.at.known.trail.spaces[0].as_ref() else { return Ok(()) };
+        let steps = match &slot.card {
+            Card::Hide(..) => true,
+            Card::City(place, ..) => self.stand_in(*place) == 0,
+            Card::Sea(_) | Card::Feed | Card::Call | Card::Misdirect => false,
+        };
+        if !steps {
+            return Ok(());
+        }
+        let hand = self.at.known.dracula.hand.kinds();
+        let choices = Choices::none().bits(Verb::Encounter, hand);
+        self.ask_dracula(Question::Encounter, Task::Encounter, choices)
+    }
+
+    pub(super) fn encounter(&mut self, mv: Move) -> Flow {
+        self.place_encounter(At::Space(0), mv);
+        self.then([Task::Rumor]);
+        Ok(())
+    }
+
+    /// D10.
+    pub(super) fn ask_rumor(&mut self) -> Flow {
+        let spaces = self.at.known.trail.on_trail();
+        let free = spaces.filter(|(space, slot)| *space < 3 && !slot.rumor);
+        let free = free.fold(0, |set, (space, _)| set | 1 << space);
+        let free = if self.at.known.table.rumors > 0 { free } else { 0 };
+        let choices = Choices::none().bits(Verb::Rumor, free).word(Word::No);
+        self.ask_dracula(Question::Rumor, Task::Rumor, choices)
+    }
+
+    pub(super) fn rumor(&mut self, mv: Move) -> Flow {
+        if let Move::Rumor(space) = mv
+            && let Some(slot) = &mut self.trail().spaces[usize::from(space - 1)]
+        {
+            slot.rumor = true;
+            self.table().rumors -= 1;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,380 @@
+//! Setup and the course of a round (fury S).
+
+use super::cards::{Encounter, Hunter, Item, Items};
+use super::moves::{Choices, Link, Move, Verb, Way};
+use super::params::Play;
+use super::state::{
+    Draculas, ENCOUNTER_STREAM, EVENT_STREAM, Flow, ITEM_STREAM, Known, Over, Step,
+};
+use super::table::{Figure, Phase, Reason, Spot, Table};
+use super::task::{Limit, Question, Steps, Task};
+use super::trail::{Card, Face, Form, LaidCards, Slot, SlotId, Trail};
+use super::{Fury, cards};
+use crate::map::{Place, PlaceSet};
+
+use arrayvec::ArrayVec;
+
+/// Tickets that a hunter may hold (H1).
+pub(super) const MOST_TICKETS: usize = 2;
+/// Despair tokens (M5).
+const DESPAIR: u8 = 3;
+
+impl Known {
+    pub(super) fn start(rules: &Fury) -> Self {
+        let tokens = &rules.data().tokens;
+        let table = Table {
+            round: 0,
+            phase: Phase::Setup,
+            influence: 0,
+            damage: 0,
+            despair: 0,
+            hunters: cards::ByHunter::new(|_| Figure::NEW),
+            fog: ArrayVec::new(),
+            storms: PlaceSet::EMPTY,
+            roads: [0; 2],
+            rails: [0; 2],
+            rumors: 1,
+            rumor_pool: tokens.rumor - 1,
+            mist: false,
+            ground: None,
+            hosts: PlaceSet::EMPTY,
+            ally: None,
+            dracula_ally: None,
+            hand: 0,
+            dracula_events: 0,
+            tickets: 0,
+            encounters: 0,
+            items: 0,
+            events: 0,
+            encounters_out: cards::Encounters::NONE,
+            encounters_out_unseen: 0,
+            items_out: Items::NONE,
+            events_out: cards::Events::NONE,
+            events_out_unseen: 0,
+            combat: None,
+            acted: 0,
+            long_night: false,
+            great_wolf: false,
+            over: None,
+        };
+        let dracula = Draculas {
+            place: None,
+            slot: SlotId(0),
+            hand: cards::Encounters::NONE,
+            events: cards::Events::NONE,
+            combat: cards::CombatHand::NONE,
+            encounters_out: cards::Encounters::NONE,
+            events_out: cards::Events::NONE,
+        };
+        Self {
+            table,
+            trail: Trail::default(),
+            dracula,
+            held: cards::ByHunter::default(),
+            pool: rules.data().tickets,
+            told: Default::default(),
+        }
+    }
+}
+
+impl Step<'_> {
+    pub(super) fn plays(&self, step: Play) -> bool {
+        self.rules.params().play >= step
+    }
+
+    /// X3, S1.
+    pub(super) fn set_up(&mut self) {
+        let data = self.rules.data().clone();
+        if self.plays(Play::Combat) {
+            let mut items: ArrayVec<Item, 64> = data.items.iter().collect();
+            self.shuffle(ITEM_STREAM, &mut items);
+            self.at.decks.items = items;
+        }
+        if self.plays(Play::Full) {
+            let order = data.event_order.iter();
+            let copies = order.flat_map(|&card| (0..data.events.of(card)).map(move |_| card));
+            let mut events = copies.collect::<ArrayVec<_, 96>>();
+            self.shuffle(EVENT_STREAM, &mut events);
+            self.at.decks.events = events;
+        }
+        let mut encounters: ArrayVec<Encounter, 32> = data.encounters.iter().collect();
+        self.shuffle(ENCOUNTER_STREAM, &mut encounters);
+        self.at.decks.encounters = encounters;
+        self.refill();
+        let [first, second, third, fourth] = Hunter::FOUR.map(Task::PlaceHunter);
+        self.then([first, second, third, fourth, Task::PlaceDracula, Task::Round]);
+    }
+
+    /// S2.
+    pub(super) fn ask_start(&mut self, hunter: Hunter) -> Flow {
+        let world = self.rules.world();
+        let cities = world.cities - PlaceSet::of(world.castle);
+        let choices = Choices::none().places(Verb::To, cities);
+        self.ask(hunter.seat(), Question::Start, Task::PlaceHunter(hunter), choices)
+    }
+
+    pub(super) fn place_hunter(&mut self, hunter: Hunter, mv: Move) -> Flow {
+        if let Move::To(place) = mv {
+            self.put_hunter(hunter, place);
+        }
+        Ok(())
+    }
+
+    /// S2.
+    pub(super) fn ask_dracula_start(&mut self) -> Flow {
+        let world = self.rules.world();
+        let figures = &self.at.known.table.hunters;
+        let taken: PlaceSet =
+            Hunter::FOUR.into_iter().filter_map(|hunter| figures[hunter].place()).collect();
+        let cities = world.cities - PlaceSet::of(world.castle) - taken;
+        let choices = Choices::none().places(Verb::To, cities);
+        self.ask_dracula(Question::Start, Task::PlaceDracula, choices)
+    }
+
+    pub(super) fn place_dracula(&mut self, mv: Move) -> Flow {
+        if let Move::To(place) = mv {
+            let card = Card::City(place, Form::Plain, LaidCards::new());
+            let slot = self.new_slot(card, Face::Down);
+            self.at.known.dracula.place = Some(place);
+            self.at.known.dracula.slot = slot.id;
+            self.trail().spaces[0] = Some(slot);
+        }
+        Ok(())
+    }
+
+    /// A slot with the next number.
+    pub(super) fn new_slot(&mut self, card: Card, face: Face) -> Slot {
+        let id = SlotId(self.at.next_slot);
+        self.at.next_slot = self.at.next_slot.wrapping_add(1);
+        Slot { id, card, face, rumor: false }
+    }
+
+    /// S3.
+    pub(super) fn round(&mut self) -> Flow {
+        self.table().round += 1;
+        self.then([
+            Task::Begin(Phase::Dawn),
+            Task::Dawn,
+            Task::Fight,
+            Task::Settle,
+            Task::Begin(Phase::Day),
+            Task::Begin(Phase::Dusk),
+            Task::Fight,
+            Task::Settle,
+            Task::DuskEnd,
+            Task::Begin(Phase::Night),
+            Task::Begin(Phase::Dracula),
+            Task::EndRound,
+        ]);
+        Ok(())
+    }
+
+    /// S3, S6, D.
+    pub(super) fn begin_phase(&mut self, phase: Phase) -> Flow {
+        self.table().phase = phase;
+        match phase {
+            Phase::Day | Phase::Night => self.then(Hunter::FOUR.map(Task::Act)),
+            Phase::Dracula => self.then([
+                Task::Slide,
+                Task::Leave,
+                Task::Movement(Steps::Encounter),
+                Task::Settle,
+            ]),
+            Phase::Setup | Phase::Dawn | Phase::Dusk => {}
+        }
+        Ok(())
+    }
+
+    /// G4.
+    pub(super) fn end_round(&mut self) -> Flow {
+        if self.at.known.table.round >= self.rules.params().rounds {
+            self.table().over = Some(Reason::Time);
+            return Err(Over);
+        }
+        self.then([Task::Round]);
+        Ok(())
+    }
+
+    /// S5.
+    pub(super) fn dawn(&mut self) -> Flow {
+        let (params, round) = (self.rules.params(), self.at.known.table.round);
+        if round == 1 {
+            return Ok(());
+        }
+        let lay = self.at.known.table.despair;
+        if (round - 1).is_multiple_of(params.week) {
+            let table = self.table();
+            table.despair = DESPAIR.min(table.despair + 1);
+            if table.rumor_pool > 0 {
+                table.rumor_pool -= 1;
+                table.rumors += 1;
+            }
+        }
+        if lay == DESPAIR {
+            self.gain(params.fury)?;
+        }
+        let [first, second, third, fourth] = Hunter::FOUR.map(Task::Return);
+        self.then([first, second, third, fourth, Task::RemoveHosts]);
+        Ok(())
+    }
+
+    /// H6.
+    pub(super) fn ask_hospital(&mut self, hunter: Hunter) -> Flow {
+        let hospitals = match self.at.known.table.hunters[hunter].spot {
+            Spot::Fallen(place) => self.rules.world().nearest_hospitals(place),
+            Spot::FallenInHospital(number) => 1 << number,
+            Spot::Unplaced | Spot::At(_) | Spot::Hospital(_) => return Ok(()),
+        };
+        if hospitals.is_power_of_two() {
+            let number = u8::try_from(hospitals.trailing_zeros()).unwrap_or(0);
+            return self.put_into_hospital(hunter, Move::Hospital(number));
+        }
+        let choices = Choices::none().bits(Verb::Hospital, hospitals.into());
+        self.ask_dracula(Question::Hospital, Task::Return(hunter), choices)
+    }
+
+    pub(super) fn put_into_hospital(&mut self, hunter: Hunter, mv: Move) -> Flow {
+        if let Move::Hospital(number) = mv {
+            self.table().hunters[hunter].spot = Spot::Hospital(number);
+        }
+        Ok(())
+    }
+
+    /// S5d.
+    pub(super) fn remove_hosts(&mut self) -> Flow {
+        self.table().hosts = PlaceSet::EMPTY;
+        Ok(())
+    }
+
+    /// S9.
+    pub(super) fn dusk_end(&mut self) -> Flow {
+        let mut cities = PlaceSet::EMPTY;
+        self.table().fog.retain(|city| {
+            let stays = cities.contains(*city);
+            cities.insert(*city);
+            stays
+        });
+        self.then([Task::Unblock, Task::Calm]);
+        Ok(())
+    }
+
+    /// S9.
+    pub(super) fn ask_unblock(&mut self) -> Flow {
+        let table = &self.at.known.table;
+        let [roads, rails] = [Way::Road, Way::Rail].map(|way| table.blocked(way));
+        if roads == 0 && rails == 0 {
+            return Ok(());
+        }
+        let choices = Choices::none().wide(Verb::UnblockRoad, roads).wide(Verb::UnblockRail, rails);
+        if choices.len() == 1 {
+            let only = choices.iter().next();
+            return only.map_or(Ok(()), |only| self.unblock(only));
+        }
+        self.ask_dracula(Question::GiveUp, Task::Unblock, choices)
+    }
+
+    pub(super) fn unblock(&mut self, mv: Move) -> Flow {
+        if let Move::Unblock(link) = mv {
+            self.set_roadblock(link, Lies::No);
+        }
+        Ok(())
+    }
+
+    /// Puts a roadblock on a link, or takes it away.
+    pub(super) fn set_roadblock(&mut self, link: Link, lies: Lies) {
+        let table = self.table();
+        let bit = 1 << link.number;
+        let blocked = table.blocked(link.way);
+        let blocked = match lies {
+            Lies::Yes => blocked | bit,
+            Lies::No => blocked & !bit,
+        };
+        table.set_blocked(link.way, blocked);
+    }
+
+    /// S9.
+    pub(super) fn ask_calm(&mut self) -> Flow {
+        let storms = self.at.known.table.storms;
+        match storms.len() {
+            0 => Ok(()),
+            1 => storms.min().map_or(Ok(()), |sea| self.calm(Move::Calm(sea))),
+            _ => {
+                let choices = Choices::none().places(Verb::Calm, storms);
+                self.ask_dracula(Question::GiveUp, Task::Calm, choices)
+            }
+        }
+    }
+
+    pub(super) fn calm(&mut self, mv: Move) -> Flow {
+        if let Move::Calm(sea) = mv {
+            self.table().storms.remove(sea);
+        }
+        Ok(())
+    }
+
+    /// S4: puts the questions on the agenda that there are.
+    pub(super) fn settle(&mut self) -> Flow {
+        for hunter in Hunter::FOUR.into_iter().rev() {
+            self.settle_hunter(hunter);
+        }
+        Ok(())
+    }
+
+    fn settle_hunter(&mut self, hunter: Hunter) {
+        let held = &self.at.known.held[hunter];
+        let limits = &self.rules.data().hunters[hunter];
+        let over = [
+            (Limit::Items, held.items.len() > limits.items.into()),
+            (Limit::Events, held.events.len() > limits.events.into()),
+            (Limit::Tickets, held.tickets.len() > MOST_TICKETS),
+        ];
+        for (limit, _) in over.into_iter().rev().filter(|(_, over)| *over) {
+            self.then([Task::Limit(hunter, limit)]);
+        }
+    }
+
+    /// H8.
+    pub(super) fn ask_limit(&mut self, hunter: Hunter, limit: Limit) -> Flow {
+        let held = &self.at.known.held[hunter];
+        let limits = &self.rules.data().hunters[hunter];
+        let (count, most, choices) = match limit {
+            Limit::Items => (
+                held.items.len(),
+                limits.items.into(),
+                Choices::none().bits(Verb::GiveUpItem, held.items.kinds()),
+            ),
+            Limit::Events => (
+                held.events.len(),
+                limits.events.into(),
+                Choices::none().bits(Verb::GiveUpEvent, held.events.kinds()),
+            ),
+            Limit::Tickets => (
+                held.tickets.len(),
+                MOST_TICKETS,
+                Choices::none().bits(Verb::GiveUpTicket, held.tickets.kinds()),
+            ),
+        };
+        if count <= most {
+            return Ok(());
+        }
+        self.ask(hunter.seat(), Question::GiveUp, Task::Limit(hunter, limit), choices)
+    }
+
+    pub(super) fn over_limit(&mut self, hunter: Hunter, limit: Limit, mv: Move) -> Flow {
+        self.give_up(hunter, mv);
+        self.then([Task::Limit(hunter, limit)]);
+        Ok(())
+    }
+
+    /// The places that a set of hunters stand in.
+    pub(super) fn stand_in(&self, place: Place) -> u8 {
+        self.at.known.table.hunters_at(place)
+    }
+}
+
+/// Whether a token lies somewhere.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Lies {
+    Yes,
+    No,
+}

@@ -1,0 +1,394 @@
+//! The whole truth about a game in progress, and the machine that carries tasks out.
+
+use arrayvec::ArrayVec;
+
+use super::Fury;
+use super::actions::Traded;
+use super::cards::{
+    ByHunter, CombatHand, DRACULA, Encounter, Encounters, EventCard, Events, Hunter, Item, Items,
+    Ticket, Tickets,
+};
+use super::data::{MOST_EVENTS, MOST_ITEMS};
+use super::moves::{Choices, Move, Word};
+use super::table::{Reason, Spot, Table};
+use super::task::{Asked, Pending, Question, Task};
+use super::told::Told;
+use super::trail::{Laid, MOST_ENCOUNTERS, Slot, SlotId, Trail};
+use super::view::{self, Changes, Event, ViewEvents};
+use crate::chance::Chance;
+use crate::game::{Choice, Ending, IllegalMove, Turn};
+use crate::map::Place;
+use crate::seats::{Seat, SideSet, Viewer};
+use crate::seed::Purpose;
+
+pub(super) const ITEM_STREAM: Purpose = Purpose::new("items");
+pub(super) const EVENT_STREAM: Purpose = Purpose::new("events");
+pub(super) const ENCOUNTER_STREAM: Purpose = Purpose::new("encounters");
+pub(super) const TICKET_STREAM: Purpose = Purpose::new("tickets");
+const DEFAULT: Purpose = Purpose::new("default");
+
+/// The most tasks at a time.
+const TASKS: usize = 64;
+
+/// Dracula's own knowledge, besides his trail.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Draculas {
+    /// His current location (T4); `None` before setup.
+    pub place: Option<Place>,
+    /// The slot of his current location.
+    pub slot: SlotId,
+    /// His encounters.
+    pub hand: Encounters,
+    /// His events.
+    pub events: Events,
+    /// His combat cards.
+    pub combat: CombatHand,
+    /// The encounters that were discarded face down (K6).
+    pub encounters_out: Encounters,
+    /// His events that were discarded face down (K6).
+    pub events_out: Events,
+}
+
+/// A hunter's cards.
+#[derive(Debug, Clone, PartialEq, Eq, Default, serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Held {
+    /// Its items.
+    pub items: Items,
+    /// Its events.
+    pub events: Events,
+    /// Its tickets.
+    pub tickets: Tickets,
+}
+
+/// A deck or a discard pile.
+pub(super) type ItemPile = ArrayVec<Item, MOST_ITEMS>;
+/// A deck or a discard pile.
+pub(super) type EventPile = ArrayVec<EventCard, MOST_EVENTS>;
+
+/// All that a view shows a part of.
+#[derive(Debug, Clone)]
+pub(super) struct Known {
+    pub(super) table: Table,
+    pub(super) trail: Trail<Slot>,
+    pub(super) dracula: Draculas,
+    pub(super) held: ByHunter<Held>,
+    /// The ticket pool.
+    pub(super) pool: Tickets,
+    /// The last answers told to Dracula and to the hunters.
+    pub(super) told: [Told; 2],
+}
+
+/// Decks and discard piles; the top of a deck is its last card.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Decks {
+    pub(super) encounters: ArrayVec<Encounter, MOST_ENCOUNTERS>,
+    /// Those that lay face up as they were discarded are face up.
+    pub(super) encounters_out: ArrayVec<Laid, MOST_ENCOUNTERS>,
+    pub(super) items: ItemPile,
+    pub(super) items_out: ItemPile,
+    pub(super) events: EventPile,
+    pub(super) events_out: EventPile,
+}
+
+/// The facts of a finished game that nothing else tells (O1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Tally {
+    pub(super) defeats: u16,
+    pub(super) bites: u16,
+    pub(super) matured: u16,
+    pub(super) vampires_killed: u16,
+    pub(super) combats: u16,
+}
+
+/// The whole truth about a game in progress.
+#[derive(Debug, Clone)]
+pub struct State {
+    pub(super) known: Known,
+    pub(super) decks: Decks,
+    pub(super) tally: Tally,
+    pub(super) next_slot: u16,
+    pub(super) traded: Traded,
+    pub(super) agenda: ArrayVec<Task, TASKS>,
+    pub(super) pending: Option<Pending>,
+    pub(super) chance: Chance,
+}
+
+/// A decision that was made, with all that the viewers see of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Play {
+    /// The seat that made it.
+    pub seat: Seat,
+    /// The question.
+    pub question: Question,
+    /// The answer.
+    pub mv: Move,
+    /// The events for Dracula.
+    dracula: Changes,
+    /// The events for the hunters.
+    hunters: Changes,
+}
+
+impl Play {
+    /// The events for one viewer, in order.
+    pub(super) fn events(&self, viewer: Viewer) -> ViewEvents {
+        let events = if viewer == Viewer(0) { &self.dracula } else { &self.hunters };
+        events.clone().into_iter()
+    }
+}
+
+/// The game has ended: what follows is not carried out (G3).
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Over;
+
+/// The course of a rule, which the end of the game stops.
+pub(super) type Flow = Result<(), Over>;
+
+/// The rules at work on a state.
+pub(super) struct Step<'a> {
+    pub(super) rules: &'a Fury,
+    pub(super) at: &'a mut State,
+}
+
+impl State {
+    pub(super) fn start(rules: &Fury, chance: Chance) -> Self {
+        let mut state = Self {
+            known: Known::start(rules),
+            decks: Decks::default(),
+            tally: Tally::default(),
+            next_slot: 0,
+            traded: Traded::default(),
+            agenda: ArrayVec::new(),
+            pending: None,
+            chance,
+        };
+        let mut step = Step { rules, at: &mut state };
+        step.set_up();
+        step.run();
+        state
+    }
+
+    /// Carries out a move of the seat asked.
+    pub(super) fn play(&mut self, rules: &Fury, mv: Move) -> Result<Play, IllegalMove> {
+        let before = self.known.clone();
+        let pending = self.pending.take().ok_or(IllegalMove)?;
+        if !pending.asked.choices.contains(mv) {
+            self.pending = Some(pending);
+            return Err(IllegalMove);
+        }
+        let mut step = Step { rules, at: self };
+        if step.answer(pending.task, mv).is_ok() {
+            step.run();
+        }
+        step.count();
+        let Asked { seat, question, .. } = pending.asked;
+        let [mut dracula, mut hunters] = [Changes::new(), Changes::new()];
+        view::for_dracula(&before, &self.known, &mut dracula);
+        view::for_hunters(&before, &self.known, rules.world().castle, &mut hunters);
+        let changes = [(&mut dracula, true), (&mut hunters, false)];
+        for (changes, of_dracula) in changes {
+            let asked = self.asked_of(|seat| (seat == DRACULA) == of_dracula);
+            if asked.is_some() || (seat == DRACULA) == of_dracula {
+                changes.push(Event::Asked(asked));
+            }
+        }
+        Ok(Play { seat, question, mv, dracula, hunters })
+    }
+
+    /// O1.
+    pub(super) fn facts(&self) -> Vec<i64> {
+        let (table, tally) = (&self.known.table, &self.tally);
+        vec![
+            table.round.into(),
+            table.influence.into(),
+            table.damage.into(),
+            table.despair.into(),
+            tally.defeats.into(),
+            tally.bites.into(),
+            tally.matured.into(),
+            tally.vampires_killed.into(),
+            tally.combats.into(),
+        ]
+    }
+
+    pub(super) fn turn(&self, rules: &Fury) -> Turn {
+        match (&self.pending, self.known.table.over) {
+            (Some(pending), None) => Turn::ToMove(pending.asked.seat),
+            (_, over) => Turn::Over(self.ending(rules, over.unwrap_or(Reason::Time))),
+        }
+    }
+
+    /// G5.
+    fn ending(&self, rules: &Fury, reason: Reason) -> Ending {
+        let (params, table) = (rules.params(), &self.known.table);
+        let influence = i32::from(params.health) * i32::from(table.influence);
+        let margin = influence - i32::from(params.goal) * i32::from(table.damage);
+        let margin = if reason == Reason::Blood { margin.min(-1) } else { margin };
+        let winner = match margin {
+            1.. => SideSet::NONE.with(super::game::DRACULA_SIDE),
+            0 => SideSet::NONE,
+            _ => SideSet::NONE.with(super::game::HUNTERS_SIDE),
+        };
+        let scores = std::iter::once(margin).collect();
+        Ending { scores, winners: winner, reason: reason.code() }
+    }
+
+    /// G6.
+    pub(super) fn default_choice(&mut self) -> Choice<Move> {
+        let Some(Pending { asked, .. }) = &self.pending else { return Move::Word(Word::No).into() };
+        let no = Move::Word(Word::No);
+        if asked.seat != DRACULA && asked.choices.contains(no) {
+            return no.into();
+        }
+        let count = u32::try_from(asked.choices.len()).unwrap_or(1);
+        let index = if count > 1 { self.chance.below(DEFAULT, count) } else { 0 };
+        asked.choices.iter().nth(index as usize).unwrap_or(no).into()
+    }
+}
+
+impl Step<'_> {
+    /// Carries tasks out until a seat is asked or the game is over.
+    pub(super) fn run(&mut self) {
+        while self.at.pending.is_none() && self.at.known.table.over.is_none() {
+            let Some(task) = self.at.agenda.pop() else { break };
+            if self.begin(task).is_err() {
+                break;
+            }
+        }
+        self.count();
+    }
+
+    /// Puts tasks on the agenda, the first to be done first.
+    pub(super) fn then<const N: usize>(&mut self, tasks: [Task; N]) {
+        self.at.agenda.extend(tasks.into_iter().rev());
+    }
+
+    /// Asks a seat, unless its only answer is no (N3).
+    pub(super) fn ask(
+        &mut self,
+        seat: Seat,
+        question: Question,
+        task: Task,
+        choices: Choices,
+    ) -> Flow {
+        if choices.only_no() {
+            return self.answer(task, Move::Word(Word::No));
+        }
+        let asked = Asked { seat, question, hunter: task.hunter(), event: task.event(), choices };
+        self.at.pending = Some(Pending { task, asked });
+        Ok(())
+    }
+
+    pub(super) fn ask_dracula(&mut self, question: Question, task: Task, choices: Choices) -> Flow {
+        self.ask(DRACULA, question, task, choices)
+    }
+
+    /// The same numbers once more, for everyone: of hands and decks.
+    fn count(&mut self) {
+        let State { known: Known { table, dracula, held, pool, .. }, decks, .. } = &mut *self.at;
+        for hunter in Hunter::FOUR {
+            let figure = &mut table.hunters[hunter];
+            figure.tickets = size(held[hunter].tickets.len());
+            figure.items = size(held[hunter].items.len());
+            figure.events = size(held[hunter].events.len());
+        }
+        table.hand = size(dracula.hand.len());
+        table.dracula_events = size(dracula.events.len());
+        table.tickets = size(pool.len());
+        table.encounters = size(decks.encounters.len());
+        table.items = size(decks.items.len());
+        table.events = size(decks.events.len());
+    }
+
+    pub(super) fn table(&mut self) -> &mut Table {
+        &mut self.at.known.table
+    }
+
+    pub(super) fn trail(&mut self) -> &mut Trail<Slot> {
+        &mut self.at.known.trail
+    }
+
+    /// The place on the map where a hunter stands.
+    pub(super) fn place_of(&self, hunter: Hunter) -> Option<Place> {
+        self.at.known.table.hunters[hunter].place()
+    }
+
+    /// Dracula's current location (T4).
+    pub(super) fn here(&self) -> Place {
+        self.at.known.dracula.place.unwrap_or(self.rules.world().castle)
+    }
+
+    pub(super) fn put_hunter(&mut self, hunter: Hunter, place: Place) {
+        self.table().hunters[hunter].spot = Spot::At(place);
+    }
+
+    /// X1: a draw with one outcome is not made.
+    pub(super) fn below(&mut self, stream: Purpose, count: usize) -> usize {
+        match u32::try_from(count) {
+            Ok(count) if count > 1 => self.at.chance.below(stream, count) as usize,
+            Ok(_) | Err(_) => 0,
+        }
+    }
+
+    /// X2: the first card of the list is the top; here the last is, as in a deck.
+    pub(super) fn shuffle<T>(&mut self, stream: Purpose, top_first: &mut [T]) {
+        for at in (1..top_first.len()).rev() {
+            let other = self.below(stream, at + 1);
+            top_first.swap(at, other);
+        }
+        top_first.reverse();
+    }
+
+    /// X6: a ticket from the pool.
+    pub(super) fn draw_ticket(&mut self) -> Option<Ticket> {
+        let count = self.at.known.pool.len();
+        let index = self.below(TICKET_STREAM, count);
+        let ticket = self.at.known.pool.iter().nth(index)?;
+        self.at.known.pool.remove(ticket);
+        Some(ticket)
+    }
+
+    /// X4: an encounter for Dracula, if there is one.
+    pub(super) fn draw_encounter(&mut self) {
+        if self.at.decks.encounters.is_empty() {
+            let out = std::mem::take(&mut self.at.decks.encounters_out);
+            let mut deck: ArrayVec<Encounter, MOST_ENCOUNTERS> =
+                out.iter().map(|laid| laid.kind()).collect();
+            self.shuffle(ENCOUNTER_STREAM, &mut deck);
+            self.at.decks.encounters = deck;
+            self.at.known.table.encounters_out = Encounters::NONE;
+            self.at.known.table.encounters_out_unseen = 0;
+            self.at.known.dracula.encounters_out = Encounters::NONE;
+        }
+        if let Some(card) = self.at.decks.encounters.pop() {
+            self.at.known.dracula.hand.add(card);
+        }
+    }
+
+    /// D11.
+    pub(super) fn refill(&mut self) {
+        for _ in self.at.known.dracula.hand.len()..HAND {
+            self.draw_encounter();
+        }
+    }
+
+    /// Discards an encounter, unseen unless it lies face up (T6).
+    pub(super) fn discard_encounter(&mut self, laid: Laid) {
+        self.at.decks.encounters_out.push(laid);
+        if laid.is_up() {
+            self.at.known.table.encounters_out.add(laid.kind());
+        } else {
+            self.at.known.table.encounters_out_unseen += 1;
+            self.at.known.dracula.encounters_out.add(laid.kind());
+        }
+    }
+}
+
+/// Encounters that Dracula refills his hand to (D11).
+const HAND: usize = 5;
+
+/// A number of cards; there are never more than 96.
+fn size(count: usize) -> u8 {
+    u8::try_from(count).unwrap_or(u8::MAX)
+}

@@ -1,0 +1,373 @@
+//! Slots, the trail and the lairs (fury T).
+//!
+//! [`Trail`] is generic over knowledge: the truth holds [`Slot`]s, the hunters' view [`SeenSlot`]s,
+//! which have no field for a place or a card that lies face down.
+
+use arrayvec::ArrayVec;
+use serde::{Deserialize, Serialize};
+
+use super::cards::Encounter;
+use crate::coded::{UnknownCode, as_text};
+use crate::map::Place;
+
+/// The spaces of the trail (T1).
+pub const SPACES: usize = 6;
+/// The lairs (T1).
+pub const LAIRS: usize = 3;
+/// The most encounters in one slot: all that a data file may give.
+pub(super) const MOST_ENCOUNTERS: usize = 32;
+
+/// The number of a slot, counted as slots are made. Everyone sees them being made (K4).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct SlotId(pub u16);
+
+/// The side of a card that lies up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Face {
+    /// Everyone sees the card.
+    Up,
+    /// Everyone sees its back.
+    Down,
+}
+
+/// Wolf Form with a city or with Hide (T3).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Form {
+    /// Without Wolf Form.
+    Plain,
+    /// With Wolf Form.
+    Wolf,
+}
+
+/// An encounter that was placed: its kind, its face and its damage (at most 7).
+///
+/// Packed, because a slot may hold all encounters of the game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Laid(u8);
+
+impl Laid {
+    const UP: u8 = 16;
+
+    /// An encounter face down, without damage.
+    #[must_use]
+    pub const fn down(kind: Encounter) -> Self {
+        Self(kind as u8)
+    }
+
+    /// Its kind.
+    #[must_use]
+    pub fn kind(self) -> Encounter {
+        Encounter::ALL[usize::from(self.0 & 15).min(Encounter::ALL.len() - 1)]
+    }
+
+    /// True if it lies face up.
+    #[must_use]
+    pub const fn is_up(self) -> bool {
+        self.0 & Self::UP != 0
+    }
+
+    /// Its damage.
+    #[must_use]
+    pub const fn damage(self) -> u8 {
+        self.0 >> 5
+    }
+
+    /// The same card face up.
+    #[must_use]
+    pub const fn up(self) -> Self {
+        Self(self.0 | Self::UP)
+    }
+
+    /// The same card with this damage.
+    #[must_use]
+    pub const fn with_damage(self, damage: u8) -> Self {
+        Self(self.0 & 31 | damage << 5)
+    }
+}
+
+/// Encounters in the order placed.
+pub type LaidCards = ArrayVec<Laid, MOST_ENCOUNTERS>;
+
+/// The card of a slot, with the encounters that it may hold (T3). Nothing else can lie there: no
+/// Wolf Form with a sea, no encounter on a sea or a power card other than Hide.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Card {
+    /// A sea.
+    Sea(Place),
+    /// A city.
+    City(Place, Form, LaidCards),
+    /// Hide, with the slot that it is associated with.
+    Hide(Option<SlotId>, Form, LaidCards),
+    /// Feed.
+    Feed,
+    /// Dark Call.
+    Call,
+    /// Misdirect.
+    Misdirect,
+}
+
+/// A slot, as Dracula knows it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Slot {
+    /// Its number.
+    pub id: SlotId,
+    /// Its card.
+    pub card: Card,
+    /// The side of its card that lies up.
+    pub face: Face,
+    /// True if a rumor token lies there.
+    pub rumor: bool,
+}
+
+impl Slot {
+    /// The location in it.
+    #[must_use]
+    pub fn place(&self) -> Option<Place> {
+        match self.card {
+            Card::Sea(place) | Card::City(place, ..) => Some(place),
+            Card::Hide(..) | Card::Feed | Card::Call | Card::Misdirect => None,
+        }
+    }
+
+    /// The city in it.
+    #[must_use]
+    pub fn city(&self) -> Option<Place> {
+        match self.card {
+            Card::City(place, ..) => Some(place),
+            Card::Sea(_) | Card::Hide(..) | Card::Feed | Card::Call | Card::Misdirect => None,
+        }
+    }
+
+    /// True if Wolf Form lies in it.
+    #[must_use]
+    pub fn is_wolf(&self) -> bool {
+        matches!(self.card, Card::City(_, Form::Wolf, _) | Card::Hide(_, Form::Wolf, _))
+    }
+
+    /// The encounters in it, in the order placed.
+    #[must_use]
+    pub fn encounters(&self) -> &[Laid] {
+        match &self.card {
+            Card::City(_, _, laid) | Card::Hide(_, _, laid) => laid,
+            Card::Sea(_) | Card::Feed | Card::Call | Card::Misdirect => &[],
+        }
+    }
+
+    /// The encounters, if the card can hold some.
+    pub(super) fn encounters_mut(&mut self) -> Option<&mut LaidCards> {
+        match &mut self.card {
+            Card::City(_, _, laid) | Card::Hide(_, _, laid) => Some(laid),
+            Card::Sea(_) | Card::Feed | Card::Call | Card::Misdirect => None,
+        }
+    }
+}
+
+/// The back or the face of a slot's card, as everyone sees it (K3).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SeenCard {
+    /// A sea, face down.
+    SomeSea,
+    /// A sea.
+    Sea(Place),
+    /// A city or Hide, face down.
+    SomeCity(Form, SeenCards),
+    /// A city; Castle Dracula is one whichever side lies up, since its back is its own.
+    City(Place, Form, SeenCards),
+    /// Hide, with the city of the slot that it is associated with, if that lies face up too.
+    Hide(Option<Place>, Form, SeenCards),
+    /// Feed.
+    Feed,
+    /// Dark Call.
+    Call,
+    /// Misdirect.
+    Misdirect,
+}
+
+/// An encounter as everyone sees it: the card if it lies face up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct SeenLaid(pub(super) Option<Laid>);
+
+/// Encounters as everyone sees them, in the order placed.
+pub type SeenCards = ArrayVec<SeenLaid, MOST_ENCOUNTERS>;
+
+impl SeenLaid {
+    /// The card, if it lies face up.
+    #[must_use]
+    pub const fn known(self) -> Option<Laid> {
+        self.0
+    }
+}
+
+/// A slot as everyone sees it (K3).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SeenSlot {
+    /// Its number.
+    pub id: SlotId,
+    /// Its card.
+    pub card: SeenCard,
+    /// The side of its card that lies up.
+    pub face: Face,
+    /// True if a rumor token lies there.
+    pub rumor: bool,
+}
+
+/// The spaces and lairs, with slots as somebody knows them.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Trail<S> {
+    /// The spaces, the newest first.
+    pub spaces: [Option<S>; SPACES],
+    /// The lairs.
+    pub lairs: [Option<S>; LAIRS],
+    /// The slot that leaves (D2).
+    pub leaving: Option<S>,
+}
+
+impl<S> Default for Trail<S> {
+    fn default() -> Self {
+        Self { spaces: [const { None }; SPACES], lairs: [const { None }; LAIRS], leaving: None }
+    }
+}
+
+/// A slot of the trail or a lair, by its number from 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum At {
+    Space(u8),
+    Lair(u8),
+    Leaving,
+}
+
+impl<S> Trail<S> {
+    pub(super) fn at(&self, at: At) -> Option<&S> {
+        match at {
+            At::Space(space) => self.spaces.get(usize::from(space))?.as_ref(),
+            At::Lair(lair) => self.lairs.get(usize::from(lair))?.as_ref(),
+            At::Leaving => self.leaving.as_ref(),
+        }
+    }
+
+    pub(super) fn at_mut(&mut self, at: At) -> Option<&mut Option<S>> {
+        match at {
+            At::Space(space) => self.spaces.get_mut(usize::from(space)),
+            At::Lair(lair) => self.lairs.get_mut(usize::from(lair)),
+            At::Leaving => Some(&mut self.leaving),
+        }
+    }
+
+    /// The slots of the trail, the newest first, with the number of the space from 0.
+    pub(super) fn on_trail(&self) -> impl Iterator<Item = (u8, &S)> {
+        (0u8..).zip(&self.spaces).filter_map(|(space, slot)| Some((space, slot.as_ref()?)))
+    }
+
+    /// The lairs that there are, with their numbers from 0.
+    pub(super) fn in_lairs(&self) -> impl Iterator<Item = (u8, &S)> {
+        (0u8..).zip(&self.lairs).filter_map(|(lair, slot)| Some((lair, slot.as_ref()?)))
+    }
+}
+
+impl Trail<Slot> {
+    /// The slot of the trail that holds this location.
+    pub(super) fn space_of(&self, place: Place) -> Option<u8> {
+        self.on_trail().find(|(_, slot)| slot.place() == Some(place)).map(|(space, _)| space)
+    }
+
+    /// The slot of the trail with this number.
+    pub(super) fn space_of_id(&self, id: SlotId) -> Option<u8> {
+        self.on_trail().find(|(_, slot)| slot.id == id).map(|(space, _)| space)
+    }
+
+    /// The lair of this city.
+    pub(super) fn lair_of(&self, place: Place) -> Option<u8> {
+        self.in_lairs().find(|(_, slot)| slot.place() == Some(place)).map(|(lair, _)| lair)
+    }
+
+    /// Hide on the trail, if it is associated with this slot.
+    pub(super) fn hide_of(&self, id: SlotId) -> Option<u8> {
+        let with = |slot: &Slot| matches!(slot.card, Card::Hide(Some(of), ..) if of == id);
+        self.on_trail().find(|(_, slot)| with(slot)).map(|(space, _)| space)
+    }
+
+    /// The space of Hide.
+    pub(super) fn hide(&self) -> Option<u8> {
+        let found = self.on_trail().find(|(_, slot)| matches!(slot.card, Card::Hide(..)));
+        found.map(|(space, _)| space)
+    }
+
+    /// What everyone sees (K3). `castle` is the one place whose back is its own.
+    pub(super) fn seen(&self, castle: Place) -> Trail<SeenSlot> {
+        let seen = |slot: &Option<Slot>| slot.as_ref().map(|slot| self.seen_slot(slot, castle));
+        Trail {
+            spaces: self.spaces.each_ref().map(seen),
+            lairs: self.lairs.each_ref().map(seen),
+            leaving: seen(&self.leaving),
+        }
+    }
+
+    fn seen_slot(&self, slot: &Slot, castle: Place) -> SeenSlot {
+        let up = slot.face == Face::Up;
+        let card = match &slot.card {
+            Card::Sea(place) if up => SeenCard::Sea(*place),
+            Card::Sea(_) => SeenCard::SomeSea,
+            Card::City(place, form, laid) if up || *place == castle => {
+                SeenCard::City(*place, *form, seen_cards(laid))
+            }
+            Card::Hide(of, form, laid) if up => {
+                SeenCard::Hide(self.seen_place(*of), *form, seen_cards(laid))
+            }
+            Card::City(_, form, laid) | Card::Hide(_, form, laid) => {
+                SeenCard::SomeCity(*form, seen_cards(laid))
+            }
+            Card::Feed => SeenCard::Feed,
+            Card::Call => SeenCard::Call,
+            Card::Misdirect => SeenCard::Misdirect,
+        };
+        SeenSlot { id: slot.id, card, face: slot.face, rumor: slot.rumor }
+    }
+
+    /// The place of the slot that Hide is associated with, if it lies face up.
+    fn seen_place(&self, of: Option<SlotId>) -> Option<Place> {
+        let slot = self.spaces[usize::from(self.space_of_id(of?)?)].as_ref()?;
+        slot.place().filter(|_| slot.face == Face::Up)
+    }
+}
+
+fn seen_cards(laid: &[Laid]) -> SeenCards {
+    laid.iter().map(|&card| SeenLaid(Some(card).filter(|card| card.is_up()))).collect()
+}
+
+/// Its code, `+` if it lies face up, its damage if it has any (O3).
+impl std::fmt::Display for Laid {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.kind().code())?;
+        f.write_str(if self.is_up() { "+" } else { "" })?;
+        if self.damage() > 0 { write!(f, "{}", self.damage()) } else { Ok(()) }
+    }
+}
+
+impl std::str::FromStr for Laid {
+    type Err = UnknownCode;
+    fn from_str(text: &str) -> Result<Self, UnknownCode> {
+        let unknown = || UnknownCode(text.to_owned(), "an encounter on the board");
+        let (code, rest) = text.split_at_checked(2).ok_or_else(unknown)?;
+        let down = Self::down(code.parse()?);
+        let (card, damage) = match rest.strip_prefix('+') {
+            Some(damage) => (down.up(), damage),
+            None => (down, rest),
+        };
+        match damage.parse::<u8>() {
+            _ if damage.is_empty() => Ok(card),
+            Ok(damage @ 1..8) => Ok(card.with_damage(damage)),
+            Ok(_) | Err(_) => Err(unknown()),
+        }
+    }
+}
+
+as_text!(Laid);

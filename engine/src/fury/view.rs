@@ -1,0 +1,412 @@
+//! Views and events: all that a viewer is shown (fury K).
+//!
+//! A view is made of parts, and an event replaces a part. The events of a play are the parts in
+//! which the view before and the view after differ, so they say no more than the views do, and
+//! their number depends on nothing else.
+
+use arrayvec::ArrayVec;
+use serde::{Deserialize, Serialize};
+
+use super::cards::{ByHunter, EventCard, Hunter, Tickets};
+use super::moves::Moves;
+use super::state::{Draculas, Held, Known, State};
+use super::table::{Combat, Figure, Phase, Reason, Table};
+use super::task::Asked;
+use super::told::Told;
+use super::trail::{SPACES, SeenSlot, Slot, Trail};
+use crate::map::{Place, PlaceSet};
+
+/// A viewer's knowledge of a game.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum View {
+    /// Dracula's.
+    Dracula(Box<DraculaView>),
+    /// The hunters', who share it.
+    Hunters(Box<HuntersView>),
+}
+
+/// Dracula's knowledge (K5).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DraculaView {
+    /// The facts that everyone knows.
+    pub table: Table,
+    /// The trail and the lairs, all of which he sees.
+    pub trail: Trail<Slot>,
+    /// His own place and cards.
+    pub own: Draculas,
+    /// The last answer that he was told.
+    pub told: Told,
+    /// The question to him.
+    pub asked: Option<Asked>,
+}
+
+/// The hunters' knowledge (K2, K3).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct HuntersView {
+    /// The facts that everyone knows.
+    pub table: Table,
+    /// The trail and the lairs, as everyone sees them.
+    pub trail: Trail<SeenSlot>,
+    /// Their cards.
+    pub held: ByHunter<Held>,
+    /// The ticket pool.
+    pub pool: Tickets,
+    /// The last answer that they were told.
+    pub told: Told,
+    /// The question to one of them.
+    pub asked: Option<Asked>,
+}
+
+/// A part of a view that has changed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Event {
+    /// The round and the phase.
+    Clock(u16, Phase),
+    /// The influence, the damage and the despair tokens.
+    Tracks(u8, u8, u8),
+    /// A hunter's figure.
+    Figure(Hunter, Figure),
+    /// The cities of the fog tokens.
+    Fog(ArrayVec<Place, 8>),
+    /// The seas with a storm.
+    Storms(PlaceSet),
+    /// The roads and the rails with a roadblock.
+    Roadblocks([u64; 2], [u64; 2]),
+    /// Dracula's rumor tokens, and those in the pool.
+    Rumors(u8, u8),
+    /// Whether Dracula is mist.
+    Mist(bool),
+    /// The city of the consecrated ground, and those of the heavenly hosts.
+    Holy(Option<Place>, PlaceSet),
+    /// The allies of the hunters and of Dracula.
+    Allies(Option<EventCard>, Option<EventCard>),
+    /// The numbers of cards: hand, Dracula's events, tickets in the pool; decks of encounters,
+    /// items and events.
+    Counts([u8; 6]),
+    /// The encounters that were discarded face up, and the number of the others.
+    EncountersOut(super::cards::Encounters, u8),
+    /// The items that were discarded.
+    ItemsOut(super::cards::Items),
+    /// The events that were discarded face up, and the number of the others.
+    EventsOut(super::cards::Events, u8),
+    /// The combat.
+    Combat(Option<Combat>),
+    /// The hunters that acted, Long Night and Great Wolf.
+    Turn(u8, bool, bool),
+    /// A space of the trail, from 0, as everyone sees it.
+    SeenSpace(u8, Option<SeenSlot>),
+    /// A lair, from 0, as everyone sees it.
+    SeenLair(u8, Option<SeenSlot>),
+    /// The slot that leaves, as everyone sees it.
+    SeenLeaving(Option<SeenSlot>),
+    /// A space of the trail, from 0, for Dracula.
+    Space(u8, Option<Slot>),
+    /// A lair, from 0, for Dracula.
+    Lair(u8, Option<Slot>),
+    /// The slot that leaves, for Dracula.
+    Leaving(Option<Slot>),
+    /// Dracula's own place and cards, for Dracula.
+    Own(Draculas),
+    /// A hunter's cards, for the hunters.
+    Held(Hunter, Held),
+    /// The ticket pool, for the hunters.
+    Pool(Tickets),
+    /// The last answer told.
+    Told(Told),
+    /// The question to this viewer, or that it is asked no longer.
+    Asked(Option<Asked>),
+    /// The game is over.
+    Over(Reason),
+}
+
+/// The events of one play for one viewer.
+pub type ViewEvents = std::vec::IntoIter<Event>;
+
+/// The changes that one viewer sees, collected.
+pub(super) type Changes = Vec<Event>;
+
+fn table_changes(old: &Table, new: &Table, out: &mut Changes) {
+    if (old.round, old.phase) != (new.round, new.phase) {
+        out.push(Event::Clock(new.round, new.phase));
+    }
+    let tracks = |table: &Table| [table.influence, table.damage, table.despair];
+    if tracks(old) != tracks(new) {
+        out.push(Event::Tracks(new.influence, new.damage, new.despair));
+    }
+    for hunter in Hunter::FOUR {
+        if old.hunters[hunter] != new.hunters[hunter] {
+            out.push(Event::Figure(hunter, new.hunters[hunter]));
+        }
+    }
+    token_changes(old, new, out);
+    let counts = |table: &Table| {
+        [
+            table.hand,
+            table.dracula_events,
+            table.tickets,
+            table.encounters,
+            table.items,
+            table.events,
+        ]
+    };
+    if counts(old) != counts(new) {
+        out.push(Event::Counts(counts(new)));
+    }
+    pile_changes(old, new, out);
+    if old.combat != new.combat {
+        out.push(Event::Combat(new.combat));
+    }
+    let turn = |table: &Table| (table.acted, table.long_night, table.great_wolf);
+    if turn(old) != turn(new) {
+        out.push(Event::Turn(new.acted, new.long_night, new.great_wolf));
+    }
+    if let Some(reason) = new.over.filter(|_| old.over != new.over) {
+        out.push(Event::Over(reason));
+    }
+}
+
+fn token_changes(old: &Table, new: &Table, out: &mut Changes) {
+    if old.fog != new.fog {
+        out.push(Event::Fog(new.fog.clone()));
+    }
+    if old.storms != new.storms {
+        out.push(Event::Storms(new.storms));
+    }
+    if (old.roads, old.rails) != (new.roads, new.rails) {
+        out.push(Event::Roadblocks(new.roads, new.rails));
+    }
+    if (old.rumors, old.rumor_pool) != (new.rumors, new.rumor_pool) {
+        out.push(Event::Rumors(new.rumors, new.rumor_pool));
+    }
+    if old.mist != new.mist {
+        out.push(Event::Mist(new.mist));
+    }
+    if (old.ground, old.hosts) != (new.ground, new.hosts) {
+        out.push(Event::Holy(new.ground, new.hosts));
+    }
+    if (old.ally, old.dracula_ally) != (new.ally, new.dracula_ally) {
+        out.push(Event::Allies(new.ally, new.dracula_ally));
+    }
+}
+
+fn pile_changes(old: &Table, new: &Table, out: &mut Changes) {
+    let encounters = |table: &Table| (table.encounters_out, table.encounters_out_unseen);
+    if encounters(old) != encounters(new) {
+        out.push(Event::EncountersOut(new.encounters_out, new.encounters_out_unseen));
+    }
+    if old.items_out != new.items_out {
+        out.push(Event::ItemsOut(new.items_out));
+    }
+    let events = |table: &Table| (table.events_out, table.events_out_unseen);
+    if events(old) != events(new) {
+        out.push(Event::EventsOut(new.events_out, new.events_out_unseen));
+    }
+}
+
+/// The spaces, lairs and the leaving slot that differ.
+fn trail_changes<S: Clone + PartialEq>(
+    old: &Trail<S>,
+    new: &Trail<S>,
+    out: &mut Changes,
+    [space, lair]: [fn(u8, Option<S>) -> Event; 2],
+    leaving: fn(Option<S>) -> Event,
+) {
+    let changed = |(_, (old, new)): &(u8, (&Option<S>, &Option<S>))| old != new;
+    let spaces = (0u8..).zip(old.spaces.iter().zip(&new.spaces)).filter(changed);
+    out.extend(spaces.map(|(number, (_, new))| space(number, new.clone())));
+    let lairs = (0u8..).zip(old.lairs.iter().zip(&new.lairs)).filter(changed);
+    out.extend(lairs.map(|(number, (_, new))| lair(number, new.clone())));
+    if old.leaving != new.leaving {
+        out.push(leaving(new.leaving.clone()));
+    }
+}
+
+/// The changes that Dracula sees.
+pub(super) fn for_dracula(old: &Known, new: &Known, out: &mut Changes) {
+    table_changes(&old.table, &new.table, out);
+    trail_changes(&old.trail, &new.trail, out, [Event::Space, Event::Lair], Event::Leaving);
+    if old.dracula != new.dracula {
+        out.push(Event::Own(new.dracula.clone()));
+    }
+    if old.told[0] != new.told[0] {
+        out.push(Event::Told(new.told[0].clone()));
+    }
+}
+
+/// The changes that the hunters see.
+pub(super) fn for_hunters(old: &Known, new: &Known, castle: Place, out: &mut Changes) {
+    table_changes(&old.table, &new.table, out);
+    let parts = [Event::SeenSpace, Event::SeenLair];
+    if old.trail != new.trail {
+        let (old, new) = (old.trail.seen(castle), new.trail.seen(castle));
+        trail_changes(&old, &new, out, parts, Event::SeenLeaving);
+    }
+    for hunter in Hunter::FOUR {
+        if old.held[hunter] != new.held[hunter] {
+            out.push(Event::Held(hunter, new.held[hunter].clone()));
+        }
+    }
+    if old.pool != new.pool {
+        out.push(Event::Pool(new.pool));
+    }
+    if old.told[1] != new.told[1] {
+        out.push(Event::Told(new.told[1].clone()));
+    }
+}
+
+impl State {
+    /// Dracula's view.
+    pub(super) fn dracula_view(&self) -> View {
+        let Known { table, trail, dracula, told: [told, _], .. } = self.known.clone();
+        let asked = self.asked_of(|seat| seat == super::cards::DRACULA);
+        View::Dracula(Box::new(DraculaView { table, trail, own: dracula, told, asked }))
+    }
+
+    /// The hunters' view.
+    pub(super) fn hunters_view(&self, castle: Place) -> View {
+        let Known { table, trail, held, pool, told: [_, told], .. } = self.known.clone();
+        let asked = self.asked_of(|seat| seat != super::cards::DRACULA);
+        let trail = trail.seen(castle);
+        View::Hunters(Box::new(HuntersView { table, trail, held, pool, told, asked }))
+    }
+
+    /// The question, if the seat asked is one of these.
+    pub(super) fn asked_of(&self, is: impl Fn(crate::seats::Seat) -> bool) -> Option<Asked> {
+        let pending = self.pending.as_ref().filter(|_| self.known.table.over.is_none());
+        pending.filter(|pending| is(pending.asked.seat)).map(|pending| pending.asked.clone())
+    }
+}
+
+impl View {
+    /// The facts that everyone knows.
+    #[must_use]
+    pub fn table(&self) -> &Table {
+        match self {
+            Self::Dracula(view) => &view.table,
+            Self::Hunters(view) => &view.table,
+        }
+    }
+
+    fn table_mut(&mut self) -> &mut Table {
+        match self {
+            Self::Dracula(view) => &mut view.table,
+            Self::Hunters(view) => &mut view.table,
+        }
+    }
+
+    /// The question to this viewer.
+    #[must_use]
+    pub fn asked(&self) -> Option<&Asked> {
+        match self {
+            Self::Dracula(view) => view.asked.as_ref(),
+            Self::Hunters(view) => view.asked.as_ref(),
+        }
+    }
+
+    /// The last answer told to this viewer.
+    #[must_use]
+    pub fn told(&self) -> &Told {
+        match self {
+            Self::Dracula(view) => &view.told,
+            Self::Hunters(view) => &view.told,
+        }
+    }
+
+    pub(super) fn moves(&self) -> Moves {
+        self.asked().map_or_else(Moves::none, |asked| asked.choices.iter())
+    }
+
+    /// Brings the view up to date. Both may come from anybody, so nothing here may panic.
+    pub(super) fn apply(&mut self, event: Event) {
+        match event {
+            Event::Asked(asked) => match self {
+                Self::Dracula(view) => view.asked = asked,
+                Self::Hunters(view) => view.asked = asked,
+            },
+            Event::Told(told) => match self {
+                Self::Dracula(view) => view.told = told,
+                Self::Hunters(view) => view.told = told,
+            },
+            event => {
+                let event = apply_to_table(self.table_mut(), event);
+                match (self, event) {
+                    (Self::Dracula(view), Some(event)) => view.apply(event),
+                    (Self::Hunters(view), Some(event)) => view.apply(event),
+                    (_, None) => {}
+                }
+            }
+        }
+    }
+}
+
+/// Takes in an event of the table; gives back one of something else.
+fn apply_to_table(table: &mut Table, event: Event) -> Option<Event> {
+    match event {
+        Event::Clock(round, phase) => (table.round, table.phase) = (round, phase),
+        Event::Tracks(influence, damage, despair) => {
+            (table.influence, table.damage, table.despair) = (influence, damage, despair);
+        }
+        Event::Figure(hunter, figure) => table.hunters[hunter] = figure,
+        Event::Fog(fog) => table.fog = fog,
+        Event::Storms(storms) => table.storms = storms,
+        Event::Roadblocks(roads, rails) => (table.roads, table.rails) = (roads, rails),
+        Event::Rumors(own, pool) => (table.rumors, table.rumor_pool) = (own, pool),
+        Event::Mist(mist) => table.mist = mist,
+        Event::Holy(ground, hosts) => (table.ground, table.hosts) = (ground, hosts),
+        Event::Allies(own, draculas) => (table.ally, table.dracula_ally) = (own, draculas),
+        Event::Counts([hand, dracula_events, tickets, encounters, items, events]) => {
+            (table.hand, table.dracula_events, table.tickets) = (hand, dracula_events, tickets);
+            (table.encounters, table.items, table.events) = (encounters, items, events);
+        }
+        Event::EncountersOut(seen, unseen) => {
+            (table.encounters_out, table.encounters_out_unseen) = (seen, unseen);
+        }
+        Event::ItemsOut(items) => table.items_out = items,
+        Event::EventsOut(seen, unseen) => {
+            (table.events_out, table.events_out_unseen) = (seen, unseen);
+        }
+        Event::Combat(combat) => table.combat = combat,
+        Event::Turn(acted, long_night, great_wolf) => {
+            (table.acted, table.long_night, table.great_wolf) = (acted, long_night, great_wolf);
+        }
+        Event::Over(reason) => table.over = Some(reason),
+        other => return Some(other),
+    }
+    None
+}
+
+fn set<S>(slots: &mut [Option<S>], number: u8, slot: Option<S>) {
+    debug_assert!(slots.len() <= SPACES);
+    if let Some(old) = slots.get_mut(usize::from(number)) {
+        *old = slot;
+    }
+}
+
+impl DraculaView {
+    fn apply(&mut self, event: Event) {
+        match event {
+            Event::Space(number, slot) => set(&mut self.trail.spaces, number, slot),
+            Event::Lair(number, slot) => set(&mut self.trail.lairs, number, slot),
+            Event::Leaving(slot) => self.trail.leaving = slot,
+            Event::Own(own) => self.own = own,
+            _ => {}
+        }
+    }
+}
+
+impl HuntersView {
+    fn apply(&mut self, event: Event) {
+        match event {
+            Event::SeenSpace(number, slot) => set(&mut self.trail.spaces, number, slot),
+            Event::SeenLair(number, slot) => set(&mut self.trail.lairs, number, slot),
+            Event::SeenLeaving(slot) => self.trail.leaving = slot,
+            Event::Held(hunter, held) => self.held[hunter] = held,
+            Event::Pool(pool) => self.pool = pool,
+            _ => {}
+        }
+    }
+}
