@@ -5,3 +5,6 @@
 mod common;
 
 mod conformance;
+mod play;
+mod properties;
+mod redeal;
