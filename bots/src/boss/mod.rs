@@ -1,6 +1,10 @@
 //! Bots for the boss ruleset, a file or folder each.
 
+mod answers;
+mod greedy;
+mod odds;
 mod ruleset;
+mod threshold;
 
 use stoker_engine::boss::Boss;
 
@@ -11,5 +15,5 @@ pub use ruleset::ruleset;
 /// The bots that play the boss ruleset, the weakest first.
 #[must_use]
 pub fn bots() -> Vec<BotEntry<Boss>> {
-    vec![crate::random()]
+    vec![crate::random(), greedy::ENTRY, threshold::ENTRY]
 }
