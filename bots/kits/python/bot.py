@@ -5,7 +5,7 @@ rests lead to research. Dracula goes where the hunters need longest to follow.
 """
 
 import stoker_bot
-from stoker_bot import DRACULA
+from stoker_course import DRACULA
 
 
 class Pursuer(stoker_bot.Bot):

@@ -8,19 +8,14 @@
 
     stoker_bot.run(MyBot())
 
-Copy this file into the folder of your bot. It needs Python 3.9 or later, and nothing else.
-
-Places and moves are the two characters that the rules use: "PA" is Paris, "HI" a hide, "D2" a
-double back by two, "TP" a teleport. Dracula's unknown moves are "C?" (somewhere on land) and "S?"
-(somewhere at sea). Seats 0 to 3 are the hunters in playing order, seat 4 is Dracula.
+Copy this file into the folder of your bot. It needs Python 3.9 or later, and nothing else. It plays
+any ruleset: moves are strings, and views and events are plain JSON. For the course's game, copy
+stoker_course.py too: it makes objects of the course's views, and has the map.
 
 A program uses one of two protocols. This file recognizes the protocol by its first input:
 
 `lines`   One process plays a whole match. Everything below is available.
-`course`  One process plays one turn, and gets only the past plays and messages. Then
-          `turn.legal`, `turn.map`, `turn.params` and `turn.view.board` are None, as are
-          `trail` and `sightings` of Dracula's view. A bot for this protocol must know the
-          map and the rules itself.
+`course`  One process plays one turn of the course's game: see stoker_course.py.
 
 Prints go to standard error, which `stoker match --stderr` shows; they do not disturb answers.
 """
@@ -31,7 +26,6 @@ import json
 import os
 import sys
 import time
-from dataclasses import dataclass, field
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # Importing these would make every start slower.
@@ -39,215 +33,8 @@ if TYPE_CHECKING:  # Importing these would make every start slower.
     from typing import Any, BinaryIO, Callable, Dict, Iterable, List, Optional, Tuple, Union
 
 PROTOCOL = 1
-DRACULA = 4
-"""Dracula's seat."""
-HUNTER_LETTERS = "GSHM"
-"""The letters that begin the plays of seats 0 to 3."""
 DEFAULT_LIMITS = {"wall_ms": 6000, "cpu_ms": 1500}
 """The limits of a decision in the `course` protocol, which does not send any."""
-
-
-# ---- a side's knowledge --------------------------------------------------------------------------
-
-
-@dataclass
-class HunterPlay:
-    """A hunter's move, and the encounters there."""
-
-    seat: int
-    place: str
-    """The place moved to, even if the turn ended in hospital."""
-    traps: int = 0
-    vampires: int = 0
-    met_dracula: bool = False
-
-
-@dataclass
-class DraculaPlay:
-    """One of Dracula's moves: in full in his own view, else as far as the hunters know it now."""
-
-    move: str
-    placed: Optional[str] = None
-    """The encounter placed with the move: "trap", "vampire" or None."""
-    left: Optional[str] = None
-    """The encounter that left his trail: "trap" (vanished), "vampire" (matured) or None."""
-
-
-@dataclass
-class Board:
-    """The public board."""
-
-    round: int
-    to_move: int
-    """The seat to move."""
-    streak: int
-    """Rests in a row, over all hunters: the fourth makes a research."""
-    score: int
-    blood: int
-    life: List[int]
-    """Life points of each hunter; 0 in hospital."""
-    at: List[Optional[str]]
-    """Each hunter's place; None before their first turn."""
-
-
-@dataclass
-class TrailMove:
-    """One of Dracula's latest moves."""
-
-    move: str
-    place: str
-    """The place that it led to."""
-    encounter: Optional[str]
-    """The encounter placed with it, if it is still there: "trap", "vampire" or None."""
-    code_known: bool
-    """True if the hunters know the move."""
-    place_known: bool
-    """True if the hunters know the place."""
-
-
-@dataclass
-class HuntersView:
-    """All that the hunters know; they share their knowledge."""
-
-    board: Optional[Board] = None
-    plays: List[Union[HunterPlay, DraculaPlay]] = field(default_factory=list)
-    """All plays, oldest first: four hunters, then Dracula, round by round."""
-    messages: Dict[int, str] = field(default_factory=dict)
-    """Messages, by the index of the play."""
-
-
-@dataclass
-class DraculaView:
-    """All that Dracula knows: everything."""
-
-    board: Optional[Board] = None
-    trail: Optional[List[TrailMove]] = None
-    """His latest moves, newest first."""
-    plays: List[Union[HunterPlay, DraculaPlay]] = field(default_factory=list)
-    """All plays, oldest first: four hunters, then Dracula, round by round."""
-    sightings: Optional[List[str]] = None
-    """The hunters' knowledge about each of his moves, by round."""
-    messages: Dict[int, str] = field(default_factory=dict)
-    """Messages, by the index of the play."""
-
-
-# ---- the map -------------------------------------------------------------------------------------
-
-
-@dataclass
-class Place:
-    """A place of the map."""
-
-    code: str
-    name: str
-    kind: str
-    """Either "land" or "sea"."""
-    at: Tuple[int, int]
-    """Coordinates for drawing: hundredths of a degree north and east."""
-
-
-class Map:
-    """The map, and the reach of turns on it."""
-
-    def __init__(self, data: Dict[str, Any], rail_divisor: int) -> None:
-        self.name: str = data["name"]
-        self.codes: List[str] = [place["code"] for place in data["places"]]
-        """All places, in the order of the map. All lists of places are in this order."""
-        self.places: Dict[str, Place] = {
-            place["code"]: Place(
-                place["code"], place["name"], place["kind"], tuple(place.get("at", (0, 0)))
-            )
-            for place in data["places"]
-        }
-        self.hospital: str = self.codes[data["hospital"]]
-        self.castle: str = self.codes[data["castle"]]
-        self.rail_divisor = rail_divisor
-        self._index = {code: index for index, code in enumerate(self.codes)}
-        self._reach: Dict[Tuple[bool, int, bool, bool, str], List[str]] = {}
-        self._arrived: Dict[Tuple[bool, int, str], Dict[str, Tuple[int, str]]] = {}
-        self._links: Dict[str, Dict[str, List[str]]] = {
-            kind: {code: [] for code in self.codes} for kind in ("road", "rail", "sea")
-        }
-        for one, other, kind in data["links"]:
-            if kind in self._links:
-                self._links[kind][self.codes[one]].append(self.codes[other])
-                self._links[kind][self.codes[other]].append(self.codes[one])
-
-    def links(self, kind: str, place: str) -> List[str]:
-        """The places one link away; kind is "road", "rail" or "sea"."""
-        return self._sorted(self._links[kind][place])
-
-    def is_sea(self, place: str) -> bool:
-        return self.places[place].kind == "sea"
-
-    def reach(
-        self, seat: int, round: int, place: str, by: Iterable[str] = ("road", "rail", "sea")
-    ) -> List[str]:
-        """The places where a turn of this seat in this round can end, staying included.
-
-        For hunters these are the legal moves, except in round 0, when they start anywhere. For
-        Dracula these are the places in reach; his trail forbids some of them, see `turn.legal`.
-        """
-        rails = (round + seat) % self.rail_divisor if seat != DRACULA and "rail" in by else 0
-        key = (seat == DRACULA, rails, "road" in by, "sea" in by, place)
-        if key not in self._reach:
-            self._reach[key] = self._sorted(self._find(*key))
-        return list(self._reach[key])
-
-    def path(self, seat: int, round: int, start: str, goal: str) -> Optional[List[str]]:
-        """A fastest path: the place where each turn ends, the first of them in this round.
-
-        Some turns may stay in place, if a later round brings more rail links. Empty if start is
-        the goal; None if there is no path. Dracula's trail is ignored.
-        """
-        arrived = self._arrivals(seat, round, start)
-        if goal not in arrived:
-            return None
-        way, place = [goal], goal
-        while place != start:
-            turns, place = arrived[place]
-            way[:0] = [place] * (turns - arrived[place][0])
-        return way[1:]
-
-    def turns(self, seat: int, round: int, start: str) -> Dict[str, int]:
-        """The number of turns of this seat to every place, the first of them in this round."""
-        return {to: turns for to, (turns, _) in self._arrivals(seat, round, start).items()}
-
-    def _arrivals(self, seat: int, round: int, start: str) -> Dict[str, Tuple[int, str]]:
-        """For each place, the number of turns to it, and the place before it on the path."""
-        key = (seat == DRACULA, (round + seat) % self.rail_divisor, start)
-        if key in self._arrived:
-            return self._arrived[key]
-        arrived = {start: (0, start)}
-        turns = idle = 0
-        # A turn without rail links may lead no further, but a later one may.
-        while idle < self.rail_divisor:
-            turns += 1
-            found: Dict[str, Tuple[int, str]] = {}
-            for stop in arrived:
-                for to in self.reach(seat, round, stop):
-                    if to not in arrived and to not in found:
-                        found[to] = (turns, stop)
-            arrived.update(found)
-            idle = 0 if found else idle + 1
-            round += 1
-        self._arrived[key] = arrived
-        return arrived
-
-    def _find(self, is_dracula: bool, rails: int, road: bool, sea: bool, place: str) -> List[str]:
-        found = {place}
-        for _ in range(rails):
-            found.update(to for stop in list(found) for to in self._links["rail"][stop])
-        if road:
-            found.update(self._links["road"][place])
-        if sea:
-            found.update(self._links["sea"][place])
-        if is_dracula:
-            found.discard(self.hospital)
-        return list(found)
-
-    def _sorted(self, places: Iterable[str]) -> List[str]:
-        return sorted(places, key=self._index.__getitem__)
 
 
 # ---- one decision --------------------------------------------------------------------------------
@@ -259,98 +46,34 @@ class Turn:
     def __init__(
         self,
         seat: int,
-        view: Union[HuntersView, DraculaView],
+        view: Any,
         legal: Optional[List[str]],
-        match: _Match,
+        match: Match,
         propose: Callable[[str], None],
         draw: Optional[Callable[[Dict[str, Any]], None]] = None,
+        news: Iterable[Any] = (),
     ) -> None:
         self.seat = seat
         """The seat asked."""
         self.view = view
-        """All that the side knows."""
+        """All that the player knows: plain JSON, unless the ruleset has a module of its own."""
+        self.news = list(news)
+        """The events since the last question, oldest first, as JSON."""
         self.legal = legal
         """Every legal move; None in the `course` protocol."""
-        self.map = match.map
-        """The map; None in the `course` protocol."""
         self.params = match.params
         """The constants of the rules by name; None in the `course` protocol."""
+        self.start = match.start
+        """The message that began the match: `ruleset`, `sides`, `seats` and so on."""
         self._match = match
         self._propose = propose
         self._draw = draw or (lambda note: None)
         self._until = time.monotonic() + 0.8 * min(match.limits.values()) / 1000
 
     @property
-    def is_dracula(self) -> bool:
-        return self.seat == DRACULA
-
-    @property
-    def round(self) -> int:
-        """The round, from 0."""
-        return len(self.view.plays) // 5
-
-    @property
     def rng(self) -> random.Random:
         """A generator seeded by the match. If you draw from no other, games can be repeated."""
         return self._match.rng
-
-    @property
-    def place(self) -> Optional[str]:
-        """The place of the seat asked; None before its first turn.
-
-        In the `course` protocol it is the place that the last play names, even for a hunter who
-        was taken to the hospital.
-        """
-        if self.is_dracula:
-            return self.dracula_place(self.round - 1)
-        if self.view.board is not None:
-            return self.view.board.at[self.seat]
-        play = self.view.plays[-5] if self.round > 0 else None
-        return play.place if isinstance(play, HunterPlay) else None
-
-    def place_of(self, move: str) -> Optional[str]:
-        """The place that a move of the seat asked leads to; None if that is unknown."""
-        back = self._points_back(move) if self.is_dracula else 0
-        if back:
-            return self.dracula_place(self.round - back)
-        if move == "TP":
-            return self.map.castle if self.map else None
-        return move
-
-    def dracula_move(self, round: int) -> Optional[str]:
-        """The known part of Dracula's move of a round; None if there is none yet."""
-        index = 5 * round + 4
-        play = self.view.plays[index] if 4 <= index < len(self.view.plays) else None
-        return play.move if isinstance(play, DraculaPlay) else None
-
-    def dracula_place(self, round: int) -> Optional[str]:
-        """The place that Dracula's move of a round led to; None if it is not known.
-
-        A hide or double back is followed to the move it points to. (In the `course` protocol the
-        place of a teleport is not known.)
-        """
-        move = self.dracula_move(round)
-        while move and self._points_back(move):
-            round -= self._points_back(move)
-            move = self.dracula_move(round)
-        if move == "TP":
-            return self.map.castle if self.map else None
-        return None if move in ("C?", "S?") else move
-
-    @staticmethod
-    def _points_back(move: str) -> int:
-        """The number of moves back to the one that this move points to; 0 if it points to none."""
-        if move == "HI":
-            return 1
-        return int(move[1]) if move[0] == "D" and move[1].isdigit() else 0
-
-    def last_seen(self) -> Optional[Tuple[int, str]]:
-        """The latest round with a known place of Dracula's, and the place; None without one."""
-        for round in range(len(self.view.plays) // 5 - 1, -1, -1):
-            place = self.dracula_place(round)
-            if place is not None:
-                return round, place
-        return None
 
     def propose(self, move: str) -> None:
         """Names the best move so far. It is played if time runs out before `choose` returns."""
@@ -392,27 +115,33 @@ class Bot:
         """Returns a move, or a move and a message of up to 99 bytes, which everyone reads."""
         raise NotImplementedError("write a method `choose(self, turn)` that returns a move")
 
-    def ended(self, view: Union[HuntersView, DraculaView], result: Dict[str, Any]) -> None:
+    def advance(self, view: Any, event: Any) -> Any:
+        """Returns the view after an event, both as JSON, for games without a module of their own.
+
+        Unless you write this, `turn.view` stays as it was at the start, and `turn.news` has what
+        has happened since the last question.
+        """
+        return view
+
+    def ended(self, view: Any, result: Dict[str, Any]) -> None:
         """Called at the end (only in `lines`); `result` has `scores`, `winners` and `reason`."""
 
 
 # ---- from the wire -------------------------------------------------------------------------------
 
 
-class _Match:
+class Match:
     """The facts of a whole match."""
 
-    def __init__(self, start: Optional[Dict[str, Any]] = None, seed: Any = None) -> None:
-        self.map: Optional[Map] = None
+    def __init__(self, game: Any, start: Optional[Dict[str, Any]] = None, seed: Any = None) -> None:
+        self.game = game
+        self.start = start
         self.params: Optional[Dict[str, Any]] = None
         self.limits: Dict[str, int] = dict(DEFAULT_LIMITS)
         self._seed = seed
         self._rng: Optional[random.Random] = None
         if start is not None:
-            if start["ruleset"] != "course":
-                raise ValueError("this file knows the ruleset `course`, not `%s`" % start["ruleset"])
             self.params = start["params"]
-            self.map = Map(start["map"], self.params["rail_divisor"])
             self.limits = start["limits"]
             self._seed = int(start["seed"], 16)
 
@@ -425,107 +154,25 @@ class _Match:
         return self._rng
 
 
-class _Reader:
-    """Makes views from JSON, with codes instead of the numbers of places."""
+class Game:
+    """A game without a module of its own: views and events stay plain JSON."""
 
-    def __init__(self, codes: List[str]) -> None:
-        self._codes = codes
+    turn = Turn
 
-    def view(self, data: Dict[str, Any]) -> Union[HuntersView, DraculaView]:
-        if "hunters" in data:
-            data = data["hunters"]
-            return HuntersView(
-                board=self._board(data["board"]),
-                plays=[self._play(play) for play in data["plays"]],
-                messages={index: text for index, text in data["messages"]},
-            )
-        data = data["dracula"]
-        return DraculaView(
-            board=self._board(data["position"]["board"]),
-            trail=self._trail(data["position"]["trail"]),
-            plays=[self._play(play) for play in data["plays"]],
-            sightings=[self._move(sighting) for sighting in data["sightings"]],
-            messages={index: text for index, text in data["messages"]},
-        )
+    def view(self, data: Any) -> Any:
+        return data
 
-    def advance(self, view: Union[HuntersView, DraculaView], event: Dict[str, Any]) -> None:
-        """Updates a view with an event."""
-        (event,) = event.values()
-        if event["message"]:
-            view.messages[len(view.plays)] = event["message"]
-        view.plays.append(self._play(event["play"]))
-        if isinstance(view, HuntersView):
-            for reveal in event["reveals"]:
-                view.plays[5 * reveal["round"] + 4].move = self._move(reveal["sighting"])
-            view.board = self._board(event["board"])
-            return
-        if event["sighting"] is not None:
-            view.sightings.append(self._move(event["sighting"]))
-        for reveal in event["reveals"]:
-            view.sightings[reveal["round"]] = self._move(reveal["sighting"])
-        view.board = self._board(event["position"]["board"])
-        view.trail = self._trail(event["position"]["trail"])
-
-    def _board(self, data: Dict[str, Any]) -> Board:
-        at = [None if place is None else self._codes[place] for place in data["at"]]
-        return Board(
-            data["round"],
-            data["to_move"],
-            data["streak"],
-            data["score"],
-            data["blood"],
-            list(data["life"]),
-            at,
-        )
-
-    def _trail(self, data: List[Dict[str, Any]]) -> List[TrailMove]:
-        return [
-            TrailMove(
-                self._move(entry["move"]),
-                self._codes[entry["place"]],
-                entry["encounter"],
-                entry["code_known"],
-                entry["place_known"],
-            )
-            for entry in data
-        ]
-
-    def _play(self, data: Dict[str, Any]) -> Union[HunterPlay, DraculaPlay]:
-        if "hunter" in data:
-            data = data["hunter"]
-            met = data["met"]
-            place = self._codes[data["to"]]
-            return HunterPlay(data["seat"], place, met["traps"], met["vampires"], met["dracula"])
-        data = data["dracula"]
-        return DraculaPlay(self._move(data["move"]), data["placed"], data["left"])
-
-    def _move(self, data: Any) -> str:
-        """The two characters of one of Dracula's moves, or of its known part."""
-        if isinstance(data, str):
-            return {"some-city": "C?", "some-sea": "S?", "hide": "HI", "teleport": "TP"}[data]
-        ((kind, number),) = data.items()
-        return "D%d" % number if kind == "double-back" else self._codes[number]
+    def advance(self, bot: Bot, view: Any, event: Any) -> Any:
+        return bot.advance(view, event)
 
 
-def parse_plays(past_plays: str) -> List[Union[HunterPlay, DraculaPlay]]:
-    """Reads past plays such as "GBE.... SBR.... HLO.... MCA.... DC?.V..".
+def _game_of(start: Dict[str, Any]) -> Any:
+    """The game of a module such as stoker_course.py beside this file, if the ruleset has one."""
+    from importlib import import_module
+    from importlib.util import find_spec
 
-    A ValueError names the first malformed play.
-    """
-    plays: List[Union[HunterPlay, DraculaPlay]] = []
-    for number, text in enumerate(past_plays.split()):
-        letter = (HUNTER_LETTERS + "D")[number % 5]
-        if len(text) != 7 or text[0] != letter:
-            raise ValueError("play %d is `%s`, not `%s` and six more" % (number, text, letter))
-        code, rest = text[1:3], text[3:]
-        if letter != "D":
-            met = (rest.count("T"), rest.count("V"), "D" in rest)
-            plays.append(HunterPlay(number % 5, code, *met))
-        else:
-            placed = "trap" if rest[0] == "T" else "vampire" if rest[1] == "V" else None
-            left = {"M": "trap", "V": "vampire"}.get(rest[2])
-            plays.append(DraculaPlay(code, placed, left))
-    return plays
+    name = "stoker_%s" % start["ruleset"]
+    return import_module(name).Game(start) if find_spec(name) else Game()
 
 
 # ---- the two protocols ---------------------------------------------------------------------------
@@ -544,7 +191,9 @@ def run(bot: Bot) -> None:
     if _is_lines(first):
         _run_lines(bot, first, source, replies)
     else:
-        _run_course(bot, first + source.read(), replies)
+        import stoker_course
+
+        stoker_course.run_turn(bot, first + source.read(), replies)
 
 
 def _take_over_stdout() -> Callable[[Dict[str, Any]], None]:
@@ -572,7 +221,7 @@ def _is_lines(line: bytes) -> bool:
 def _run_lines(
     bot: Bot, first: bytes, source: BinaryIO, reply: Callable[[Dict[str, Any]], None]
 ) -> None:
-    match, reader, view = _Match(), _Reader([]), HuntersView()
+    match, view = Match(Game()), None
     line = first
     while line:
         message = json.loads(line.decode("utf-8", "replace"))
@@ -580,78 +229,42 @@ def _run_lines(
         if kind == "hello":
             reply({"type": "hello", "protocol": PROTOCOL})
         elif kind == "start":
-            match = _Match(message)
-            reader = _Reader(match.map.codes)
-            view = reader.view(message["view"])
+            match = Match(_game_of(message), message)
+            view = match.game.view(message["view"])
         elif kind in ("decide", "ended"):
             for event in message.get("events", ()):
-                reader.advance(view, event)
+                view = match.game.advance(bot, view, event)
             if kind == "ended":
                 bot.ended(view, message)
                 return
-            number = message["decision"]
-            notes: List[Dict[str, Any]] = []
-            turn = Turn(
-                message["seat"],
-                view,
-                message["legal"],
-                match,
-                lambda move, number=number: reply({"decision": number, "propose": move}),
-                notes.append,
-            )
-            answer: Dict[str, Any] = {"decision": number, **_choose(bot, turn)}
-            reply({**answer, "notes": notes} if notes else answer)
+            reply(_answer(bot, match, view, message, reply))
         line = source.readline()
 
 
-def _run_course(bot: Bot, text: bytes, reply: Callable[[Dict[str, Any]], None]) -> None:
-    message = json.loads(text.decode("utf-8", "replace"))
-    plays = parse_plays(message["past_plays"])
-    messages = {index: text for index, text in enumerate(message["messages"]) if text}
-    seat = len(plays) % 5
-    view = (DraculaView if seat == DRACULA else HuntersView)(plays=plays, messages=messages)
-    match = _Match(seed=message["past_plays"])
-    match.limits["cpu_ms"] = int(os.environ.get("STOKER_CPU_MS", DEFAULT_LIMITS["cpu_ms"]))
-    proposals: List[str] = []
-    turn = Turn(seat, view, None, match, proposals.append, _print_note)
-    _watch_cpu_time(match.limits["cpu_ms"], proposals, reply)
-    try:
-        answer = _choose(bot, turn)
-    except BaseException:
-        # In this protocol the first answer counts: a proposal waits until no better one can come.
-        if proposals:
-            reply({"move": proposals[-1]})
-        raise
-    reply(answer)
+def _answer(
+    bot: Bot,
+    match: Match,
+    view: Any,
+    message: Dict[str, Any],
+    reply: Callable[[Dict[str, Any]], None],
+) -> Dict[str, Any]:
+    """Asks the bot a question, and returns the reply."""
+    number = message["decision"]
+    notes: List[Dict[str, Any]] = []
+    turn = match.game.turn(
+        message["seat"],
+        view,
+        message["legal"],
+        match,
+        lambda move: reply({"decision": number, "propose": move}),
+        notes.append,
+        message.get("events", ()),
+    )
+    answer: Dict[str, Any] = {"decision": number, **choose(bot, turn)}
+    return {**answer, "notes": notes} if notes else answer
 
 
-def _print_note(note: Dict[str, Any]) -> None:
-    """Writes a note in the `course` protocol, where notes are lines on standard error."""
-    ((kind, value),) = note.items()
-    words = [kind, *map(str, value.values())] if isinstance(value, dict) else [kind, value]
-    print("@note", *" ".join(words).splitlines(), file=sys.stderr, flush=True)
-
-
-def _watch_cpu_time(
-    limit_ms: int, proposals: List[str], reply: Callable[[Dict[str, Any]], None]
-) -> None:
-    """Answers the last proposal, with status 42, once nine tenths of the CPU time are used."""
-    import signal
-
-    if not hasattr(signal, "setitimer"):
-        return  # Without a timer a proposal counts only if an exception ends the turn.
-
-    def out_of_time(*_: Any) -> None:
-        if proposals:
-            reply({"move": proposals[-1]})
-            os._exit(42)
-
-    signal.signal(signal.SIGPROF, out_of_time)
-    left = 0.9 * limit_ms / 1000 - time.process_time()
-    signal.setitimer(signal.ITIMER_PROF, max(left, 0.01), 0.02)
-
-
-def _choose(bot: Bot, turn: Turn) -> Dict[str, str]:
+def choose(bot: Bot, turn: Turn) -> Dict[str, str]:
     """Asks the bot, and returns its answer as the keys of a reply."""
     choice = bot.choose(turn)
     move, message = (choice, "") if isinstance(choice, str) else _pair(choice)

@@ -13,7 +13,8 @@ import textwrap
 import unittest
 
 import stoker_bot
-from stoker_bot import DRACULA, DraculaPlay, DraculaView, HunterPlay, HuntersView
+import stoker_course
+from stoker_course import DRACULA, DraculaPlay, DraculaView, HunterPlay, HuntersView
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 with open(os.path.join(HERE, "test_data.jsonl"), encoding="utf-8") as lines:
@@ -44,7 +45,7 @@ PAST_PLAYS = "GBE.... SBR.... HLO.... MCA.... DC?.V.. GSJVD.."
 
 def the_map():
     start = HUNTERS_LINES[0]
-    return stoker_bot.Map(start["map"], start["params"]["rail_divisor"])
+    return stoker_course.Map(start["map"], start["params"]["rail_divisor"])
 
 
 class Views(unittest.TestCase):
@@ -52,7 +53,7 @@ class Views(unittest.TestCase):
         compared = 0
         for session in sessions():
             start = session[0]["line"]
-            reader = stoker_bot._Reader([place["code"] for place in start["map"]["places"]])
+            reader = stoker_course._Reader([place["code"] for place in start["map"]["places"]])
             view = reader.view(start["view"])
             for entry in session[1:]:
                 if entry["kind"] == "line":
@@ -66,25 +67,25 @@ class Views(unittest.TestCase):
     def test_past_plays_tell_the_same_plays_and_messages_as_the_view(self):
         for session in sessions():
             codes = [place["code"] for place in session[0]["line"]["map"]["places"]]
-            view = stoker_bot._Reader(codes).view(session[-2]["view"])
-            self.assertEqual(view.plays, stoker_bot.parse_plays(session[-1]["past_plays"]))
+            view = stoker_course._Reader(codes).view(session[-2]["view"])
+            self.assertEqual(view.plays, stoker_course.parse_plays(session[-1]["past_plays"]))
             said = {index: text for index, text in enumerate(session[-1]["messages"]) if text}
             self.assertEqual(view.messages, said)
             self.assertTrue(any("🐎" in text for text in said.values()))
 
     def test_the_rules_example_is_read(self):
-        plays = stoker_bot.parse_plays(PAST_PLAYS)
+        plays = stoker_course.parse_plays(PAST_PLAYS)
         self.assertEqual(plays[0], HunterPlay(0, "BE"))
         self.assertEqual(plays[4], DraculaPlay("C?", placed="vampire"))
         self.assertEqual(plays[5], HunterPlay(0, "SJ", vampires=1, met_dracula=True))
-        [matured] = stoker_bot.parse_plays("GBE.... SBR.... HLO.... MCA.... DD3T.V.")[4:]
+        [matured] = stoker_course.parse_plays("GBE.... SBR.... HLO.... MCA.... DD3T.V.")[4:]
         self.assertEqual(matured, DraculaPlay("D3", placed="trap", left="vampire"))
-        self.assertEqual(stoker_bot.parse_plays(""), [])
+        self.assertEqual(stoker_course.parse_plays(""), [])
 
     def test_past_plays_that_are_none_are_refused_by_number(self):
         for text, number in [("GBE.... SBR...", 1), ("SBR....", 0), ("GBE.... xyz", 1)]:
             with self.assertRaisesRegex(ValueError, "play %d " % number):
-                stoker_bot.parse_plays(text)
+                stoker_course.parse_plays(text)
 
 
 class Reach(unittest.TestCase):
@@ -125,7 +126,7 @@ class Reach(unittest.TestCase):
                             for code in ("AA", "BB", "CC")],
                  "name": "rails", "hospital": 0, "castle": 1,
                  "links": [[0, 1, "rail"], [1, 2, "rail"]]}
-        map = stoker_bot.Map(rails, rail_divisor=4)
+        map = stoker_course.Map(rails, rail_divisor=4)
         self.assertEqual(map.path(0, 0, "AA", "BB"), ["AA", "BB"])
         self.assertEqual(map.path(0, 3, "AA", "CC"), ["CC"])
         self.assertEqual(map.path(0, 0, "AA", "AA"), [])
@@ -134,10 +135,10 @@ class Reach(unittest.TestCase):
 
 class Turns(unittest.TestCase):
     def turn(self, seat, plays, map=None, view=HuntersView):
-        match = stoker_bot._Match()
+        match = stoker_bot.Match(stoker_course.Game())
         match.map = map
-        view = view(plays=stoker_bot.parse_plays(plays))
-        return stoker_bot.Turn(seat, view, None, match, lambda move: None)
+        view = view(plays=stoker_course.parse_plays(plays))
+        return stoker_course.Turn(seat, view, None, match, lambda move: None)
 
     def test_dracula_is_followed_through_hides_and_double_backs(self):
         rounds = "GBE.... SBR.... HLO.... MCA.... D%s.... "
@@ -222,10 +223,28 @@ class Programs(unittest.TestCase):
         done = self.lines("return turn.legal[0]", messages)
         self.assertEqual((done.returncode, len(done.replies)), (0, 2))
 
-    def test_another_ruleset_is_refused_by_name(self):
-        done = self.lines("return ''", [HELLO, {**HUNTERS_LINES[0], "ruleset": "duel"}])
-        self.assertEqual(done.returncode, 1)
-        self.assertIn("`duel`", done.notes)
+    def test_another_ruleset_is_played_with_views_and_events_as_they_come(self):
+        start = {**HUNTERS_LINES[0], "ruleset": "duel", "map": None, "view": {"hand": [3]}}
+        question = {"type": "decide", "decision": 1, "seat": 0, "events": [{"drew": 7}, "asked"],
+                    "legal": ["L", "R"]}
+        done = self.lines("print(turn.view, turn.news, turn.start['ruleset'])\nreturn 'R'",
+                          [HELLO, start, question])
+        self.assertEqual((done.returncode, done.replies[1]), (0, {"decision": 1, "move": "R"}))
+        self.assertEqual(done.notes.strip(), "{'hand': [3]} [{'drew': 7}, 'asked'] duel")
+
+    def test_a_bot_can_bring_the_view_of_another_ruleset_up_to_date(self):
+        start = {**HUNTERS_LINES[0], "ruleset": "duel", "map": None, "view": {"hand": [3]}}
+        ask = {"type": "decide", "decision": 1, "seat": 0, "legal": ["L"], "events": [7, 8]}
+        again = {**ask, "decision": 2, "events": [9]}
+        source = "import stoker_bot\nclass B(stoker_bot.Bot):\n" \
+                 "    def advance(self, view, event):\n" \
+                 "        return {'hand': view['hand'] + [event]}\n" \
+                 "    def choose(self, turn):\n" \
+                 "        print(turn.view)\n        return 'L'\n" \
+                 "stoker_bot.run(B())"
+        text = "".join(json.dumps(line) + "\n" for line in [HELLO, start, ask, again])
+        done = self.run_program([sys.executable, "-c", source], text)
+        self.assertEqual(done.notes.split("\n")[:2], ["{'hand': [3, 7, 8]}", "{'hand': [3, 7, 8, 9]}"])
 
     def test_proposals_are_sent_at_once(self):
         done = self.hunters("""
@@ -414,7 +433,7 @@ class Programs(unittest.TestCase):
 
     def test_a_copy_of_the_folder_plays_anywhere(self):
         with tempfile.TemporaryDirectory() as folder:
-            for name in ("bot.py", "stoker_bot.py"):
+            for name in ("bot.py", "stoker_bot.py", "stoker_course.py"):
                 with open(os.path.join(HERE, name), "rb") as source:
                     with open(os.path.join(folder, name), "wb") as copy:
                         copy.write(source.read())

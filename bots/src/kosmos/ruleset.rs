@@ -20,7 +20,7 @@ const SCENES: Scenes<Kosmos> = Scenes {
 /// If two of its bots had one name.
 pub fn ruleset() -> Result<Ruleset<Kosmos>, RulesetError> {
     let mut kosmos = Ruleset::<Kosmos>::new();
-    kosmos.transcripts(check_transcript).scenes(SCENES);
+    kosmos.transcripts(check_transcript).scenes(SCENES).guesses();
     for bot in super::bots() {
         kosmos.bot(bot)?;
     }

@@ -33,6 +33,7 @@ mod merge;
 mod moved;
 mod notes;
 mod permission;
+mod python;
 mod registry;
 mod replay_page;
 mod report;

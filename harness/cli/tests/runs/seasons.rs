@@ -22,7 +22,8 @@ fn submissions(place: &Place) {
     let subs = place.path().join("subs");
     for team in ["ants", "bees"] {
         let to = subs.join(team);
-        copy(&["bot.py", "stoker_bot.py", "bot.toml"], "../../bots/kits/python", &to);
+        let files = ["bot.py", "stoker_bot.py", "stoker_course.py", "bot.toml"];
+        copy(&files, "../../bots/kits/python", &to);
         let toml = fs::read_to_string(to.join("bot.toml")).unwrap();
         fs::write(to.join("bot.toml"), toml.replace("pursuer", team)).unwrap();
     }

@@ -1,0 +1,127 @@
+//! Programs in Python play rulesets of which the kit knows nothing.
+#![cfg(unix)]
+#![expect(clippy::unwrap_used, reason = "a test may end where it stands")]
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use stoker::entrant::{BotSource, Entrant};
+use stoker::external::runnable::{Codes, Commands, Memory};
+use stoker::external::{Limits, Program, Runnable, SandboxOptions};
+use stoker::fault::FaultPolicy;
+use stoker::plan::Starts;
+use stoker::referee::{AnswerTiming, Played, Referee, RefereeError, RefereeSettings};
+use stoker::spec::Protocol;
+use stoker_engine::kosmos::Kosmos;
+use stoker_engine::{Game, Seed};
+use stoker_sandbox::Isolation;
+use tempfile::TempDir;
+
+use crate::rulesets::auction::Auction;
+
+/// Bids its highest card, keeps its vetoes back, and follows its hand by events.
+const BIDDER: &str = r#"
+import stoker_bot
+
+class Bidder(stoker_bot.Bot):
+    def advance(self, view, event):
+        if "bid" in event:
+            view["hand"].remove(event["bid"])
+        return view
+
+    def choose(self, turn):
+        assert len(turn.start["sides"]) == turn.params["players"] == 5
+        if "PASS" in turn.legal:
+            assert {"asked": "veto"} in turn.news and turn.view["vetoes"] > 0
+            return "PASS"
+        assert turn.legal == ["B%d" % rank for rank in sorted(set(turn.view["hand"]))]
+        return turn.legal[-1]
+
+stoker_bot.run(Bidder())
+"#;
+
+/// Goes on as it comes.
+const LAST: &str = r#"
+import stoker_bot
+
+class Last(stoker_bot.Bot):
+    def choose(self, turn):
+        assert turn.view["side"] in ("dracula", "hunter")
+        assert turn.news[-1]["asked"] if turn.news else turn.view["asked"] == "lay"
+        return turn.rng.choice(turn.legal)
+
+stoker_bot.run(Last())
+"#;
+
+fn kit() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../bots/kits/python")
+}
+
+/// A folder with this bot, and with the part of the kit that serves any ruleset.
+fn folder(bot: &str) -> TempDir {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("bot.py"), bot).unwrap();
+    fs::copy(kit().join("stoker_bot.py"), folder.path().join("stoker_bot.py")).unwrap();
+    folder
+}
+
+fn program<G: Game>(name: &str, folder: &TempDir) -> Entrant<G> {
+    let command = ["/usr/bin/python3", "-S", "bot.py"].map(str::to_owned).to_vec();
+    let runnable = Runnable {
+        protocol: Protocol::Lines,
+        commands: Commands::Every(command),
+        folder: Some(folder.path().to_owned()),
+        read_only: vec![],
+        limits: Limits { wall_ms: 20_000, cpu_ms: 5_000, ..Limits::default() },
+        memory: Memory::Asked,
+        codes: Codes::Today,
+        served: BTreeMap::new(),
+        hash: String::new(),
+    };
+    let launcher = Some(PathBuf::from(env!("CARGO_BIN_EXE_stoker")));
+    let options = SandboxOptions { launcher, ..SandboxOptions::new(Isolation::None) };
+    let program = Program::new(name, runnable, None, Arc::new(options)).unwrap();
+    let source = BotSource::External(Arc::new(program));
+    Entrant { name: name.to_owned(), spec: name.to_owned(), side: None, source, unfit: vec![] }
+}
+
+/// Plays a match without an opening, and again if the machine had too much to do for it.
+fn play<G: Game>(game: &Arc<G>, lineup: &[&Entrant<G>]) -> Played {
+    for slot in 900.. {
+        let (starts, policy) = (Starts::Free, FaultPolicy::Seat);
+        let mut referee = Referee::new(Arc::clone(game), RefereeSettings { starts, policy, slot });
+        match referee.play(Seed(3), lineup, AnswerTiming::Off, &mut ()) {
+            Err(RefereeError::Void(_)) if slot < 904 => {}
+            played => return played.unwrap(),
+        }
+    }
+    unreachable!("the fifth is not played again")
+}
+
+#[test]
+fn five_programs_in_python_play_an_auction() {
+    let preset = Auction::presets().into_iter().find(|preset| preset.name == "five").unwrap();
+    let game = Arc::new(Auction::new(preset.params, None).unwrap());
+    let folder = folder(BIDDER);
+    let bidder = program("bidder", &folder);
+    let played = play(&game, &[&bidder; 5]);
+    assert!(played.faults.is_empty(), "{:?} {:?}", played.faults, played.logs);
+    assert_eq!(played.ending.reason, "sold-out");
+    // Four bids each, and a question for each veto that is held.
+    assert!(played.decisions > 4 * 5, "{}", played.decisions);
+}
+
+#[test]
+fn two_programs_in_python_play_kosmos() {
+    let game = Arc::new(Kosmos::default());
+    let own = folder(LAST);
+    let alone = TempDir::new().unwrap();
+    fs::copy(kit().join("kosmos/bot.py"), alone.path().join("bot.py")).unwrap();
+    let [last, looker] = [program("last", &own), program("looker", &alone)];
+    for lineup in [[&last, &looker], [&looker, &last]] {
+        let played = play(&game, &lineup);
+        assert!(played.faults.is_empty(), "{:?} {:?}", played.faults, played.logs);
+    }
+}
