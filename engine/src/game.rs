@@ -101,6 +101,21 @@ pub trait Game: Sized + Send + Sync + 'static {
         Err(SetupError::UnwantedData)
     }
 
+    /// Configures the ruleset, with the embedded data if no data file is given.
+    ///
+    /// # Errors
+    /// As for [`new`](Self::new) and [`with_data`](Self::with_data).
+    fn configure(
+        params: Self::Params,
+        map: Option<Arc<Map>>,
+        data: Option<Arc<DataFile>>,
+    ) -> Result<Self, SetupError> {
+        match data {
+            Some(data) => Self::with_data(params, map, data),
+            None => Self::new(params, map),
+        }
+    }
+
     /// The parameters in force.
     fn params(&self) -> &Self::Params;
 

@@ -3,6 +3,7 @@
 use std::io;
 
 use stoker_engine::SetupError;
+use stoker_engine::data::DataFileError;
 use stoker_engine::map::PlainMapError;
 
 use crate::values::ParamError;
@@ -41,6 +42,9 @@ pub enum ServeError {
     /// The map is invalid.
     #[error("the map of `start`: {0}")]
     Map(#[from] PlainMapError),
+    /// The data are not in the ruleset's form.
+    #[error("the data of `start`: {0}")]
+    Data(#[from] DataFileError),
     /// The ruleset refuses the parameters.
     #[error("the parameters of `start`: {0}")]
     Setup(#[from] SetupError),

@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use arrayvec::ArrayVec;
 use stoker_engine::map::Map;
-use stoker_engine::{Bot, Choice, Decision, Ending, Game, Rng, Seat, SideId, SideSet};
+use stoker_engine::{Bot, Choice, Decision, Ending, Game, Rng, Seat, SetupError, SideId, SideSet};
 
 use super::clock::{ClockBudget, Proposals, code, send, thinking_time};
 use super::error::ServeError;
@@ -37,7 +37,12 @@ impl<G: Game> MatchBot<G> {
             return Err(ServeError::Ruleset { mine: G::NAME, theirs: start.ruleset });
         }
         let map = start.map.as_ref().map(|map| Map::from_plain(map, G::LANDMARKS)).transpose()?;
-        let game = Arc::new(G::new(start.params, map.map(Arc::new))?);
+        let data = match (start.data, G::DATA) {
+            (Some(data), Some(form)) => Some(Arc::new(form.read("start", data)?)),
+            (Some(_), None) => return Err(SetupError::UnwantedData.into()),
+            (None, _) => None,
+        };
+        let game = Arc::new(G::configure(start.params, map.map(Arc::new), data)?);
         let (side, seats) = find_seats(&*game, &start.side, &start.seats)?;
         let kind = game.sides().side(side).kind;
         if !entry.sides.is_empty() && !entry.sides.contains(&kind) {

@@ -63,6 +63,9 @@ pub struct Start<P, V> {
     pub params: P,
     /// The map, if the ruleset uses one.
     pub map: Option<PlainMap>,
+    /// The data file in force, if the ruleset uses one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub data: Option<serde_json::Value>,
     /// All sides, in the ruleset's order.
     pub sides: Vec<SideInfo>,
     /// The name of the side that the program plays.
@@ -349,6 +352,7 @@ mod tests {
             ruleset: Course::NAME.to_owned(),
             params: game.params().clone(),
             map: Some(game.map().plain()),
+            data: None,
             sides: SideInfo::list(game.sides()),
             side: "hunters".to_owned(),
             seats: vec![0, 1, 2, 3],

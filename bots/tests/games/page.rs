@@ -1,4 +1,4 @@
-//! Tests that `docs/protocol.md` agrees with the engine.
+//! Tests that `docs/protocol.md` and the pages of the rulesets' views agree with the engine.
 //!
 //! `UPDATE_KIT_DATA=1 cargo test -p stoker-bots --test games page::` rewrites `docs/lines-session.jsonl`.
 
@@ -16,8 +16,8 @@ fn docs() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs")
 }
 
-fn page() -> String {
-    std::fs::read_to_string(docs().join("protocol.md")).unwrap()
+fn page(name: &str) -> String {
+    std::fs::read_to_string(docs().join(name)).unwrap()
 }
 
 fn text(value: &impl serde::Serialize) -> String {
@@ -61,14 +61,14 @@ fn every_example_of_a_view_or_event_is_what_the_engine_gives() {
         }
     }
     expected.extend([0, 1].map(|viewer| text(&game.view(&state, Viewer(viewer)))));
-    let examples = fenced(&page(), "json");
+    let examples = fenced(&page("protocol-course.md"), "json");
     let missing: Vec<_> = expected.iter().filter(|line| !examples.contains(line)).collect();
-    assert!(missing.is_empty(), "docs/protocol.md lacks this:\n{}", join(&missing));
+    assert!(missing.is_empty(), "docs/protocol-course.md lacks this:\n{}", join(&missing));
     let of_a_view =
         |line: &&String| line.starts_with("{\"hunters\"") || line.starts_with("{\"dracula\"");
     let wrong: Vec<_> =
         examples.iter().filter(of_a_view).filter(|line| !expected.contains(line)).collect();
-    assert!(wrong.is_empty(), "docs/protocol.md has what no engine says:\n{}", join(&wrong));
+    assert!(wrong.is_empty(), "docs/protocol-course.md has what no engine says:\n{}", join(&wrong));
 }
 
 fn join(lines: &[&String]) -> String {
@@ -93,9 +93,9 @@ fn the_forms_of_moves_are_named_as_the_engine_writes_them() {
         DraculaMove::DoubleBack(back),
         DraculaMove::Teleport,
     ];
-    let page = page();
+    let page = page("protocol-course.md");
     for form in sightings.iter().map(text).chain(moves.iter().map(text)) {
-        assert!(page.contains(&format!("`{form}`")), "docs/protocol.md lacks `{form}`");
+        assert!(page.contains(&format!("`{form}`")), "docs/protocol-course.md lacks `{form}`");
     }
 }
 
@@ -143,7 +143,7 @@ fn the_session_to_paste_is_what_a_program_would_be_told() {
     }
     let kept = std::fs::read_to_string(&path).unwrap();
     assert!(kept == session, "lines-session.jsonl is out of date: set UPDATE_KIT_DATA=1");
-    assert!(page().contains("lines-session.jsonl"));
+    assert!(page("protocol.md").contains("lines-session.jsonl"));
     for line in session.lines() {
         let read = ToProgram::<Params, View, Event>::read(line.as_bytes()).unwrap();
         assert_ne!(read, ToProgram::Unknown);

@@ -25,6 +25,7 @@ pub(crate) mod play_match;
 pub(crate) mod replay;
 pub(crate) mod report;
 pub(crate) mod resume;
+pub(crate) mod rules;
 pub(crate) mod rulesets;
 pub(crate) mod slurm;
 pub(crate) mod sweep;

@@ -89,10 +89,12 @@ fn carry_out(registry: &Registry, cli: Cli, io: &mut Io<'_>) -> anyhow::Result<E
         Some(Verb::Gauge(args)) => gauge::gauge(registry, *args, io),
         Some(Verb::Fit(args)) => fit::fit(registry, &args, io),
         Some(Verb::Exploit(args)) => exploit::exploit(registry, *args, io),
-        Some(Verb::Match(args)) => registry.find(args.ruleset.as_deref())?.play_match(&args, io),
+        Some(Verb::Match(args)) => {
+            registry.find(args.rules.ruleset.as_deref())?.play_match(&args, io)
+        }
         Some(Verb::Build(args)) => build::build(registry, &args, io),
         Some(Verb::Builds(args)) => builds::builds(&args, io),
-        Some(Verb::Check(args)) => registry.find(args.ruleset.as_deref())?.check(&args, io),
+        Some(Verb::Check(args)) => registry.find(args.rules.ruleset.as_deref())?.check(&args, io),
         Some(Verb::Slurm(args)) => slurm::slurm(registry, &args, io),
         Some(Verb::Verify(args)) => verify::verify(registry, &args, io),
         Some(Verb::Replay(args)) => replay::replay(registry, &args, io),
@@ -103,7 +105,7 @@ fn carry_out(registry: &Registry, cli: Cli, io: &mut Io<'_>) -> anyhow::Result<E
         Some(Verb::Bots(args)) => bots::bots(registry, &args, io),
         Some(Verb::Rulesets(args)) => rulesets::rulesets(registry, &args, io),
         Some(Verb::Maps(args)) => maps::maps(registry, &args, io),
-        Some(Verb::Completions(args)) => completions::completions(&args, io),
+        Some(Verb::Completions(args)) => completions::completions(registry, &args, io),
         Some(Verb::Man(args)) => man::man(&args, io),
     }
 }

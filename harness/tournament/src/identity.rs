@@ -6,11 +6,12 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use stoker_engine::{Ending, Game};
 
+use crate::data_hash::data_hash;
 use crate::map_id::MapId;
 
 /// 128 bits of BLAKE3 over the game that was played.
 ///
-/// The hash covers the ruleset, parameters, map, the seat, move and origin of every play, chance,
+/// The hash covers the ruleset, parameters, map, data, the seat, move and origin of every play, chance,
 /// scores, winners and ending. It does not cover the seed, the entrants or messages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
@@ -80,28 +81,31 @@ impl TryFrom<String> for GameHash {
 pub(crate) struct Identity {
     /// A hasher that was already fed what all games have in common.
     begun: blake3::Hasher,
-    map: String,
+    ground: String,
     sides: u8,
     tail: Vec<u8>,
 }
 
 impl Identity {
     pub(crate) fn new<G: Game>(game: &G) -> Self {
-        Self::on_map(game, game.map().map_or_else(|| "-".to_owned(), |map| MapId::of(map).hash))
+        let map = game.map().map_or_else(|| "-".to_owned(), |map| MapId::of(map).hash);
+        let data = data_hash(game).map(|hash| format!("\n{hash}"));
+        Self::on_ground(game, map + &data.unwrap_or_default())
     }
 
-    /// The same for another game on the same map. Hashing the map takes longest, so its hash is
-    /// kept.
+    /// The same for another game on the same map with the same data. Hashing these takes longest,
+    /// so their hashes are kept.
     pub(crate) fn of_other<G: Game>(self, game: &G) -> Self {
-        Self::on_map(game, self.map)
+        Self::on_ground(game, self.ground)
     }
 
-    fn on_map<G: Game>(game: &G, map: String) -> Self {
+    /// `ground` is the hash of the map, and of the data if there are some.
+    fn on_ground<G: Game>(game: &G, ground: String) -> Self {
         let mut begun = blake3::Hasher::new();
         let params = params_json(game);
-        begun.update(format!("stoker game 1\n{}\n{params}\n{map}\n", G::NAME).as_bytes());
+        begun.update(format!("stoker game 1\n{}\n{params}\n{ground}\n", G::NAME).as_bytes());
         let sides = u8::try_from(game.sides().list().len()).expect("at most eight sides");
-        Self { begun, map, sides, tail: vec![] }
+        Self { begun, ground, sides, tail: vec![] }
     }
 
     /// Hashes a game from its plays, chance and ending. Each line of `plays` is a seat, the mark of

@@ -37,6 +37,7 @@
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 
 pub mod columns;
+pub mod data_hash;
 pub mod diff;
 pub mod entrant;
 pub mod forecast;

@@ -22,6 +22,7 @@ use stoker_external::Conditions;
 use stoker_external::fault::FaultPolicy;
 use stoker_stats::sprt::Sprt;
 
+use crate::data_hash::data_hash;
 use crate::entrant::Entrant;
 use crate::map_id::MapId;
 
@@ -43,6 +44,7 @@ pub use swept::{Swept, scope};
 pub struct Plan<G: Game> {
     draft: Draft<G>,
     map: Option<MapId>,
+    data_hash: Option<String>,
     pairings: Vec<Pairing>,
     order: MatchOrder,
 }
@@ -79,8 +81,9 @@ impl<G: Game> Plan<G> {
         draft.check()?;
         let pairings = draft.pairings()?;
         let map = draft.game.map().map(MapId::of);
+        let data_hash = data_hash(&*draft.game);
         let order = draft.order(&pairings)?;
-        let plan = Self { draft, map, pairings, order };
+        let plan = Self { draft, map, data_hash, pairings, order };
         match plan.shard() {
             Some(shard) if plan.range().is_empty() => {
                 Err(PlanError::EmptyShard { shard, matches: plan.len() })
@@ -125,6 +128,12 @@ impl<G: Game> Plan<G> {
     #[must_use]
     pub fn map(&self) -> Option<&MapId> {
         self.map.as_ref()
+    }
+
+    /// The hash of the data, if the ruleset uses data.
+    #[must_use]
+    pub fn data_hash(&self) -> Option<&str> {
+        self.data_hash.as_deref()
     }
 
     /// The entrants.

@@ -39,6 +39,8 @@ pub struct Head {
     pub map: Option<String>,
     /// The map's content hash, as in [`crate::map_id::MapId`].
     pub map_hash: Option<String>,
+    /// The hash of the data, as in [`crate::data_hash::data_hash`].
+    pub data_hash: Option<String>,
 }
 
 /// A complete match.
@@ -59,6 +61,9 @@ pub struct Record {
     /// The map's content hash.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub map_hash: Option<String>,
+    /// The hash of the data, if the ruleset uses data.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub data_hash: Option<String>,
     /// The match's number in its plan, from 0.
     #[serde(rename = "match")]
     pub number: u64,
@@ -134,6 +139,8 @@ pub struct Title {
     pub entrants: BTreeMap<String, String>,
     /// The map, if the ruleset plays on one.
     pub map: Option<MapId>,
+    /// The hash of the data, if the ruleset uses data.
+    pub data_hash: Option<String>,
 }
 
 /// The values sorted by name, as in a record.
@@ -146,7 +153,8 @@ impl Record {
     pub fn of<G: Game>(plan: &Plan<G>, slot: &Slot, played: &Played, referee: &Referee<G>) -> Self {
         let &Slot { number, seed, .. } = slot;
         let (starts, entrants) = (plan.starts(), entrants(plan, slot));
-        let title = Title { number, seed, starts, entrants, map: plan.map().cloned() };
+        let (map, data_hash) = (plan.map().cloned(), plan.data_hash().map(str::to_owned));
+        let title = Title { number, seed, starts, entrants, map, data_hash };
         Self::of_single(&**plan.game_of(slot.pairing), title, played, referee)
     }
 
@@ -165,6 +173,7 @@ impl Record {
             params: params_json(game),
             map: title.map.as_ref().map(|map| map.name.clone()),
             map_hash: title.map.map(|map| map.hash),
+            data_hash: title.data_hash,
             number: title.number,
             seed: title.seed,
             starts: title.starts,

@@ -2,7 +2,7 @@
 //!
 //! A replay proves
 //!
-//! - the ruleset, parameters and map;
+//! - the ruleset, parameters, map and data;
 //! - the seat, move and origin of every play (forced, default and opening moves are recomputed);
 //! - chance outcomes, scores, winners, ending, decisions, facts and hash;
 //! - the turn, side, seat and cost of every fault.
@@ -24,6 +24,7 @@ use std::fmt;
 use stoker_bots::Mismatch;
 use stoker_engine::{Ending, Game};
 
+use crate::data_hash::data_hash;
 use crate::identity::{Identity, params_json};
 use crate::map_id::MapId;
 use crate::record::{FORMAT, Record};
@@ -100,6 +101,8 @@ fn compare_setting<G: Game>(game: &G, record: &Record, findings: &mut Mismatches
     findings.compare("map", or_none(map.as_ref().map(|m| &m.name)), or_none(record.map.as_ref()));
     let hash = map.as_ref().map(|map| &map.hash);
     findings.compare("map_hash", or_none(hash), or_none(record.map_hash.as_ref()));
+    let data = data_hash(game);
+    findings.compare("data_hash", or_none(data.as_ref()), or_none(record.data_hash.as_ref()));
     let mut sides: Vec<_> = game.sides().list().iter().map(|side| side.name).collect();
     sides.sort_unstable();
     let got: Vec<_> = record.entrants.keys().map(String::as_str).collect();

@@ -7,6 +7,7 @@ use stoker_engine::Seed;
 use stoker_research::analyse::Budget;
 
 use super::options::{JsonFlag, count, threads_parser};
+use super::rules::FileArgs;
 use crate::terminal::io::Reader;
 
 pub(crate) const EXAMPLES: &str = "\
@@ -52,9 +53,8 @@ pub(crate) struct AnalyseArgs {
     /// Analyse every match in the file
     #[arg(long)]
     pub(crate) all: bool,
-    /// Map file, if the map is not built in
-    #[arg(long, value_name = "F")]
-    pub(crate) map: Option<String>,
+    #[command(flatten)]
+    pub(crate) files: FileArgs,
     /// Bots that play the games out; the first that can play a side plays it [default: fast
     /// players of the ruleset's own]
     #[arg(long, value_name = "BOT", num_args = 1..)]

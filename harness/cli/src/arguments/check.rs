@@ -4,6 +4,7 @@ use stoker_tournament::starts::Starts;
 
 use super::external::ExternalArgs;
 use super::options::JsonFlag;
+use super::rules::RulesArgs;
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -23,15 +24,8 @@ pub(crate) struct CheckArgs {
     /// Check the bot on this side only [default: every side that it plays]
     #[arg(long, value_name = "SIDE")]
     pub(crate) side: Option<String>,
-    /// Ruleset to play by
-    #[arg(long, value_name = "R")]
-    pub(crate) ruleset: Option<String>,
-    /// Preset of the ruleset, a named set of its parameters
-    #[arg(long, value_name = "P")]
-    pub(crate) preset: Option<String>,
-    /// A built-in map, or a map file
-    #[arg(long, value_name = "F")]
-    pub(crate) map: Option<String>,
+    #[command(flatten)]
+    pub(crate) rules: RulesArgs,
     /// Start of its matches: free, or random for a seeded random opening [default: random, but free
     /// for a program of the `course` protocol]
     #[arg(long, value_name = "START")]

@@ -31,6 +31,7 @@ pub(crate) struct League {
     pub(crate) ruleset: Option<String>,
     pub(crate) preset: Option<String>,
     pub(crate) map: Option<String>,
+    pub(crate) data: Option<String>,
     #[serde(default, deserialize_with = "named")]
     pub(crate) entrants: Entrants,
     #[serde(default, deserialize_with = "typed_like")]
@@ -73,6 +74,9 @@ pub(crate) struct League {
     /// The hash of the map that a run was played on, if this is its `run.toml`.
     #[serde(skip)]
     pub(crate) map_hash: Option<String>,
+    /// The hash of the data that it was played with.
+    #[serde(skip)]
+    pub(crate) data_hash: Option<String>,
     /// The file from which this value, or the one below it, was read, and its content before the
     /// overlay.
     #[serde(skip)]
@@ -230,6 +234,7 @@ impl League {
             preset,
             map: _,
             map_hash,
+            data_hash,
             format,
             matches,
             seed,
@@ -247,6 +252,7 @@ impl League {
             ruleset: Some(ruleset),
             preset,
             map: None,
+            data: None,
             entrants,
             // A comparison is not typed as a format.
             format: run.compare.is_none().then(|| format.parse()).transpose()?,
@@ -271,6 +277,7 @@ impl League {
             params: run.params,
             sweep,
             map_hash,
+            data_hash,
             file: None,
         })
     }
@@ -282,6 +289,7 @@ impl League {
             ruleset: over.ruleset.or(self.ruleset),
             preset: over.preset.or(self.preset),
             map: over.map.or(self.map),
+            data: over.data.or(self.data),
             entrants: self.entrants.overlaid(over.entrants),
             format: over.format.or(self.format),
             matches: over.matches.or(self.matches),
@@ -301,6 +309,7 @@ impl League {
             params: self.params.into_iter().chain(over.params).collect(),
             sweep: self.sweep.overlaid(over.sweep),
             map_hash: self.map_hash,
+            data_hash: self.data_hash,
             file: self.file,
         }
     }

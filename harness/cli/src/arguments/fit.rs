@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use super::options::JsonFlag;
+use super::rules::FileArgs;
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -29,9 +30,8 @@ pub(crate) struct FitArgs {
     /// Use only matches in which none of these entrants takes part
     #[arg(long, value_name = "ENTRANT", num_args = 1..)]
     pub(crate) except: Vec<String>,
-    /// Map file, if the map is not built in
-    #[arg(long, value_name = "F")]
-    pub(crate) map: Option<String>,
+    #[command(flatten)]
+    pub(crate) files: FileArgs,
     #[command(flatten)]
     pub(crate) json: JsonFlag,
 }

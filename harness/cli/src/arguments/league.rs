@@ -95,7 +95,7 @@ impl LeagueArgs {
             matches: self.matches,
             until_interval: self.until_interval,
             shard: self.shard,
-            ..self.play.into_league()
+            ..self.play.into_league()?
         };
         Ok(typed.overlaid(self.external.into_league()?))
     }

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use super::options::{JsonFlag, ReportFlag};
+use super::rules::FileArgs;
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -32,9 +33,8 @@ pub(crate) struct MergeArgs {
     /// Join the parts even if matches are missing, into a run that `stoker resume` can finish
     #[arg(long)]
     pub(crate) partial: bool,
-    /// Map file of the run, if the map is not built in
-    #[arg(long, value_name = "F")]
-    pub(crate) map: Option<String>,
+    #[command(flatten)]
+    pub(crate) files: FileArgs,
     /// Print only errors, and JSON if --json is given
     #[arg(long)]
     pub(crate) quiet: bool,

@@ -11,6 +11,7 @@ use stoker_tournament::results::Target;
 use stoker_tournament::starts::Starts;
 
 use super::config::League;
+use super::rules::RulesArgs;
 use crate::terminal::progress::Talk;
 use crate::terminal::show::Output;
 
@@ -22,15 +23,8 @@ const MAX_THREADS: i64 = 1_024;
 /// The options that say what is played, except the entrants and the number of matches.
 #[derive(Debug, Clone, Default, clap::Args)]
 pub(crate) struct PlayArgs {
-    /// Ruleset to play by; `stoker rulesets` lists them
-    #[arg(long, value_name = "R")]
-    ruleset: Option<String>,
-    /// Preset of the ruleset, a named set of its parameters
-    #[arg(long, value_name = "P")]
-    preset: Option<String>,
-    /// A built-in map, or a map file
-    #[arg(long, value_name = "F")]
-    map: Option<String>,
+    #[command(flatten)]
+    pub(crate) rules: RulesArgs,
     /// Master seed, 16 hexadecimal digits or a decimal number [default: 1]
     #[arg(long, value_name = "S", allow_negative_numbers = true)]
     seed: Option<Seed>,
@@ -49,17 +43,22 @@ pub(crate) struct PlayArgs {
 
 impl PlayArgs {
     /// The values of a league that were given.
-    pub(crate) fn into_league(self) -> League {
-        League {
-            ruleset: self.ruleset,
-            preset: self.preset,
-            map: self.map,
+    ///
+    /// # Errors
+    /// If a parameter of the rules is not `NAME=VALUE`.
+    pub(crate) fn into_league(self) -> anyhow::Result<League> {
+        Ok(League {
+            params: self.rules.params()?,
+            ruleset: self.rules.ruleset,
+            preset: self.rules.preset,
+            map: self.rules.files.map,
+            data: self.rules.files.data,
             seed: self.seed,
             starts: self.starts,
             records: self.records,
             fault_policy: self.fault_policy,
             ..League::default()
-        }
+        })
     }
 }
 

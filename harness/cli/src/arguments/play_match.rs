@@ -7,6 +7,7 @@ use stoker_external::fault::FaultPolicy;
 use stoker_tournament::starts::Starts;
 
 use super::external::ExternalArgs;
+use super::rules::RulesArgs;
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -46,15 +47,8 @@ pub(crate) struct MatchArgs {
     /// Show the standard error of external bots beside their turns
     #[arg(long)]
     pub(crate) stderr: bool,
-    /// Ruleset to play by
-    #[arg(long, value_name = "R")]
-    pub(crate) ruleset: Option<String>,
-    /// Preset of the ruleset, a named set of its parameters
-    #[arg(long, value_name = "P")]
-    pub(crate) preset: Option<String>,
-    /// A built-in map, or a map file
-    #[arg(long, value_name = "F")]
-    pub(crate) map: Option<String>,
+    #[command(flatten)]
+    pub(crate) rules: RulesArgs,
     /// Start of the match: free, or random for a seeded random opening [default: random, but free
     /// if a program of the `course` protocol takes part]
     #[arg(long, value_name = "START")]

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::analyse::AnalyseOrder;
 use super::options::count;
+use super::rules::{FileArgs, GameFiles};
 use crate::terminal::io::Reader;
 
 pub(crate) const EXAMPLES: &str = "\
@@ -44,16 +45,15 @@ pub(crate) struct ReplayArgs {
     /// gave most away, and what each side could know at each turn
     #[arg(long, requires = "html")]
     pub(crate) analyse: bool,
-    /// Map file, if the map is not built in
-    #[arg(long, value_name = "F")]
-    pub(crate) map: Option<String>,
+    #[command(flatten)]
+    pub(crate) files: FileArgs,
 }
 
 /// An order to capture a record for a page.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct CaptureOrder<'a> {
-    /// The file of a map that is not built in.
-    pub(crate) map: Option<&'a str>,
+    /// The files of the rules that are not built in.
+    pub(crate) files: GameFiles<'a>,
     /// The point of view, as in `--view`; all of them if `None`.
     pub(crate) view: Option<&'a str>,
     /// The folder of the run, whose logs hold what bots said and drew.
@@ -70,7 +70,7 @@ impl ReplayArgs {
     pub(crate) fn capture(&self, progress: Reader) -> anyhow::Result<CaptureOrder<'_>> {
         let analysis = self.analyse.then(|| AnalyseOrder::usual(progress)).transpose()?;
         Ok(CaptureOrder {
-            map: self.map.as_deref(),
+            files: self.files.files(),
             view: self.view.as_deref(),
             run: self.file.parent(),
             analysis,

@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use stoker_report::report::Audience;
 use stoker_tournament::results::folder::{PUBLIC_REPORT, REPORT};
 
+use super::rules::FileArgs;
+
 pub(crate) const EXAMPLES: &str = "\
 Examples:
   stoker report results/today                        writes results/today/report.html again
@@ -40,9 +42,8 @@ pub(crate) struct ReportArgs {
     /// Also write every chart into this folder, as SVG, PNG and CSV
     #[arg(long, value_name = "OUT")]
     pub(crate) plots: Option<PathBuf>,
-    /// Map file of the run, if the map is not built in
-    #[arg(long, value_name = "F")]
-    pub(crate) map: Option<String>,
+    #[command(flatten)]
+    pub(crate) files: FileArgs,
 }
 
 impl ReportArgs {

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use super::external::IsolationArgs;
 use super::options::{JsonFlag, ReportFlag, threads_parser};
+use super::rules::FileArgs;
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -30,9 +31,8 @@ pub(crate) struct ResumeArgs {
     /// finished run too
     #[arg(long)]
     pub(crate) again_void: bool,
-    /// Map file of the run, if the map is not built in
-    #[arg(long, value_name = "F")]
-    pub(crate) map: Option<String>,
+    #[command(flatten)]
+    pub(crate) files: FileArgs,
     /// Matches played at once [default: all cores]
     #[arg(long, value_name = "N", allow_negative_numbers = true,
           value_parser = threads_parser())]

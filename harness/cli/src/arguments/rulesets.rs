@@ -4,12 +4,20 @@ use super::options::JsonFlag;
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
-  stoker rulesets
+  stoker rulesets                         all rulesets
+  stoker rulesets kosmos                  one of them
+  stoker rulesets kosmos --data > mine.json    its data file, ready to edit
   stoker rulesets --json";
 
 /// `stoker rulesets`.
 #[derive(Debug, Clone, clap::Args)]
 pub(crate) struct RulesetsArgs {
+    /// The ruleset [default: all]
+    #[arg(value_name = "NAME")]
+    pub(crate) name: Option<String>,
+    /// Print the data file that comes with the ruleset; edited, it is one for --data
+    #[arg(long, requires = "name", conflicts_with = "json")]
+    pub(crate) data: bool,
     #[command(flatten)]
     pub(crate) json: JsonFlag,
 }

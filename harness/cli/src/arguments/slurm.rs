@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use stoker_research::slurm::MOST_SHARDS;
 
 use super::external::IsolationArgs;
+use super::rules::FileArgs;
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -34,9 +35,8 @@ pub(crate) struct SlurmArgs {
     /// Folder for the job, its shards and results [default: one under results/]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
-    /// Map to play on, if it is not the one that the plan names
-    #[arg(long, value_name = "F")]
-    pub(crate) map: Option<String>,
+    #[command(flatten)]
+    pub(crate) files: FileArgs,
     /// Number of matches that a task plays at once, and of cores that it requests
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 1,
           value_parser = clap::value_parser!(u16).range(1..=1_024))]

@@ -35,19 +35,21 @@ const SEEDS: u64 = 16;
 /// The default for the most pairs of the final test.
 const MAX_PAIRS: u64 = 2_000;
 
+/// The forms of `--param`: a parameter to tune has a range or no value, one of the rules a value.
+const PARAM_FORM: &str = "NAME[=LOW..HIGH][:C]|NAME=VALUE";
+const PARAM_HELP: &str = "A parameter to tune, with the range of its values and its perturbation at \
+    the end, or NAME=VALUE for a parameter of the rules; may be repeated [default: all numeric \
+    parameters of the bot, over their whole range, perturbed by a twentieth of it]";
+
 /// `stoker tune`.
 #[derive(Debug, Clone, clap::Args)]
 // No match of a tuning is recorded.
 #[command(mut_arg("records", |arg| arg.hide(true)))]
+#[command(mut_arg("params", |arg| arg.value_name(PARAM_FORM).help(PARAM_HELP).long_help(None)))]
 pub(crate) struct TuneArgs {
     /// The bot to tune, with its initial values: [SIDE=]BOT[:PARAMETER=VALUE,...]
     #[arg(value_name = "ENTRANT")]
     pub(crate) entrant: String,
-    /// A parameter to tune, with the range of its values and its perturbation at the end; may be
-    /// repeated [default: all numeric parameters, over their whole range, perturbed by a twentieth
-    /// of it]
-    #[arg(long = "param", value_name = "NAME[=LOW..HIGH][:C]")]
-    pub(crate) params: Vec<String>,
     /// The field of its opponents, written as in `stoker league`
     #[arg(long, value_name = "E", num_args = 1..)]
     pub(crate) against: Vec<String>,
@@ -81,11 +83,18 @@ pub(crate) struct TuneArgs {
     pub(crate) external: ExternalArgs,
 }
 
+/// True for a parameter to tune, and not of the rules.
+fn is_tuned(text: &str) -> bool {
+    text.split_once('=').is_none_or(|(_, value)| value.contains(".."))
+}
+
 impl TuneArgs {
     pub(crate) fn wanted(&self) -> Result<TuneOrder, TuneError> {
         let usual = Question::default();
         Ok(TuneOrder {
-            asked: self.params.iter().map(|text| text.parse()).collect::<Result<_, _>>()?,
+            asked: (self.play.rules.params.iter().filter(|text| is_tuned(text)))
+                .map(|text| text.parse())
+                .collect::<Result<_, _>>()?,
             side: self.side.clone(),
             iterations: self.iterations.unwrap_or(ITERATIONS),
             seeds: self.seeds.unwrap_or(SEEDS),
@@ -97,9 +106,10 @@ impl TuneArgs {
         })
     }
 
-    pub(crate) fn into_league(self, wanted: &TuneOrder) -> anyhow::Result<League> {
+    pub(crate) fn into_league(mut self, wanted: &TuneOrder) -> anyhow::Result<League> {
         let seeds = wanted.iterations.saturating_mul(wanted.seeds);
-        let play = self.play.into_league();
+        self.play.rules.params.retain(|text| !is_tuned(text));
+        let play = self.play.into_league()?;
         ensure!(play.records.is_none(), "a tuning run keeps no records: leave --records out");
         let named: Vec<_> = [self.entrant].into_iter().chain(self.against).collect();
         let config = League {

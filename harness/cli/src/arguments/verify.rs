@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use super::rules::{GameFiles, RulesArgs};
+
 pub(crate) const EXAMPLES: &str = "\
 Examples:
   stoker verify results/today                           a run: every file against all others
@@ -25,22 +27,17 @@ pub(crate) struct VerifyArgs {
     /// Folders of runs; files of records or transcripts
     #[arg(value_name = "DIR|FILE", required = true)]
     pub(crate) files: Vec<PathBuf>,
-    /// Ruleset of transcripts
-    #[arg(long, value_name = "R")]
-    pub(crate) ruleset: Option<String>,
-    /// Preset of the ruleset of transcripts; records and runs must have the same
-    #[arg(long, value_name = "P")]
-    pub(crate) preset: Option<String>,
-    /// Map of transcripts, or of records and runs that were played on a map file
-    #[arg(long, value_name = "F")]
-    pub(crate) map: Option<String>,
+    #[command(flatten)]
+    pub(crate) rules: RulesArgs,
 }
 
-/// The rules and map that were given for replaying games.
+/// The rules by which games are replayed, as far as they were typed.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct ReplayRules<'a> {
     /// A preset of the ruleset.
     pub(crate) preset: Option<&'a str>,
-    /// An embedded map or a file.
-    pub(crate) map: Option<&'a str>,
+    /// Parameters of the rules.
+    pub(crate) params: &'a toml::Table,
+    /// The files of the rules.
+    pub(crate) files: GameFiles<'a>,
 }

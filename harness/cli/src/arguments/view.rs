@@ -1,5 +1,7 @@
 //! The arguments of `stoker view`.
 
+use super::rules::RulesArgs;
+
 pub(crate) const EXAMPLES: &str = "\
 Examples:
   stoker view 'GBE.... SBR.... HLO.... MCA.... DSJ.V.. GSJVD.. SBR.... HLO.... MCA.... DC?T...'
@@ -16,15 +18,8 @@ pub(crate) struct ViewArgs {
     /// A past-plays string, or `-` for one on standard input
     #[arg(value_name = "PASTPLAYS", allow_hyphen_values = true)]
     pub(crate) past_plays: String,
-    /// Ruleset to read it by
-    #[arg(long, value_name = "R")]
-    pub(crate) ruleset: Option<String>,
-    /// Preset of the ruleset, a named set of its parameters
-    #[arg(long, value_name = "P")]
-    pub(crate) preset: Option<String>,
-    /// A built-in map, or a map file
-    #[arg(long, value_name = "F")]
-    pub(crate) map: Option<String>,
+    #[command(flatten)]
+    pub(crate) rules: RulesArgs,
     /// Add the probability of each possibility, for the side that cannot see everything
     #[arg(long)]
     pub(crate) belief: bool,

@@ -32,6 +32,7 @@ use crate::arguments::options::Orders;
 use crate::arguments::play_match::MatchArgs;
 use crate::arguments::replay::{CaptureOrder, ReplayArgs};
 use crate::arguments::resume::ResumeArgs;
+use crate::arguments::rules::GameFiles;
 use crate::arguments::tune;
 use crate::arguments::verify::ReplayRules;
 use crate::terminal::io::{Exit, Io};
@@ -79,6 +80,8 @@ pub(crate) trait AnyRuleset: Any + Send + Sync {
     ) -> anyhow::Result<()>;
     /// A checker for games that were not played here.
     fn transcript_checker(&self, source: ReplayRules<'_>) -> anyhow::Result<Checker>;
+    /// The data file that comes with the ruleset, if it uses one.
+    fn data(&self) -> Option<&'static str>;
     /// A learner that takes records of this ruleset.
     fn learner(&self) -> anyhow::Result<Box<dyn AnyLearner>>;
     /// Shows a record of this ruleset.
@@ -94,7 +97,7 @@ pub(crate) trait AnyRuleset: Any + Send + Sync {
     fn report_ruleset(
         &self,
         manifest: Manifest,
-        map: Option<&str>,
+        files: GameFiles<'_>,
     ) -> anyhow::Result<Box<dyn ReportRuleset + '_>>;
     /// Its sides and scores with its usual parameters, for the report of a study.
     fn rules(&self) -> anyhow::Result<Rules>;
@@ -104,7 +107,7 @@ pub(crate) trait AnyRuleset: Any + Send + Sync {
     fn analyse(
         &self,
         line: &RecordLine,
-        map: Option<&str>,
+        files: GameFiles<'_>,
         order: &AnalyseOrder<'_>,
     ) -> anyhow::Result<Analysed>;
     /// Draws the position that a text stands for.
@@ -190,7 +193,7 @@ pub(crate) type Checker = Box<dyn Fn(&RecordLine) -> anyhow::Result<Checked>>;
 /// Learns from records of one ruleset.
 pub(crate) trait AnyLearner {
     /// Takes in a game.
-    fn game(&mut self, head: Head, record: &Record, map: Option<&str>) -> anyhow::Result<()>;
+    fn game(&mut self, head: Head, record: &Record, files: GameFiles<'_>) -> anyhow::Result<()>;
     /// The model fitted to all games so far.
     fn learned(&self) -> anyhow::Result<Learned>;
 }

@@ -14,10 +14,21 @@ pub(crate) struct RulesetInfo {
     pub(crate) presets: Vec<PresetInfo>,
     pub(crate) parameters: Vec<ParamInfo>,
     pub(crate) maps: Vec<MapInfo>,
+    /// The keys of data files, if it uses such files.
+    pub(crate) data: Vec<DataKeyInfo>,
     pub(crate) bots: Vec<BotInfo>,
 }
 
+/// A key of a data file.
 #[derive(Debug, Clone, Serialize)]
+pub(crate) struct DataKeyInfo {
+    /// The names from the whole file down to the value; `*` is any one.
+    pub(crate) path: &'static str,
+    pub(crate) role: String,
+    pub(crate) meaning: &'static str,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(crate) struct SideInfo {
     pub(crate) name: &'static str,
     pub(crate) kind: &'static str,
@@ -43,6 +54,7 @@ pub(crate) struct PresetInfo {
     pub(crate) name: &'static str,
     pub(crate) summary: &'static str,
     pub(crate) params: Value,
+    pub(crate) sides: Vec<SideInfo>,
 }
 
 #[derive(Debug, Clone, Serialize)]

@@ -17,6 +17,7 @@ use stoker_tournament::record::{ReadError, Record, RecordLine, next_step};
 use super::recorded::{RecordSelection, verified};
 use super::replay::{leave_out, no_such_match};
 use crate::arguments::analyse::{AnalyseArgs, AnalyseOrder};
+use crate::arguments::rules::GameFiles;
 use crate::registry::Registry;
 use crate::registry::any::{Analysed, MatchAnalysis};
 use crate::terminal::interrupt::stop_flag;
@@ -130,7 +131,7 @@ fn of_line(
         Err(error) => return Ok(Analysed::Refused(error.problem.into())),
     };
     match registry.find(Some(&head.ruleset)) {
-        Ok(ruleset) => ruleset.analyse(line, args.map.as_deref(), order),
+        Ok(ruleset) => ruleset.analyse(line, args.files.files(), order),
         Err(error) => Ok(Analysed::Refused(error.into())),
     }
 }
@@ -139,10 +140,10 @@ fn of_line(
 pub(crate) fn analyse_record<G: Game>(
     ruleset: &Ruleset<G>,
     line: &RecordLine,
-    map: Option<&str>,
+    files: GameFiles<'_>,
     order: &AnalyseOrder<'_>,
 ) -> anyhow::Result<Analysed> {
-    let (game, record) = match verified::<G>(line, map) {
+    let (game, record) = match verified::<G>(line, files) {
         Ok(both) => both,
         Err(reason) => return Ok(Analysed::Refused(reason)),
     };

@@ -29,6 +29,7 @@ use crate::arguments::options::Orders;
 use crate::arguments::play_match::MatchArgs;
 use crate::arguments::replay::{CaptureOrder, ReplayArgs};
 use crate::arguments::resume::ResumeArgs;
+use crate::arguments::rules::GameFiles;
 use crate::arguments::tune::TuneOrder;
 use crate::arguments::verify::ReplayRules;
 use crate::registry::AnyRuleset;
@@ -48,6 +49,10 @@ impl<G: Game> AnyRuleset for Ruleset<G> {
 
     fn submission_form(&self) -> Option<&'static SubmissionForm> {
         Self::submission_form(self)
+    }
+
+    fn data(&self) -> Option<&'static str> {
+        G::DATA.map(|form| form.embedded)
     }
 
     fn info(&self) -> anyhow::Result<RulesetInfo> {
@@ -134,9 +139,9 @@ impl<G: Game> AnyRuleset for Ruleset<G> {
     fn report_ruleset(
         &self,
         manifest: Manifest,
-        map: Option<&str>,
+        files: GameFiles<'_>,
     ) -> anyhow::Result<Box<dyn ReportRuleset + '_>> {
-        report::report_ruleset::report_ruleset(self, manifest, map)
+        report::report_ruleset::report_ruleset(self, manifest, files)
     }
 
     fn rules(&self) -> anyhow::Result<Rules> {
@@ -150,10 +155,10 @@ impl<G: Game> AnyRuleset for Ruleset<G> {
     fn analyse(
         &self,
         line: &RecordLine,
-        map: Option<&str>,
+        files: GameFiles<'_>,
         order: &AnalyseOrder<'_>,
     ) -> anyhow::Result<Analysed> {
-        analyse::analyse_record(self, line, map, order)
+        analyse::analyse_record(self, line, files, order)
     }
 
     fn view(

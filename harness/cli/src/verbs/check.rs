@@ -24,9 +24,9 @@ pub(crate) fn check_bot<G: Game>(
     args: &CheckArgs,
     io: &mut Io<'_>,
 ) -> anyhow::Result<Exit> {
-    let params = toml::Table::new();
-    let (preset, map) = (args.preset.as_deref(), args.map.as_deref());
-    let game = configure::<G>(RulesWanted { preset, map, params: &params })?.game;
+    let (params, files) = (args.rules.params()?, args.rules.files.files());
+    let preset = args.rules.preset.as_deref();
+    let game = configure::<G>(RulesWanted { preset, files, params: &params })?.game;
     let conditions = conditions(&args.external.clone().into_league()?)?;
     let mut entrant = entrant(ruleset, &game, &args.entrant.parse()?, &conditions)?;
     if let Some(side) = &args.side {

@@ -6,12 +6,15 @@ use stoker_engine::map::BuiltinMap;
 use stoker_engine::{Game, Preset};
 use stoker_external::fault::FaultPolicy;
 use stoker_external::spec::shell_word;
+use stoker_tournament::data_hash::hash_of;
 use stoker_tournament::map_id::MapId;
 use stoker_tournament::plan::Plan;
 
-use super::draft::SEED;
+use super::draft::{SEED, map_of_run};
 use super::external::typed;
+use super::setup::find_preset;
 use crate::arguments::config::League;
+use crate::arguments::rules::{PARAM, typed as typed_param};
 
 /// A command, word by word; options with their values are one.
 pub(super) struct Command(Vec<String>);
@@ -28,12 +31,23 @@ impl Command {
         self.0.extend(word);
     }
 
-    /// Adds preset and map, unless they are the defaults.
+    /// Adds preset, map, data and parameters, unless they are the defaults.
     pub(super) fn rules<G: Game>(&mut self, config: &League) {
-        let usual = G::presets().first().map(|preset| preset.name);
+        let presets = G::presets();
+        let usual = presets.first().map(|preset| preset.name);
         self.option("preset", config.preset.as_deref().filter(|&preset| usual != Some(preset)));
         let usual = G::MAPS.first().map(|map| map.name);
-        self.option("map", config.map.as_deref().filter(|&map| usual != Some(map)));
+        let map = config.map.as_deref().or_else(|| map_of_run::<G>(config));
+        self.option("map", map.filter(|&map| usual != Some(map)));
+        self.option("data", config.data.as_ref());
+        let preset = find_preset(&presets, config.preset.as_deref()).ok();
+        let usual = preset.and_then(|preset| serde_json::to_value(&preset.params).ok());
+        for (name, value) in &config.params {
+            let is_usual = usual.as_ref().and_then(|usual| usual.get(name)).is_some_and(|usual| {
+                serde_json::to_value(value).is_ok_and(|value| value == *usual)
+            });
+            self.option(PARAM, Some(typed_param(name, value)).filter(|_| !is_usual));
+        }
     }
 
     /// Adds the options of matches, unless they are the defaults.
@@ -45,18 +59,24 @@ impl Command {
         self.option("fault-policy", policy);
     }
 
-    /// Adds preset and map, unless they are usual, from what a description of results says of them.
-    /// Gives nothing if the ruleset has no such preset or map: the command would play another game.
+    /// Adds preset, parameters and map, unless they are usual, from what a description of results
+    /// says of them. Gives nothing if they cannot be typed, or map or data are not built in: the
+    /// command would play another game.
     pub(super) fn rules_like<G: Game>(
         mut self,
         params: &serde_json::Value,
         map_hash: Option<&str>,
+        data: Option<&str>,
     ) -> Option<Self> {
+        if data != G::DATA.map(|form| hash_of(&form.load())).as_deref() {
+            return None;
+        }
         let presets = G::presets();
         let has_params = |of: &&Preset<G::Params>| {
             serde_json::to_value(&of.params).is_ok_and(|own| own == *params)
         };
-        let preset = presets.iter().find(has_params)?.name;
+        let same = presets.iter().find(has_params);
+        let preset = same.or(presets.first())?.name;
         let has_hash = |map: &&BuiltinMap| map_hash == Some(&MapId::of(&map.load()).hash);
         let map = G::MAPS.iter().find(has_hash).map(|map| map.name);
         if map.is_none() && map_hash.is_some() {
@@ -66,6 +86,15 @@ impl Command {
         self.option("preset", Some(preset).filter(|&preset| usual != Some(preset)));
         let usual = G::MAPS.first().map(|map| map.name);
         self.option("map", map.filter(|&map| usual != Some(map)));
+        if same.is_none() {
+            let usual = serde_json::to_value(&presets.first()?.params).ok()?;
+            for (name, value) in params.as_object()? {
+                if usual.get(name) != Some(value) {
+                    let value = toml::Value::try_from(value).ok()?;
+                    self.option(PARAM, Some(typed_param(name, &value)));
+                }
+            }
+        }
         Some(self)
     }
 

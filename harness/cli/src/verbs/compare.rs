@@ -31,7 +31,7 @@ pub(crate) fn compare(
         entrants: Entrants::typed(&named)?,
         compare: Some(Question { effect, alpha, beta }),
         matches: Some(args.max_pairs.unwrap_or_else(|| usual_max_pairs(effect))),
-        ..args.play.into_league()
+        ..args.play.into_league()?
     };
     play_on(registry, config.overlaid(args.external.into_league()?), &orders, io)
 }

@@ -13,6 +13,7 @@ use stoker_external::prepare::{Prepared, Terms, prepare};
 use stoker_external::spec::{Spec, What};
 use stoker_external::{Conditions, Program};
 use stoker_stats::sprt::Question;
+use stoker_tournament::data_hash::data_hash;
 use stoker_tournament::entrant::{BotSource, Entrant, builtin};
 use stoker_tournament::map_id::MapId;
 use stoker_tournament::plan::{
@@ -22,9 +23,10 @@ use stoker_tournament::referee::RefereeSettings;
 use stoker_tournament::starts::{Beginning, Starts};
 
 use super::external::{check_typed, conditions};
-use super::setup::{RulesWanted, configure, configure_on, find_map};
+use super::setup::{RulesWanted, configure, configure_on, find_files};
 use super::sweep::swept;
 use crate::arguments::config::{Entrants, League, ProgramSearch, RecordedEntrants};
+use crate::arguments::rules::GameFiles;
 use crate::terminal::interrupt::stop_flag;
 
 /// The default number of matches per pairing.
@@ -39,11 +41,13 @@ pub(crate) const RECORDS: Keep = Keep::Sample(100);
 /// An error that the configuration's file alone causes names that file.
 pub(crate) fn draft<G: Game>(ruleset: &Ruleset<G>, config: &League) -> anyhow::Result<Draft<G>> {
     let map = config.map.as_deref().or_else(|| map_of_run::<G>(config));
-    let wanted = RulesWanted { preset: config.preset.as_deref(), map, params: &config.params };
-    let found_map = of_file(config, |c| c.map.clone(), find_map::<G>(map))?;
+    let files = GameFiles { map, data: config.data.as_deref() };
+    let wanted = RulesWanted { preset: config.preset.as_deref(), files, params: &config.params };
+    let found = of_file(config, |c| (c.map.clone(), c.data.clone()), find_files::<G>(files))?;
     let rules = |c: &League| (c.preset.clone(), c.params.clone());
-    let configured = of_file(config, rules, configure_on::<G>(wanted, found_map))?;
+    let configured = of_file(config, rules, configure_on::<G>(wanted, found))?;
     of_file(config, |c| c.map.clone(), check_map::<G>(config, &configured.game))?;
+    of_file(config, |c| c.data.clone(), check_data::<G>(config, &configured.game))?;
     check_typed(config, &programs(ruleset, config))?;
     let mut conditions = of_file(config, |c| (c.limits, c.still), conditions(config))?;
     let game = &configured.game;
@@ -111,6 +115,18 @@ fn check_map<G: Game>(config: &League, game: &G) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Refuses data that differ from those of the recorded run, unless a file was named.
+fn check_data<G: Game>(config: &League, game: &G) -> anyhow::Result<()> {
+    if let (Some(hash), Some(own)) = (&config.data_hash, data_hash(game)) {
+        ensure!(
+            config.data.is_some() || *hash == own,
+            "that run was played with other data (hash {hash}) than those that are built in: give \
+             their file with --data FILE"
+        );
+    }
+    Ok(())
+}
+
 /// Names the configuration's file in an error, if only the file's values led to it.
 fn of_file<T, K: PartialEq>(
     config: &League,
@@ -135,9 +151,9 @@ pub(crate) struct MatchGround<G> {
 /// Resolves the game, the house and the seed of a configuration. By default, matches start at
 /// random.
 pub(crate) fn ground<G: Game>(config: &League) -> anyhow::Result<MatchGround<G>> {
-    let League { preset, map, params, .. } = config;
-    let (preset, map) = (preset.as_deref(), map.as_deref());
-    let game = configure(RulesWanted { preset, map, params })?.game;
+    let League { preset, map, data, params, .. } = config;
+    let files = GameFiles { map: map.as_deref(), data: data.as_deref() };
+    let game = configure(RulesWanted { preset: preset.as_deref(), files, params })?.game;
     let starts = config.starts.unwrap_or(Starts::Random);
     let policy = config.fault_policy.unwrap_or_default();
     let seed = config.seed.unwrap_or(SEED);
@@ -187,7 +203,7 @@ fn entrants<G: Game>(
 }
 
 /// The embedded map that a run was played on.
-fn map_of_run<G: Game>(config: &League) -> Option<&'static str> {
+pub(super) fn map_of_run<G: Game>(config: &League) -> Option<&'static str> {
     let hash = config.map_hash.as_deref()?;
     G::MAPS.iter().find(|map| MapId::of(&map.load()).hash == hash).map(|map| map.name)
 }

@@ -13,6 +13,7 @@ use stoker_tournament::results::folder::RECORDS;
 
 use super::recorded::game_of;
 use crate::arguments::fit::FitArgs;
+use crate::arguments::rules::GameFiles;
 use crate::registry::Registry;
 use crate::registry::any::AnyLearner;
 use crate::terminal::io::{Exit, Io, Reader, print_json};
@@ -79,7 +80,7 @@ fn take_in(
             "a game of `{}` after games of `{ruleset}`: fit one ruleset at a time",
             record.ruleset
         );
-        learner.game(line.head()?, &record, args.map.as_deref())?;
+        learner.game(line.head()?, &record, args.files.files())?;
     }
     Ok(true)
 }
@@ -101,11 +102,11 @@ pub(crate) fn learner<G: Game>(ruleset: &Ruleset<G>) -> anyhow::Result<Box<dyn A
 
 impl<G: Game> OfRuleset<G> {
     /// The rules of a record, which the learner takes too.
-    fn rules_of(&mut self, head: Head, map: Option<&str>) -> anyhow::Result<Arc<G>> {
+    fn rules_of(&mut self, head: Head, files: GameFiles<'_>) -> anyhow::Result<Arc<G>> {
         let game = match self.rules.take() {
             Some((known, game)) if known == head => game,
             _ => {
-                let game = game_of::<G>(&head, map)?;
+                let game = game_of::<G>(&head, files)?;
                 self.learner.get_or_insert_with(|| (self.make)(&game)).use_rules(&game);
                 game
             }
@@ -116,8 +117,8 @@ impl<G: Game> OfRuleset<G> {
 }
 
 impl<G: Game> AnyLearner for OfRuleset<G> {
-    fn game(&mut self, head: Head, record: &Record, map: Option<&str>) -> anyhow::Result<()> {
-        let game = self.rules_of(head, map)?;
+    fn game(&mut self, head: Head, record: &Record, files: GameFiles<'_>) -> anyhow::Result<()> {
+        let game = self.rules_of(head, files)?;
         let mut state = game.start(Chance::recorded(record.chance.clone()));
         for (turn, text) in record.plays.iter().enumerate() {
             let context = || format!("turn {turn} (`stoker verify` says more)");

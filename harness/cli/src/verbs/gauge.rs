@@ -34,7 +34,7 @@ const MATCHES: u64 = 100;
 /// The verb.
 pub(crate) fn gauge(registry: &Registry, args: GaugeArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {
     let orders = args.run.orders(PlanTask::Play);
-    let config = args.play.into_league().overlaid(args.external.into_league()?);
+    let config = args.play.into_league()?.overlaid(args.external.into_league()?);
     let (entrants, against) = (args.entrants, args.against);
     let matches = args.matches.unwrap_or(MATCHES);
     ensure!(matches > 0, "0 matches measure nothing: give at least 1");

@@ -318,8 +318,8 @@ fn closing<G: Game>(plan: &Plan<G>, summary: &RunSummary, path: &Path) -> String
 fn command<G: Game>(plan: &Plan<G>, config: &League, reuse: Option<&Path>) -> String {
     let verb = if plan.swept().is_some() { "sweep" } else { "league" };
     let reuse = reuse.map(|folder| folder.to_string_lossy().into_owned());
-    // There is no option for a parameter of the rules.
-    if !config.params.is_empty() {
+    // There is no option for a parameter that is a table.
+    if config.params.values().any(toml::Value::is_table) {
         let reuse = reuse.map(|folder| format!(" --reuse {}", shell_word(&folder)));
         return format!("stoker {verb} --config run.toml{}", reuse.unwrap_or_default());
     }

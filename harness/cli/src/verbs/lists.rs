@@ -1,31 +1,54 @@
 //! The contents of lists about a ruleset, as plain data.
 
 use stoker_bots::{Param, Ruleset};
+use stoker_engine::data::{DataKey, Role};
 use stoker_engine::map::BuiltinMap;
 use stoker_engine::{Direction, Game, Knowledge, Side};
 use stoker_tournament::entrant::{BotEntry, SeerEntry};
 
 use super::setup::{RulesWanted, configure};
+use crate::arguments::rules::GameFiles;
 use crate::registry::info::{
-    BotInfo, MapInfo, NumberInfo, ParamInfo, PresetInfo, RulesetInfo, SideInfo,
+    BotInfo, DataKeyInfo, MapInfo, NumberInfo, ParamInfo, PresetInfo, RulesetInfo, SideInfo,
 };
 
 pub(crate) fn info<G: Game>(ruleset: &Ruleset<G>) -> anyhow::Result<RulesetInfo> {
     let params = toml::Table::new();
-    let game = configure::<G>(RulesWanted { preset: None, map: None, params: &params })?.game;
+    let game =
+        configure::<G>(RulesWanted { preset: None, files: GameFiles::default(), params: &params })?
+            .game;
     let presets = presets::<G>()?;
     let kinds: Vec<_> = game.sides().kinds().collect();
     Ok(RulesetInfo {
         name: G::NAME,
         summary: G::SUMMARY,
-        sides: game.sides().list().iter().map(|side| side_info(&*game, side)).collect(),
+        sides: sides(&*game),
         scores: scores(&*game),
         facts: facts(&*game),
         parameters: parameters::<G>(&presets),
         presets,
+        data: data_keys::<G>(),
         maps: G::MAPS.iter().copied().map(map_info).collect(),
         bots: bots(ruleset, &kinds),
     })
+}
+
+fn sides<G: Game>(game: &G) -> Vec<SideInfo> {
+    game.sides().list().iter().map(|side| side_info(game, side)).collect()
+}
+
+fn data_keys<G: Game>() -> Vec<DataKeyInfo> {
+    let role = |role| match role {
+        Role::Rule => "read by the rules".to_owned(),
+        Role::Name => "name, for people".to_owned(),
+        Role::Source => "source".to_owned(),
+        Role::Explanation => "explanation, stays as it is".to_owned(),
+        Role::Fixed => "set by the rules, stays as it is".to_owned(),
+        Role::Parameter(name) => format!("default of the parameter {name}, stays as it is"),
+    };
+    let info =
+        |key: &DataKey| DataKeyInfo { path: key.path, role: role(key.role), meaning: key.meaning };
+    G::DATA.map_or_else(Vec::new, |form| form.keys.iter().map(info).collect())
 }
 
 fn side_info<G: Game>(game: &G, side: &Side) -> SideInfo {
@@ -64,8 +87,12 @@ fn facts<G: Game>(game: &G) -> Vec<NumberInfo> {
 
 fn presets<G: Game>() -> anyhow::Result<Vec<PresetInfo>> {
     let info = |preset: stoker_engine::Preset<G::Params>| {
+        let params = toml::Table::new();
+        let wanted =
+            RulesWanted { preset: Some(preset.name), files: GameFiles::default(), params: &params };
+        let sides = sides(&*configure::<G>(wanted)?.game);
         let params = serde_json::to_value(&preset.params)?;
-        Ok(PresetInfo { name: preset.name, summary: preset.summary, params })
+        Ok(PresetInfo { name: preset.name, summary: preset.summary, params, sides })
     };
     G::presets().into_iter().map(info).collect()
 }

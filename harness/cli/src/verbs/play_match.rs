@@ -27,9 +27,9 @@ pub(crate) fn play_match<G: Game>(
     args: &MatchArgs,
     io: &mut Io<'_>,
 ) -> anyhow::Result<Exit> {
-    let params = toml::Table::new();
-    let (preset, map) = (args.preset.as_deref(), args.map.as_deref());
-    let game = configure::<G>(RulesWanted { preset, map, params: &params })?.game;
+    let (params, files) = (args.rules.params()?, args.rules.files.files());
+    let preset = args.rules.preset.as_deref();
+    let game = configure::<G>(RulesWanted { preset, files, params: &params })?.game;
     let conditions = conditions(&args.external.clone().into_league()?)?;
     let page = page::asked_for(ruleset, &*game, args)?;
     let lineup = lineup(ruleset, &game, &args.lineup, &conditions)?;

@@ -25,7 +25,7 @@ pub(crate) fn config_text<G: Game>(plan: &Plan<G>, config: &League) -> anyhow::R
         Some(_) => "# A sweep, for `stoker sweep FILE.toml`.\n".to_owned(),
     };
     let map = config.map.as_deref().or(G::MAPS.first().map(|map| map.name));
-    for (comment, key, value) in keys(plan, preset.name, map) {
+    for (comment, key, value) in keys(plan, preset.name, map, config.data.as_deref()) {
         if let Some(value) = value {
             write!(text, "\n# {comment}\n{key} = {value}\n")?;
         }
@@ -51,13 +51,15 @@ fn keys<G: Game>(
     plan: &Plan<G>,
     preset: &str,
     map: Option<&str>,
-) -> [(&'static str, &'static str, Option<String>); 11] {
+    data: Option<&str>,
+) -> [(&'static str, &'static str, Option<String>); 12] {
     let entrants: Vec<String> = plan.entrants().iter().map(|e| e.typed()).collect();
     let text = |value: &dyn std::fmt::Display| Some(quoted(&value.to_string()));
     [
         ("The ruleset: `stoker rulesets` lists them.", "ruleset", Some(quoted(G::NAME))),
         ("Preset of the ruleset, a named set of its parameters.", "preset", Some(quoted(preset))),
         ("A built-in map, or a map file.", "map", map.map(quoted)),
+        ("A data file in place of the ruleset's own.", "data", data.map(quoted)),
         (
             "The entrants, as [SIDE=][NAME@]BOT[:PARAMETER=VALUE,...]: `stoker bots` lists the bots.",
             "entrants",

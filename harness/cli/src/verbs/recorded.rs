@@ -6,25 +6,53 @@ use std::sync::Arc;
 use anyhow::{Context as _, anyhow, bail};
 use stoker_bots::Mismatch;
 use stoker_engine::Game;
+use stoker_engine::data::DataFile;
 use stoker_engine::map::Map;
+use stoker_tournament::data_hash::hash_of;
 use stoker_tournament::map_id::MapId;
 use stoker_tournament::record::{Head, ReadError, Record, RecordLine, RecordLines};
 use stoker_tournament::verify::verify_record;
 
-use super::setup::find_map;
+use super::setup::{find_map, read_data};
 use crate::arguments::config::in_plain_words;
+use crate::arguments::rules::GameFiles;
 
-/// Configures the ruleset as a record says; `map` is where to look for a map that is not built in.
-pub(crate) fn game_of<G: Game>(head: &Head, map: Option<&str>) -> anyhow::Result<Arc<G>> {
+/// Configures the ruleset as a record says; `files` are those that are not built in.
+pub(crate) fn game_of<G: Game>(head: &Head, files: GameFiles<'_>) -> anyhow::Result<Arc<G>> {
     let params = serde_json::from_value(head.params.clone()).map_err(|error| {
         anyhow!("parameters of the record: {}", in_plain_words(&error.to_string()))
     })?;
     let map = match &head.map_hash {
         None => None,
-        Some(hash) => Some(map_of::<G>(head, hash, map)?),
+        Some(hash) => Some(map_of::<G>(head, hash, files.map)?),
     };
-    let game = G::new(params, map).with_context(|| format!("ruleset `{}`", G::NAME))?;
+    let data = data_of::<G>(head.data_hash.as_deref(), files.data)?;
+    let game = G::configure(params, map, data).with_context(|| format!("ruleset `{}`", G::NAME))?;
     Ok(Arc::new(game))
+}
+
+/// The data file with this hash; `None` for the embedded one.
+///
+/// # Errors
+/// If it is neither the embedded file nor the one given.
+pub(crate) fn data_of<G: Game>(
+    hash: Option<&str>,
+    given: Option<&str>,
+) -> anyhow::Result<Option<Arc<DataFile>>> {
+    let embedded = G::DATA.map(|form| hash_of(&form.load()));
+    let given = given.map(read_data::<G>).transpose()?;
+    match (hash, given) {
+        (Some(hash), Some(given)) if hash_of(&given) == hash => Ok(Some(given)),
+        (Some(hash), Some(_)) => {
+            bail!("--data is not the data file of the record, whose hash is {hash}")
+        }
+        (Some(hash), None) if embedded.as_deref() != Some(hash) => bail!(
+            "the game was played with other data (hash {hash}) than those that are built in: give \
+             their file with --data"
+        ),
+        (None, Some(_)) => bail!("the record does not say with which data: leave --data out"),
+        (Some(_) | None, None) => Ok(None),
+    }
 }
 
 /// The map with this hash.
@@ -83,11 +111,11 @@ impl Iterator for RecordSelection {
 /// A record that verifies, with its rules; or the reason why it does not.
 pub(crate) fn verified<G: Game>(
     line: &RecordLine,
-    map: Option<&str>,
+    files: GameFiles<'_>,
 ) -> anyhow::Result<(Arc<G>, Record)> {
     let record = line.record().map_err(|error| error.problem)?;
     let head = line.head().map_err(|error| error.problem)?;
-    let game = game_of::<G>(&head, map)?;
+    let game = game_of::<G>(&head, files)?;
     verify_record(&*game, &record).map_err(|mismatches| why_refused(&mismatches))?;
     Ok((game, record))
 }

@@ -153,7 +153,7 @@ pub(crate) fn replay_record<G: Game>(
     args: &ReplayArgs,
     io: &mut Io<'_>,
 ) -> anyhow::Result<Replayed> {
-    let (game, record) = match verified::<G>(line, args.map.as_deref()) {
+    let (game, record) = match verified::<G>(line, args.files.files()) {
         Ok(both) => both,
         Err(error) => return Ok(Replayed::Refused(error)),
     };

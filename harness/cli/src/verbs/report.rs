@@ -26,6 +26,7 @@ use super::{exploit, gauge};
 use crate::VERSION;
 use crate::arguments::options::{Orders, WantsReport};
 use crate::arguments::report::ReportArgs;
+use crate::arguments::rules::GameFiles;
 use crate::registry::Registry;
 use crate::terminal::io::{Exit, Io, unless_unread};
 use crate::terminal::progress::Talk;
@@ -104,8 +105,7 @@ fn written(
 
 /// The report of a run.
 fn run_report(registry: &Registry, folder: &Folder, args: &ReportArgs) -> anyhow::Result<Report> {
-    let (report_ruleset, why_none) = match report_ruleset_of(registry, folder, args.map.as_deref())
-    {
+    let (report_ruleset, why_none) = match report_ruleset_of(registry, folder, args.files.files()) {
         Ok(report_ruleset) => (Some(report_ruleset), None),
         Err(error) => (None, Some(format!("{error:#}"))),
     };
@@ -118,11 +118,11 @@ fn run_report(registry: &Registry, folder: &Folder, args: &ReportArgs) -> anyhow
 fn report_ruleset_of<'r>(
     registry: &'r Registry,
     folder: &Folder,
-    map: Option<&str>,
+    files: GameFiles<'_>,
 ) -> anyhow::Result<Box<dyn ReportRuleset + 'r>> {
     let manifest = manifest_in(folder).map_err(|_| anyhow::anyhow!("run.toml cannot be read"))?;
     let ruleset = registry.find(Some(&manifest.tournament.ruleset))?;
-    ruleset.report_ruleset(manifest, map)
+    ruleset.report_ruleset(manifest, files)
 }
 
 fn report_with(
@@ -162,7 +162,8 @@ pub(crate) fn study_command<G: Game>(folder: &Folder) -> Option<String> {
 /// The sides and scores of a ruleset with its default parameters, with which every study is shown.
 pub(crate) fn usual_rules<G: Game>() -> anyhow::Result<Rules> {
     let params = toml::Table::new();
-    let configured = configure::<G>(RulesWanted { preset: None, map: None, params: &params })?;
+    let configured =
+        configure::<G>(RulesWanted { preset: None, files: GameFiles::default(), params: &params })?;
     Ok(Rules::of(&*configured.game))
 }
 

@@ -2,10 +2,11 @@
 
 use std::fmt::Write as _;
 
+use anyhow::Context as _;
 use serde_json::to_value;
 
 use crate::arguments::rulesets::RulesetsArgs;
-use crate::registry::info::{NumberInfo, RulesetInfo};
+use crate::registry::info::{NumberInfo, RulesetInfo, SideInfo};
 use crate::registry::{AnyRuleset, Registry};
 use crate::terminal::io::{Exit, Io, Reader, print_json};
 use crate::terminal::show::{Output, table, text_of};
@@ -15,7 +16,15 @@ pub(crate) fn rulesets(
     args: &RulesetsArgs,
     io: &mut Io<'_>,
 ) -> anyhow::Result<Exit> {
-    let infos = registry.rulesets().map(AnyRuleset::info).collect::<anyhow::Result<Vec<_>>>()?;
+    let named = args.name.as_deref().map(|name| registry.find(Some(name))).transpose()?;
+    if let (Some(ruleset), true) = (named, args.data) {
+        let name = ruleset.name();
+        let data = ruleset.data().with_context(|| format!("ruleset `{name}` has no data file"))?;
+        io.out.write_all(data.as_bytes())?;
+        return Ok(Exit::Done);
+    }
+    let wanted = registry.rulesets().filter(|one| named.is_none_or(|it| it.name() == one.name()));
+    let infos = wanted.map(AnyRuleset::info).collect::<anyhow::Result<Vec<_>>>()?;
     match args.json.output() {
         Output::Json => print_json(io.out, &to_value(&infos)?)?,
         Output::Text => {
@@ -30,7 +39,10 @@ pub(crate) fn rulesets(
 fn text(info: &RulesetInfo, to: Reader) -> anyhow::Result<String> {
     let mut overview = table(&["ruleset", "what it is"], to);
     overview.add_row([info.name, info.summary]);
-    let mut text = format!("{}\n{}", text_of(&overview), sides(info, to));
+    let mut text = format!("{}\n{}", text_of(&overview), sides(&info.sides, to));
+    for preset in info.presets.iter().filter(|preset| preset.sides != info.sides) {
+        write!(text, "\nsides of the preset {}\n{}", preset.name, sides(&preset.sides, to))?;
+    }
     write!(text, "\nscores\n{}", numbers(&info.scores, to))?;
     if !info.facts.is_empty() {
         write!(text, "\nfacts of a match\n{}", numbers(&info.facts, to))?;
@@ -41,16 +53,28 @@ fn text(info: &RulesetInfo, to: Reader) -> anyhow::Result<String> {
         let names: Vec<_> = info.maps.iter().map(|map| map.name).collect();
         writeln!(text, "\nmaps: {}", names.join(", "))?;
     }
+    if !info.data.is_empty() {
+        write!(text, "\ndata file\n{}", data_keys(info, to))?;
+    }
     Ok(text)
 }
 
-fn sides(info: &RulesetInfo, to: Reader) -> String {
+fn sides(list: &[SideInfo], to: Reader) -> String {
     let mut sides = table(&["side", "kind", "seats", "wants"], to);
-    for side in &info.sides {
+    for side in list {
         let wants = format!("{} {}", side.better, side.score);
         sides.add_row([side.name, side.kind, &side.seats.join(", "), &wants]);
     }
     text_of(&sides)
+}
+
+/// The keys of data files, each with its use.
+fn data_keys(info: &RulesetInfo, to: Reader) -> String {
+    let mut keys = table(&["key", "use", "meaning"], to);
+    for key in &info.data {
+        keys.add_row([key.path, &key.role, key.meaning]);
+    }
+    text_of(&keys)
 }
 
 fn numbers(list: &[NumberInfo], to: Reader) -> String {

@@ -6,22 +6,27 @@ use std::sync::Arc;
 use anyhow::{Context as _, anyhow, bail};
 use serde_json::Value;
 use stoker_bots::remedy;
+use stoker_engine::data::DataFile;
 use stoker_engine::map::Map;
 use stoker_engine::{Game, Preset};
 
 use crate::arguments::config::in_plain_words;
+use crate::arguments::rules::GameFiles;
 use crate::terminal::io::read_text;
 
 /// The largest map file, in bytes.
 const MAX_MAP: u64 = 1 << 20;
+/// The largest data file, in bytes.
+const MAX_DATA: u64 = 1 << 20;
 
 /// The wanted configuration of a ruleset.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct RulesWanted<'a> {
     /// The preset; the ruleset's first if none is named.
     pub(crate) preset: Option<&'a str>,
-    /// An embedded map or a file; the ruleset's first if none is named.
-    pub(crate) map: Option<&'a str>,
+    /// An embedded map or a file, the ruleset's first if none is named; and a data file, the
+    /// embedded one if none is named.
+    pub(crate) files: GameFiles<'a>,
     /// Parameters that differ from the preset.
     pub(crate) params: &'a toml::Table,
 }
@@ -34,20 +39,46 @@ pub(crate) struct Configured<G> {
 }
 
 pub(crate) fn configure<G: Game>(wanted: RulesWanted<'_>) -> anyhow::Result<Configured<G>> {
-    configure_on(wanted, find_map::<G>(wanted.map)?)
+    configure_on(wanted, find_files::<G>(wanted.files)?)
 }
 
-/// The same on a map that was found before.
+/// The files of a ruleset, read.
+#[derive(Debug, Clone)]
+pub(crate) struct ReadFiles {
+    pub(crate) map: Option<Arc<Map>>,
+    /// A data file that was named.
+    pub(crate) data: Option<Arc<DataFile>>,
+}
+
+/// Reads the files that were named, or finds the usual ones.
+pub(crate) fn find_files<G: Game>(named: GameFiles<'_>) -> anyhow::Result<ReadFiles> {
+    let data = named.data.map(read_data::<G>).transpose()?;
+    Ok(ReadFiles { map: find_map::<G>(named.map)?, data })
+}
+
+/// Reads a data file.
+pub(crate) fn read_data<G: Game>(name: &str) -> anyhow::Result<Arc<DataFile>> {
+    let ruleset = G::NAME;
+    let form = G::DATA.with_context(|| {
+        format!("ruleset `{ruleset}` does not use a data file: leave --data out")
+    })?;
+    let text = read_text(Path::new(name), MAX_DATA)?;
+    let file = form.parse(name, &text).with_context(|| format!("data file `{name}`"))?;
+    Ok(Arc::new(file))
+}
+
+/// The same with files that were read before.
 pub(crate) fn configure_on<G: Game>(
     wanted: RulesWanted<'_>,
-    map: Option<Arc<Map>>,
+    files: ReadFiles,
 ) -> anyhow::Result<Configured<G>> {
     let presets = G::presets();
     let preset = find_preset(&presets, wanted.preset)?;
     let params = override_params(&preset.params, wanted.params)?;
     let same = |other: &&Preset<G::Params>| other.params == params;
     let name = [preset].into_iter().chain(&presets).find(same).map(|preset| preset.name);
-    let game = G::new(params, map).with_context(|| format!("ruleset `{}`", G::NAME))?;
+    let game = G::configure(params, files.map, files.data)
+        .with_context(|| format!("ruleset `{}`", G::NAME))?;
     Ok(Configured { game: Arc::new(game), preset: name })
 }
 

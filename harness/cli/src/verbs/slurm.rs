@@ -25,7 +25,8 @@ pub(crate) fn slurm(
 ) -> anyhow::Result<Exit> {
     let text = read_text(&args.plan, MAX_CONFIG)?;
     let mut config = League::read(&args.plan)?.overlaid(args.isolation_args.to_league());
-    config.map = args.map.clone().or(config.map);
+    config.map = args.files.map.clone().or(config.map);
+    config.data = args.files.data.clone().or(config.data);
     ensure!(
         config.until_interval.is_none(),
         "{}: shards cannot tell when a run is precise enough: leave until_interval out",
@@ -109,6 +110,7 @@ impl SlurmArgs {
             )?,
             verb: if plan.sweep.vary.is_empty() { "league" } else { "sweep" },
             map: plan.map,
+            data: plan.data,
             shards: shards.count(),
             missing: array(&shards.missing()),
             threads: self.threads,

@@ -9,7 +9,7 @@ use stoker_tournament::plan::{Swept, scope};
 use stoker_tournament::settings::{Design, Sweep, SweepError};
 
 use super::league::play_on;
-use super::setup::{RulesWanted, configure_on, find_map};
+use super::setup::{RulesWanted, configure_on, find_files};
 use crate::arguments::config::{League, SweepAsked};
 use crate::arguments::sweep::SweepArgs;
 use crate::registry::Registry;
@@ -51,10 +51,11 @@ pub(crate) fn swept<G: Game>(
         return Ok(None);
     }
     let sweep = Sweep::parse(vary, design.unwrap_or(Design::Grid), &scope(entrants))?;
-    let map = find_map::<G>(wanted.map)?;
+    let files = find_files::<G>(wanted.files)?;
     let configure = |changed: &toml::Table| {
         let params = wanted.params.clone().into_iter().chain(changed.clone()).collect();
-        let configured = configure_on::<G>(RulesWanted { params: &params, ..wanted }, map.clone());
+        let configured =
+            configure_on::<G>(RulesWanted { params: &params, ..wanted }, files.clone());
         configured.map(|configured| configured.game).map_err(|error| format!("{error:#}"))
     };
     Ok(Some(Swept::new(sweep, seed, game, entrants, configure)?))

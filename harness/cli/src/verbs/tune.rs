@@ -76,7 +76,8 @@ pub(crate) fn resume(
     let look = args.entrants.clone().map_or(ProgramSearch::InPlace, ProgramSearch::In);
     let mut config =
         League::recorded(manifest.run.clone(), look)?.overlaid(args.isolation_args.to_league());
-    config.map.clone_from(&args.map);
+    config.map.clone_from(&args.files.map);
+    config.data.clone_from(&args.files.data);
     let wanted = TuneOrder {
         asked: manifest.parameters.iter().map(ParameterRow::asked).collect(),
         side: None,

@@ -30,8 +30,10 @@ pub(crate) fn verify(
     io: &mut Io<'_>,
 ) -> anyhow::Result<Exit> {
     // An unknown name is refused even if there is no transcript to use it on.
-    registry.find(args.ruleset.as_deref())?;
-    let mut checkers = Checkers { registry, args, records: None, transcripts: None };
+    registry.find(args.rules.ruleset.as_deref())?;
+    let params = args.rules.params()?;
+    let mut checkers =
+        Checkers { registry, args, params: &params, records: None, transcripts: None };
     let mut total = Total::default();
     let mut unread = false;
     for file in &args.files {
@@ -137,6 +139,7 @@ fn write_mismatch(game: &str, found: &Mismatch, io: &mut Io<'_>) -> anyhow::Resu
 struct Checkers<'a> {
     registry: &'a Registry,
     args: &'a VerifyArgs,
+    params: &'a toml::Table,
     records: Option<(Head, Checker)>,
     transcripts: Option<Checker>,
 }
@@ -166,14 +169,16 @@ impl Checkers<'_> {
             Some(checker) => checker,
             None => self
                 .registry
-                .find(self.args.ruleset.as_deref())?
+                .find(self.args.rules.ruleset.as_deref())?
                 .transcript_checker(self.source())?,
         };
         Ok(self.transcripts.insert(checker))
     }
 
     fn source(&self) -> ReplayRules<'_> {
-        ReplayRules { preset: self.args.preset.as_deref(), map: self.args.map.as_deref() }
+        let rules = &self.args.rules;
+        let (preset, files) = (rules.preset.as_deref(), rules.files.files());
+        ReplayRules { preset, params: self.params, files }
     }
 }
 
@@ -182,20 +187,37 @@ pub(crate) fn record_checker<G: Game>(
     head: &Head,
     source: ReplayRules<'_>,
 ) -> anyhow::Result<Checker> {
-    let game = game_of::<G>(head, source.map)?;
-    if let Some(name) = source.preset {
-        let presets = G::presets();
-        ensure!(
-            find_preset(&presets, Some(name))?.params == *game.params(),
-            "--preset {name} contradicts the record, which has other parameters: leave it out"
-        );
-    }
+    let game = game_of::<G>(head, source.files)?;
+    same_rules(&*game, source, "record")?;
     Ok(Box::new(move |line| {
         let record = line.record()?;
         let turns = record.plays.len() as u64;
         let mismatches = verify_record(&*game, &record).err().unwrap_or_default();
         Ok(Checked { turns, mismatches })
     }))
+}
+
+/// Refuses a preset or a parameter that contradicts the rules of a record or a run.
+fn same_rules<G: Game>(game: &G, typed: ReplayRules<'_>, of: &str) -> anyhow::Result<()> {
+    if let Some(name) = typed.preset {
+        let presets = G::presets();
+        ensure!(
+            find_preset(&presets, Some(name))?.params == *game.params(),
+            "--preset {name} contradicts the {of}, which has other parameters: leave it out"
+        );
+    }
+    let own = serde_json::to_value(game.params())?;
+    for (name, value) in typed.params {
+        let there = own.get(name).with_context(|| {
+            format!("--param {name}: ruleset `{}` has no such parameter", G::NAME)
+        })?;
+        let typed = crate::arguments::rules::typed(name, value);
+        ensure!(
+            serde_json::to_value(value)? == *there,
+            "--param {typed} contradicts the {of}, where it is {there}: leave it out"
+        );
+    }
+    Ok(())
 }
 
 /// Checks transcripts by these rules.
@@ -205,8 +227,8 @@ pub(crate) fn transcript_checker<G: Game>(
 ) -> anyhow::Result<Checker> {
     let check =
         check.with_context(|| format!("not a record, and `{}` has no transcripts", G::NAME))?;
-    let params = toml::Table::new();
-    let wanted = RulesWanted { preset: source.preset, map: source.map, params: &params };
+    let ReplayRules { preset, params, files } = source;
+    let wanted = RulesWanted { preset, files, params };
     let game = configure::<G>(wanted)?.game;
     Ok(Box::new(move |line| {
         let found = check(&*game, &line.text)

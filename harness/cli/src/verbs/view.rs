@@ -24,8 +24,10 @@ pub(crate) fn view(registry: &Registry, args: &ViewArgs, io: &mut Io<'_>) -> any
         "-" => standard_input()?,
         text => text.to_owned(),
     };
-    let source = ReplayRules { preset: args.preset.as_deref(), map: args.map.as_deref() };
-    let ruleset = registry.find(args.ruleset.as_deref())?;
+    let params = args.rules.params()?;
+    let (preset, files) = (args.rules.preset.as_deref(), args.rules.files.files());
+    let source = ReplayRules { preset, params: &params, files };
+    let ruleset = registry.find(args.rules.ruleset.as_deref())?;
     let believed = || ruleset.belief(&text, source);
     if args.json {
         print_json(io.out, &believed::json_of(&believed()?))?;
@@ -67,8 +69,8 @@ pub(crate) fn belief<G: Game>(
 }
 
 fn game<G: Game>(source: ReplayRules<'_>) -> anyhow::Result<Arc<G>> {
-    let params = toml::Table::new();
-    let wanted = RulesWanted { preset: source.preset, map: source.map, params: &params };
+    let ReplayRules { preset, params, files } = source;
+    let wanted = RulesWanted { preset, files, params };
     Ok(configure::<G>(wanted)?.game)
 }
 

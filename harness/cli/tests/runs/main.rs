@@ -37,6 +37,7 @@ mod python;
 mod registry;
 mod replay_page;
 mod report;
+mod rules;
 mod seasons;
 mod starts;
 mod still;

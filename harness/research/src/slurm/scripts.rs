@@ -18,6 +18,8 @@ pub struct Job {
     pub verb: &'static str,
     /// The map, if the plan names one.
     pub map: Option<String>,
+    /// The data file, if the plan names one.
+    pub data: Option<String>,
     /// The number of shards of the plan.
     pub shards: u32,
     /// The shards to submit, as Slurm's `--array` takes them; empty if all are complete.
@@ -100,12 +102,15 @@ impl Job {
         let stoker = ("stoker", self.stoker.clone());
         let verb = ("verb", self.verb.to_owned());
         let map = ("map", self.map.clone().unwrap_or_default());
+        let data = ("data", self.data.clone().unwrap_or_default());
         let shards = ("shards", self.shards.to_string());
         let threads = ("threads", self.threads.to_string());
         let isolation = ("isolation", self.isolation_options.join(" "));
         match script {
-            Script::Shard => vec![folder, start, stoker, verb, map, shards, threads, isolation],
-            Script::Merge => vec![folder, start, stoker, map, shards],
+            Script::Shard => {
+                vec![folder, start, stoker, verb, map, data, shards, threads, isolation]
+            }
+            Script::Merge => vec![folder, start, stoker, map, data, shards],
             Script::Submit => {
                 let (name, missing) = (("name", self.name()), ("missing", self.missing.clone()));
                 vec![folder, name, missing, threads]

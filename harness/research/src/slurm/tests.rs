@@ -11,6 +11,7 @@ fn job() -> Job {
         stoker: "/opt/stoker".to_owned(),
         verb: "league",
         map: None,
+        data: None,
         shards: 8,
         missing: "3,5-8".to_owned(),
         threads: 4,
@@ -74,6 +75,7 @@ fn scripts_begin_with_what_differs_from_job_to_job() {
     stoker=/opt/stoker
     verb=league
     map=''
+    data=''
     shards=8
     threads=4
     isolation='--isolation=none --waive=memory'
@@ -83,6 +85,7 @@ fn scripts_begin_with_what_differs_from_job_to_job() {
     start=/home/ann
     stoker=/opt/stoker
     map=''
+    data=''
     shards=8
     "#);
     assert_snapshot!(assigned(&job(), Script::Submit), @r#"

@@ -165,6 +165,9 @@ pub struct Tournament {
     /// The map's content hash.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub map_hash: Option<String>,
+    /// The hash of the data, if the ruleset uses data.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub data_hash: Option<String>,
     /// `round-robin`, `gauntlet:ENTRANT`, `ladder`, `ladder:RUNGS` or `compare`.
     pub format: String,
     /// The matches per pairing; on a ladder, those of each entrant on the lowest rung.
@@ -335,6 +338,7 @@ fn tournament<G: Game>(plan: &Plan<G>) -> Tournament {
         preset: plan.preset().map(str::to_owned),
         map: plan.map().map(|map| map.name.clone()),
         map_hash: plan.map().map(|map| map.hash.clone()),
+        data_hash: plan.data_hash().map(str::to_owned),
         format: format.map_or_else(|| "compare".to_owned(), |format| format.to_string()),
         matches: plan.matches(),
         seed: plan.seed(),

@@ -9,6 +9,7 @@ use stoker_external::fault::FaultPolicy;
 use stoker_external::spec::shell_word;
 use stoker_files::untrusted::Folder;
 use stoker_research::gauge::Participant;
+use stoker_tournament::data_hash::data_hash;
 use stoker_tournament::entrant::{BotSource, typed};
 use stoker_tournament::identity::params_json;
 use stoker_tournament::map_id::MapId;
@@ -51,6 +52,8 @@ pub(super) struct GaugeManifest {
     map: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     map_hash: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    data_hash: Option<String>,
     side: String,
     matches: u64,
     /// The number of them after which it was stopped, if it was.
@@ -101,7 +104,11 @@ pub(in crate::verbs) fn command<G: Game>(folder: &Folder) -> Option<String> {
     let mut command = Command::new(words.concat());
     command.option("matches", Some(manifest.matches));
     command.option("ruleset", Some(G::NAME));
-    let mut command = command.rules_like::<G>(&manifest.params, manifest.map_hash.as_deref())?;
+    let mut command = command.rules_like::<G>(
+        &manifest.params,
+        manifest.map_hash.as_deref(),
+        manifest.data_hash.as_deref(),
+    )?;
     command.option("seed", Some(manifest.seed));
     command.option("starts", Some(manifest.starts));
     let usual = FaultPolicy::default().to_string();
@@ -144,6 +151,7 @@ fn manifest<G: Game>(gauge: &Gauge<G>) -> GaugeManifest {
         stoker: VERSION.to_owned(),
         ruleset: G::NAME.to_owned(),
         map_hash: map.as_ref().map(|map| map.hash.clone()),
+        data_hash: data_hash(&*gauge.game),
         map: map.map(|map| map.name),
         side: gauge.game.sides().side(gauge.side).name.to_owned(),
         matches: gauge.matches,

@@ -9,6 +9,7 @@ use stoker_engine::{Game, Seed};
 use stoker_report::collection::Collection;
 use stoker_report::replay::replay;
 use stoker_report::views::Views;
+use stoker_tournament::data_hash::data_hash;
 use stoker_tournament::map_id::MapId;
 use stoker_tournament::record::{Record, Title};
 use stoker_tournament::referee::{Played, Referee};
@@ -57,7 +58,9 @@ impl<G: Game> MatchPage<'_, G> {
         referee: &Referee<G>,
     ) -> anyhow::Result<()> {
         let Self { path, game, scenes, views } = self;
-        let title = Title { number: 0, seed, starts, entrants, map: game.map().map(MapId::of) };
+        let map = game.map().map(MapId::of);
+        let data_hash = data_hash(&**game);
+        let title = Title { number: 0, seed, starts, entrants, map, data_hash };
         let record = Record::of_single(*game, title, played, referee);
         let scenery = (scenes.scenery)(game);
         let mut replay = replay(*game, scenes, &record, None, *views)?;

@@ -155,7 +155,7 @@ pub(crate) fn capture<G: Game>(
     let Some(scenes) = ruleset.scenes_hook() else {
         bail!("ruleset `{}` has no scenes, so there is nothing to draw", G::NAME)
     };
-    let (game, record) = match verified::<G>(line, order.map) {
+    let (game, record) = match verified::<G>(line, order.files) {
         Ok(both) => both,
         Err(reason) => return Ok(Captured::Refused(reason)),
     };

@@ -22,6 +22,7 @@ use stoker_tournament::results::turn_outputs_in_match;
 use stoker_tournament::verify::verify_record;
 
 use crate::arguments::config::{League, ProgramSearch};
+use crate::arguments::rules::GameFiles;
 use crate::verbs::draft::draft;
 
 /// A ruleset with the plan of a run.
@@ -37,12 +38,14 @@ pub(crate) struct GameReportRuleset<'r, G: Game, P> {
 pub(crate) fn report_ruleset<'r, G: Game>(
     ruleset: &'r Ruleset<G>,
     manifest: Manifest,
-    map: Option<&str>,
+    files: GameFiles<'_>,
 ) -> anyhow::Result<Box<dyn ReportRuleset + 'r>> {
     // Nothing is run, so the isolation of programs does not matter.
     let recorded =
         League::recorded(Manifest { isolation: None, ..manifest }, ProgramSearch::Nowhere)?;
-    let config = League { map: map.map(str::to_owned), ..recorded };
+    let GameFiles { map, data } = files;
+    let (map, data) = (map.map(str::to_owned), data.map(str::to_owned));
+    let config = League { map, data, ..recorded };
     let plan = Plan::new(draft(ruleset, &config)?)?;
     Ok(Box::new(GameReportRuleset { ruleset, plan }))
 }

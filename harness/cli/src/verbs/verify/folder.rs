@@ -16,13 +16,12 @@ use stoker_tournament::verify::folder::verify_folder;
 use stoker_tournament::verify::report::FolderReport;
 use stoker_tournament::verify::voids::AtLine;
 
-use super::{Total, write_mismatch};
+use super::{Total, same_rules, write_mismatch};
 use crate::arguments::config::{League, ProgramSearch};
 use crate::arguments::verify::ReplayRules;
 use crate::registry::Registry;
 use crate::terminal::io::Io;
 use crate::verbs::draft::draft;
-use crate::verbs::setup::find_preset;
 
 /// Checks the folder of a run, and reports the findings.
 pub(super) fn verify(
@@ -63,20 +62,21 @@ pub(crate) fn check_folder<G: Game>(
 ) -> anyhow::Result<()> {
     // Nothing is run, so the isolation of programs does not matter.
     let config = League {
-        map: source.map.map(str::to_owned),
+        map: source.files.map.map(str::to_owned),
+        data: source.files.data.map(str::to_owned),
         ..League::recorded(
             Manifest { isolation: None, ..manifest.clone() },
             ProgramSearch::Nowhere,
         )?
     };
     let plan = Plan::new(draft(ruleset, &config)?)?;
-    if let Some(name) = source.preset {
-        let presets = G::presets();
-        ensure!(
-            find_preset(&presets, Some(name))?.params == *plan.game().params(),
-            "--preset {name} contradicts the run, which has other parameters: leave it out"
-        );
-    }
+    let (there, data) = (manifest.tournament.data_hash.as_deref(), plan.data_hash());
+    ensure!(
+        source.files.data.is_none() || data == there,
+        "--data is not the data file of the run, whose hash is {}",
+        there.unwrap_or("not known")
+    );
+    same_rules(&**plan.game(), source, "run")?;
     Ok(verify_folder(&plan, manifest, folder, report)?)
 }
 

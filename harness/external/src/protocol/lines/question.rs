@@ -47,6 +47,7 @@ impl Writer {
             ruleset: G::NAME.to_owned(),
             params: game.params(),
             map: game.map().map(stoker_engine::map::Map::plain),
+            data: game.data_file().map(|data| data.content().clone()),
             sides: SideInfo::list(sides),
             side: sides.side(seated.side).name.to_owned(),
             seats: seated.seats.clone().collect(),

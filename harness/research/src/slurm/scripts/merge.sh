@@ -18,8 +18,8 @@ cd "$start"
 # What a merge that was stopped left behind.
 rm -rf "$results.part"
 status=0
-"$stoker" merge "$folder"/shards/*-of-"$shards" --out "$results.part" ${map:+--map "$map"} --quiet ||
-    status=$?
+"$stoker" merge "$folder"/shards/*-of-"$shards" --out "$results.part" ${map:+--map "$map"} \
+    ${data:+--data "$data"} --quiet || status=$?
 # Results of which many matches are void end with 3.
 case $status in
     0 | 3) ;;

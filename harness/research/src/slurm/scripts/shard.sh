@@ -15,11 +15,12 @@ cd "$start"
 status=0
 # $isolation is a list of words.
 if [ -e "$whole.part" ]; then
-    "$stoker" resume "$whole.part" ${map:+--map "$map"} --threads "$threads" $isolation --quiet \
-        || status=$?
+    "$stoker" resume "$whole.part" ${map:+--map "$map"} ${data:+--data "$data"} \
+        --threads "$threads" $isolation --quiet || status=$?
 else
-    "$stoker" "$verb" --config "$folder/plan.toml" ${map:+--map "$map"} --shard "$shard/$shards" \
-        --out "$whole.part" --threads "$threads" $isolation --quiet || status=$?
+    "$stoker" "$verb" --config "$folder/plan.toml" ${map:+--map "$map"} ${data:+--data "$data"} \
+        --shard "$shard/$shards" --out "$whole.part" --threads "$threads" $isolation \
+        --quiet || status=$?
 fi
 # A complete shard of which many matches are void ends with 3.
 case $status in
