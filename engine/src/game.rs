@@ -142,6 +142,11 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// parameters.
     fn facts(&self) -> &[FactInfo];
 
+    /// The facts whose means the leaderboard shows, in order; none by default.
+    fn shown_facts(&self) -> Vec<ShownFact> {
+        vec![]
+    }
+
     /// The most decisions that a game can take.
     fn max_decisions(&self) -> u32;
 
@@ -357,6 +362,17 @@ pub struct FactInfo {
     pub unit: &'static str,
     /// One sentence.
     pub meaning: &'static str,
+}
+
+/// A fact whose mean the leaderboard shows for each entrant.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ShownFact {
+    /// Column name; unique among shown facts.
+    pub name: &'static str,
+    /// Unit, such as `points`.
+    pub unit: &'static str,
+    /// By side: the index of its fact in [`Game::facts`]; `None` if the side has no such fact.
+    pub by_side: Vec<Option<usize>>,
 }
 
 /// The state of play.

@@ -53,7 +53,7 @@ pub use bot::{Bot, Budget, Count, Decision};
 pub use chance::{Chance, ChanceError, Luck};
 pub use game::{
     Allowed, Choice, Ending, FactInfo, Game, IllegalMove, MoveSyntaxError, ParameterInfo, Preset,
-    ScoreInfo, SetupError, Turn,
+    ScoreInfo, SetupError, ShownFact, Turn,
 };
 pub use guess::{Guess, ListGuesses, NoGuess};
 pub use message::{Message, Messages};

@@ -5,6 +5,7 @@ mod figures;
 pub(crate) mod interrupt;
 pub(crate) mod io;
 pub(crate) mod leaderboard;
+mod lineups;
 pub(crate) mod matches;
 pub(crate) mod narrate;
 pub(crate) mod progress;

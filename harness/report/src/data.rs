@@ -12,8 +12,10 @@ use stoker_engine::{Direction, FactInfo, Game, ScoreInfo, Sides};
 use stoker_files::untrusted::Folder;
 use stoker_tournament::results::folder::manifest_in;
 use stoker_tournament::results::manifest::Manifest;
-use stoker_tournament::results::{TimingRow, read_crosstable, read_leaderboard, read_timings};
-use stoker_tournament::standings::{ALL_SIDES, Crosstable, Standing};
+use stoker_tournament::results::{
+    TimingRow, read_crosstable, read_leaderboard, read_lineup_tables, read_timings,
+};
+use stoker_tournament::standings::{ALL_SIDES, Crosstable, LineupTables, Standing};
 use stoker_tournament::storage::FolderError;
 
 use faults::FaultNotes;
@@ -64,6 +66,8 @@ pub struct RunData {
     pub standings: Vec<Standing>,
     /// The crosstable, if the run has one.
     pub crosstable: Option<Crosstable>,
+    /// The tables of matches between several rivals, if the run has them.
+    pub lineups: Option<LineupTables>,
     /// The results of the matches.
     pub games: Option<Games>,
     /// The faults.
@@ -94,13 +98,26 @@ impl RunData {
         let mut missing = vec![];
         let run = noted(manifest_in(folder), &mut missing);
         let (standings, crosstable) = tables(folder, run.as_ref(), request, &mut missing);
+        let lineups = noted(read_lineup_tables(folder), &mut missing).flatten();
         let recorded = Recorded::find(folder, run.as_ref(), &mut missing);
         let recorded = noted(recorded, &mut missing).unwrap_or_default();
         let context = games::GamesContext { standings: &standings, recorded: &recorded, request };
         let played = MatchData::read(folder, run.as_ref(), context, &mut missing);
         let MatchData { games, faults, timings } = played;
         let (name, rules) = (name_of(folder), request.rules.cloned());
-        Self { name, run, rules, standings, crosstable, games, faults, timings, recorded, missing }
+        Self {
+            name,
+            run,
+            rules,
+            standings,
+            crosstable,
+            lineups,
+            games,
+            faults,
+            timings,
+            recorded,
+            missing,
+        }
     }
 
     /// The kinds of sides, in order. If there is a leaderboard of all kinds together, it comes

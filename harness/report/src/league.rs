@@ -5,6 +5,7 @@ mod cross;
 mod entrant;
 mod faults;
 mod leaderboard;
+mod lineups;
 mod settled;
 mod similar;
 mod watched;
@@ -35,6 +36,7 @@ pub fn report(league: League<'_>) -> Report {
     let data = league.data;
     let mut sections = leaderboard::sections(league);
     sections.extend(cross::section(league));
+    sections.extend(lineups::sections(league));
     sections.extend(faults::section(league));
     sections.extend(settled::section(league));
     sections.extend(entrant::section(league));

@@ -5,9 +5,8 @@ use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
 use stoker_engine::{Game, SideId};
-use stoker_tournament::entrant::Entrant;
 use stoker_tournament::forecast::{Forecast, Pace, Stopwatch, turns_to_the_end};
-use stoker_tournament::plan::{Ladder, Plan};
+use stoker_tournament::plan::{Ladder, Plan, Slot};
 use stoker_tournament::referee::{
     AnswerTiming, Referee, RefereeError, RefereeSettings, Spectator, Step,
 };
@@ -54,7 +53,7 @@ fn try_in_order<G: Game>(plan: &Plan<G>) -> anyhow::Result<TimingTrial> {
     while played < known && (played == 0 || began.elapsed() < QUICK) {
         let slot = plan.match_at(played);
         referee.turn_to(plan.game_of(slot.pairing));
-        let lineup: Vec<&Entrant<G>> = plan.lineup(slot.pairing).collect();
+        let lineup = plan.lineup_of(&slot);
         referee.play(slot.seed, &lineup, AnswerTiming::Off, &mut ())?;
         played += 1;
     }
@@ -80,14 +79,19 @@ fn try_everyone<G: Game>(
     };
     let tasted: Result<Vec<_>, RefereeError> =
         pool(threads, Cores::Own)?.install(|| pairings.par_iter().map(taste).collect());
+    let (tasted, played) = (tasted?, pairings.len() as u64);
+    if plan.drawn().is_some() {
+        let each: Duration = tasted.iter().flat_map(|(_, times)| times).map(|(_, time)| time).sum();
+        let whole = each.div_f64(played as f64).mul_f64(plan.len() as f64);
+        return Ok(TimingTrial { played, time: began.elapsed(), whole });
+    }
     let mut forecast = Forecast::new(plan);
-    for (pairing, times) in tasted? {
+    for (pairing, times) in tasted {
         if !times.is_empty() {
             forecast.add(pairing, &times);
         }
     }
-    let (played, time) = (pairings.len() as u64, began.elapsed());
-    Ok(TimingTrial { played, time, whole: whole(plan, &forecast) })
+    Ok(TimingTrial { played, time: began.elapsed(), whole: whole(plan, &forecast) })
 }
 
 /// The time of a plan on one thread, by a forecast.
@@ -102,8 +106,12 @@ fn whole<G: Game>(plan: &Plan<G>, forecast: &Forecast) -> Duration {
     all.map(|pairing| each(pairing).mul_f64(matches(pairing))).sum()
 }
 
-/// A small set of pairings in which every entrant takes part on every side that it plays.
+/// A small set of pairings in which every entrant takes part on every side that it plays. Of drawn
+/// lineups, it is the first block.
 fn cover<G: Game>(plan: &Plan<G>) -> Vec<usize> {
+    if let Some(drawn) = plan.drawn() {
+        return (0..drawn.entrants().len()).collect();
+    }
     let mut seen = std::collections::BTreeSet::new();
     let mut chosen = vec![];
     // First come pairings in which no seat was covered before, then those with any uncovered seat.
@@ -129,8 +137,9 @@ fn taste<G: Game>(
 ) -> Result<Vec<(SideId, Duration)>, RefereeError> {
     let referee_settings = RefereeSettings { starts: plan.starts(), policy: plan.policy(), slot };
     let mut referee = Referee::new(plan.game_of(pairing).clone(), referee_settings);
-    let lineup: Vec<&Entrant<G>> = plan.lineup(pairing).collect();
-    match referee.play(plan.seed().of_match(0), &lineup, AnswerTiming::Off, &mut taster) {
+    let first = Slot { number: 0, pairing, index: 0, seed: plan.seed().of_match(0) };
+    let lineup = plan.lineup_of(&first);
+    match referee.play(first.seed, &lineup, AnswerTiming::Off, &mut taster) {
         Ok(_) | Err(RefereeError::Stopped) => Ok(taster.times(&**plan.game_of(pairing))),
         Err(RefereeError::Void(_)) => Ok(vec![]),
         Err(error @ (RefereeError::Endless { .. } | RefereeError::OwnMove { .. })) => Err(error),

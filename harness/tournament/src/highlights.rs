@@ -121,7 +121,7 @@ impl Highlights {
         match self.scope {
             HighlightScope::Pairings => slot.pairing * plan.game().sides().list().len() + place,
             HighlightScope::Entrants => {
-                let entrant = plan.pairings()[slot.pairing].entrants()[place];
+                let entrant = plan.entrants_of(slot)[place];
                 let kind = self.kinds.iter().position(|kind| *kind == side.kind);
                 entrant * self.kinds.len() + kind.expect("each side is of one of the kinds")
             }

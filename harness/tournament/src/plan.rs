@@ -5,6 +5,7 @@
 
 mod compared;
 mod draft;
+mod drawn;
 mod error;
 mod format;
 mod keep;
@@ -30,6 +31,7 @@ pub use crate::starts::{Beginning, Starts};
 
 pub use compared::{CompareError, Compared, ComparedSide};
 pub use draft::Draft;
+pub use drawn::{Drawn, Lineup, draws_by_default, ranks_sides};
 pub use error::PlanError;
 pub use format::{Format, ParseFormatError};
 pub use keep::{Keep, ParseKeepError};
@@ -53,6 +55,8 @@ pub struct Plan<G: Game> {
 enum MatchOrder {
     /// Seed by seed.
     SeedBySeed,
+    /// Seed by seed, with lineups that are drawn for each.
+    Drawn(Arc<Drawn>),
     /// Rung by rung.
     Ladder(Ladder),
     /// Seed by seed, until the test is decided.
@@ -64,7 +68,8 @@ enum MatchOrder {
 pub struct Slot {
     /// Match number, from 0 over the whole plan.
     pub number: u64,
-    /// The pairing, as an index into [`Plan::pairings`].
+    /// The pairing, as an index into [`Plan::pairings`]; if lineups are drawn, the match's place
+    /// among those of its seed.
     pub pairing: usize,
     /// The number of its seed: the match's index within its pairing, from 0, except on a ladder.
     pub index: u64,
@@ -158,6 +163,9 @@ impl<G: Game> Plan<G> {
             }
             Schedule::League(Meetings::RoundRobin, _)
             | Schedule::Sweep(Meetings::RoundRobin, ..) => Some(Format::RoundRobin),
+            Schedule::League(Meetings::Lineups, _) | Schedule::Sweep(Meetings::Lineups, ..) => {
+                Some(Format::Lineups)
+            }
             Schedule::Ladder(rungs) => Some(Format::Ladder(*rungs)),
             Schedule::Compare(_) => None,
         }
@@ -175,7 +183,7 @@ impl<G: Game> Plan<G> {
         self.draft.program.as_deref()
     }
 
-    /// Matches per pairing.
+    /// The matches asked for: per pairing, or per entrant if lineups are drawn.
     #[must_use]
     pub fn matches(&self) -> u64 {
         self.draft.matches
@@ -233,10 +241,10 @@ impl<G: Game> Plan<G> {
     /// True if all matches of a pairing can be one game, so that only the first need be played:
     /// nothing but chance and the entrants themselves makes them differ.
     ///
-    /// False on a ladder, where pairings meet too rarely.
+    /// False on a ladder and with drawn lineups, where pairings meet too rarely.
     #[must_use]
     pub(crate) fn may_repeat(&self) -> bool {
-        self.draft.starts == Starts::Free && self.ladder().is_none()
+        self.draft.starts == Starts::Free && self.ladder().is_none() && self.drawn().is_none()
     }
 
     /// The part to play, if not all of it.
@@ -257,7 +265,8 @@ impl<G: Game> Plan<G> {
         self.draft.conditions.as_ref()
     }
 
-    /// The pairings, in order: the entrants of the first side change slowest.
+    /// The pairings, in order: the entrants of the first side change slowest. Empty if lineups are
+    /// drawn.
     #[must_use]
     pub fn pairings(&self) -> &[Pairing] {
         &self.pairings
@@ -268,8 +277,23 @@ impl<G: Game> Plan<G> {
     pub fn ladder(&self) -> Option<&Ladder> {
         match &self.order {
             MatchOrder::Ladder(ladder) => Some(ladder),
-            MatchOrder::SeedBySeed | MatchOrder::Test(..) => None,
+            MatchOrder::SeedBySeed | MatchOrder::Drawn(_) | MatchOrder::Test(..) => None,
         }
+    }
+
+    /// The drawn lineups, if the plan has them.
+    #[must_use]
+    pub fn drawn(&self) -> Option<&Arc<Drawn>> {
+        match &self.order {
+            MatchOrder::Drawn(drawn) => Some(drawn),
+            MatchOrder::SeedBySeed | MatchOrder::Ladder(_) | MatchOrder::Test(..) => None,
+        }
+    }
+
+    /// The number of matches on each seed, except on a ladder.
+    #[must_use]
+    pub fn per_seed(&self) -> u64 {
+        self.drawn().map_or(self.pairings.len() as u64, |drawn| drawn.per_block())
     }
 
     /// The numbers of the matches to play, in parts. The entrants of a part are known when the
@@ -284,7 +308,7 @@ impl<G: Game> Plan<G> {
     pub fn compared(&self) -> Option<&Compared> {
         match &self.order {
             MatchOrder::Test(compared, _) => Some(compared),
-            MatchOrder::SeedBySeed | MatchOrder::Ladder(_) => None,
+            MatchOrder::SeedBySeed | MatchOrder::Drawn(_) | MatchOrder::Ladder(_) => None,
         }
     }
 
@@ -293,29 +317,32 @@ impl<G: Game> Plan<G> {
     pub fn test(&self) -> Option<Sprt> {
         match &self.order {
             MatchOrder::Test(_, test) => Some(test.clone()),
-            MatchOrder::SeedBySeed | MatchOrder::Ladder(_) => None,
+            MatchOrder::SeedBySeed | MatchOrder::Drawn(_) | MatchOrder::Ladder(_) => None,
         }
     }
 
     /// The number of planned matches, over all shards.
     #[must_use]
     pub fn len(&self) -> u64 {
-        if let MatchOrder::Ladder(ladder) = &self.order {
-            return ladder.len();
+        match &self.order {
+            MatchOrder::Ladder(ladder) => ladder.len(),
+            MatchOrder::Drawn(drawn) => drawn.blocks() * drawn.per_block(),
+            MatchOrder::SeedBySeed | MatchOrder::Test(..) => {
+                self.pairings.len() as u64 * self.draft.matches
+            }
         }
-        self.pairings.len() as u64 * self.draft.matches
     }
 
     /// Always false: a plan has at least one match.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.pairings.is_empty()
+        self.len() == 0
     }
 
     /// The match with this number, from 0.
     ///
-    /// Matches go seed by seed, and each seed is played by all pairings, so that a prefix of the
-    /// plan is balanced.
+    /// Matches go seed by seed, and each seed is played by all pairings, or by a block of drawn
+    /// lineups, so that a prefix of the plan is balanced.
     ///
     /// # Panics
     /// If the match is on a rung of a ladder that is not decided yet.
@@ -325,7 +352,7 @@ impl<G: Game> Plan<G> {
             let (pairing, index) = ladder.match_at(number, &self.pairings);
             return Slot { number, pairing, index, seed: self.draft.seed.of_match(index) };
         }
-        let pairings = self.pairings.len() as u64;
+        let pairings = self.per_seed();
         let index = number / pairings;
         #[expect(clippy::cast_possible_truncation, reason = "below the length of a list")]
         let pairing = (number % pairings) as usize;
@@ -349,6 +376,27 @@ impl<G: Game> Plan<G> {
     #[must_use]
     pub(crate) fn keeps_highlights(&self) -> bool {
         matches!(self.draft.keep, Keep::Sample(n) if n < self.len())
+    }
+
+    /// The numbers of the entrants of a match, by side.
+    #[must_use]
+    pub fn entrants_of(&self, slot: &Slot) -> Lineup {
+        match self.drawn() {
+            Some(drawn) => drawn.lineup(slot.index, slot.pairing),
+            None => self.pairings[slot.pairing].entrants().iter().copied().collect(),
+        }
+    }
+
+    /// The entrants of a match by side, as they are in its setting.
+    #[must_use]
+    pub fn lineup_of(&self, slot: &Slot) -> Vec<&Entrant<G>> {
+        match self.drawn() {
+            Some(_) => {
+                let entrants = self.entrants_of(slot).into_iter();
+                entrants.map(|entrant| &self.draft.entrants[entrant]).collect()
+            }
+            None => self.lineup(slot.pairing).collect(),
+        }
     }
 
     /// The entrants of a pairing by side, as they are in its setting.

@@ -294,7 +294,7 @@ impl Record {
 
 /// The entrants' names, by side.
 fn entrants<G: Game>(plan: &Plan<G>, slot: &Slot) -> BTreeMap<String, String> {
-    let names = plan.lineup(slot.pairing).map(|entrant| entrant.name.clone());
+    let names = plan.lineup_of(slot).into_iter().map(|entrant| entrant.name.clone());
     plan.game().sides().list().iter().map(|side| side.name.to_owned()).zip(names).collect()
 }
 

@@ -6,6 +6,7 @@ mod fault_lines;
 pub mod folder;
 mod fresh;
 mod leaderboard;
+mod lineup_tables;
 mod logs;
 pub mod manifest;
 mod match_lines;
@@ -33,6 +34,7 @@ pub use crosstable::read_crosstable;
 pub use fault_lines::{FaultLine, FaultLines};
 pub use folder::{RunFolder, VoidSlots, read_manifest};
 pub use leaderboard::read_leaderboard;
+pub use lineup_tables::read_lineup_tables;
 pub(crate) use logs::{LogWriter, Logs};
 pub use match_lines::{MatchColumns, MatchLine, MatchLines};
 pub use match_rows::{FAULT_COLUMNS, MatchRows, Unrecorded, why_unrecorded};
@@ -71,7 +73,11 @@ pub fn run_in(folder: &Folder) -> Result<RunSummary, FolderError> {
         let standings = leaderboard::read_leaderboard(folder)?;
         let own = standings.iter().filter(|row| row.side != ALL_SIDES);
         let faults = own.map(Standing::fault_count).sum();
-        let results = Results { standings, crosstable: crosstable::read_crosstable(folder)? };
+        let results = Results {
+            standings,
+            crosstable: crosstable::read_crosstable(folder)?,
+            lineups: lineup_tables::read_lineup_tables(folder)?,
+        };
         match manifest.compare {
             None => (Report::League(results), faults),
             Some(_) => {

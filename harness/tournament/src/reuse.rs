@@ -22,7 +22,7 @@ use stoker_files::untrusted::Folder;
 use crate::identity::GameHash;
 use crate::journal::{Entry, Finished};
 use crate::outcome::{Likeness, MatchOutcome, Original};
-use crate::plan::{Keep, Plan, Schedule, Slot};
+use crate::plan::{Format, Keep, Plan, Schedule, Slot};
 use crate::record::ReadError;
 use crate::results::folder::{RUN, manifest_in};
 use crate::results::manifest::{Manifest, ReuseRow};
@@ -72,6 +72,12 @@ pub enum ReuseError {
     /// often.
     #[error("only a round-robin or gauntlet can be reused or reuse another: `{0}` is neither")]
     Format(String),
+    /// One of the two has drawn lineups.
+    #[error(
+        "lineups are drawn for all entrants together, so two runs have none in common: leave \
+         --reuse out"
+    )]
+    Lineups,
     /// The earlier run was played by other rules.
     #[error("{} was played differently, so none of its matches can be reused: {}", folder.display(), differences.join("; "))]
     Differs {
@@ -260,6 +266,10 @@ fn check<G: Game>(
         return Err(ReuseError::NotFinished(folder.to_owned()));
     }
     let format = &run.tournament.format;
+    let drawn = Format::Lineups.to_string();
+    if *format == drawn || new_run.tournament.format == drawn {
+        return Err(ReuseError::Lineups);
+    }
     if format != "round-robin" && !format.starts_with("gauntlet:") {
         return Err(ReuseError::Format(format.clone()));
     }

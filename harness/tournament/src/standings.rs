@@ -3,12 +3,15 @@
 mod comparison;
 mod crosstable;
 mod design;
+mod lineups;
+mod shown;
 mod standing;
 mod tally;
 
 pub use comparison::{Comparison, Findings, SideFindings};
 pub use crosstable::{Crosstable, Meeting};
-pub use standing::{ALL_SIDES, FurtherMean, Previous, Standing};
+pub use lineups::{Ahead, LineupTables, SeatRow, complement};
+pub use standing::{ALL_SIDES, FactMean, FurtherMean, Previous, Standing};
 pub use tally::{Results, Tally};
 
 #[cfg(test)]

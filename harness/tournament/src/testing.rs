@@ -227,7 +227,7 @@ pub fn record_lines_of(plan: &Plan<Toy>) -> Vec<String> {
     let mut referee = crate::referee::Referee::new(Arc::clone(plan.game()), referee_settings(plan));
     let mut line = |number| {
         let slot = plan.match_at(number);
-        let lineup: Vec<_> = plan.lineup(slot.pairing).collect();
+        let lineup = plan.lineup_of(&slot);
         let timing = crate::referee::AnswerTiming::Off;
         let played = referee.play(slot.seed, &lineup, timing, &mut ()).unwrap();
         crate::record::Record::of(plan, &slot, &played, &referee).to_line()

@@ -39,12 +39,14 @@ pub(crate) struct LeagueArgs {
     pub(crate) config: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) play: PlayArgs,
-    /// The pairings: round-robin; gauntlet:ENTRANT, which plays only the pairings of that entrant;
-    /// or ladder for a large field, in which the better half climbs at each rung (ladder:RUNGS sets
-    /// the number of rungs)
+    /// The pairings: round-robin; lineups, which draws balanced lineups for games of several rivals
+    /// (the default where all lineups are more than 500); gauntlet:ENTRANT, which plays only the
+    /// pairings of that entrant; or ladder for a large field, in which the better half climbs at
+    /// each rung (ladder:RUNGS sets the number of rungs)
     #[arg(long, value_name = "FORMAT")]
     pub(crate) format: Option<String>,
-    /// Matches per pairing, or per entrant on the lowest rung of a ladder [default: 100]
+    /// Matches per pairing; with drawn lineups, matches of each entrant (its appearances, rounded
+    /// up to whole blocks); on a ladder, those of each entrant on the lowest rung [default: 100]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count)]
     pub(crate) matches: Option<u64>,
     /// Play only the I-th of N shards, which `stoker merge` joins

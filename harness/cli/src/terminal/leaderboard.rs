@@ -9,6 +9,7 @@ use stoker_tournament::standings::{ALL_SIDES, Crosstable, FurtherMean, Results, 
 
 use super::figures::{ColumnPriority, FigureColumn, Figures};
 use super::io::Reader;
+use super::lineups::lineups;
 use super::show::{align_right, dash, interval, table_in, text_of, title};
 use super::stream_format::{Ink, StreamFormat, columns_of, cut, shortened};
 
@@ -36,6 +37,9 @@ pub(crate) fn leaderboards(
     }
     if let Some(cross) = &results.crosstable {
         text += &crosstable(cross, stream_format);
+    }
+    if let Some(tables) = &results.lineups {
+        text += &lineups(tables, &results.standings, stream_format);
     }
     text + &one_game_each(results)
 }
@@ -131,12 +135,13 @@ fn strengths(rows: &[&Standing]) -> Vec<FigureColumn> {
     let scale = if rated { "rating" } else { "mean" };
     let elo = |row: &Standing| row.elo.map_or_else(dash, |elo| rounded(elo.value, 0));
     let figure = |figure: Option<f64>| figure.map_or_else(dash, |figure| rounded(figure, 2));
-    let mut columns = vec![
+    let mut columns = mean_ranks(rows);
+    columns.extend([
         column(rows, scale, ColumnPriority::Always, |row| {
             figure(shown(row).map(|shown| shown.value))
         }),
         column(rows, "95% interval", ColumnPriority::Usual(2), |row| interval(shown(row))),
-    ];
+    ]);
     if rated && !combined {
         let mean = |row: &Standing| figure(row.mean.map(|mean| mean.value));
         columns.push(column(rows, "mean", ColumnPriority::Usual(6), mean));
@@ -151,6 +156,12 @@ fn strengths(rows: &[&Standing]) -> Vec<FigureColumn> {
         columns.push(column(rows, "nash weight", ColumnPriority::Extra(2), weight));
     }
     columns.push(column(rows, "wins", ColumnPriority::Usual(1), wins));
+    if rows.iter().any(|row| row.win_rate.is_some_and(|wins| wins.interval.is_some())) {
+        let percent = |row: &Standing| row.win_rate.map(|wins| wins.map(|share| 100.0 * share));
+        let of = |row: &Standing| interval(percent(row));
+        columns.push(column(rows, "wins 95%", ColumnPriority::Extra(0), of));
+    }
+    columns.extend(facts(rows));
     columns
 }
 
@@ -164,6 +175,34 @@ fn further(rows: &[&Standing]) -> Vec<FigureColumn> {
         column(rows, &name, ColumnPriority::Usual(1), cell)
     };
     scores.map(of).collect()
+}
+
+/// The columns of mean ranks, by which matches of several rivals are ranked.
+fn mean_ranks(rows: &[&Standing]) -> Vec<FigureColumn> {
+    if rows.iter().all(|row| row.mean_rank.is_none()) {
+        return vec![];
+    }
+    let range =
+        |row: &Standing| row.mean_rank.and_then(|place| place.range(2)).unwrap_or_else(dash);
+    let place = |row: &Standing| row.mean_rank.map_or_else(dash, |place| rounded(place.value, 2));
+    vec![
+        column(rows, "mean rank", ColumnPriority::Always, place),
+        column(rows, "rank 95%", ColumnPriority::Usual(0), range),
+    ]
+}
+
+/// The columns of the facts that the ruleset shows.
+fn facts(rows: &[&Standing]) -> Vec<FigureColumn> {
+    let Some(row) = rows.iter().find(|row| !row.facts.is_empty()) else { return vec![] };
+    let of = |number: usize| {
+        let name = row.facts[number].name.clone();
+        let mean = |row: &Standing| {
+            let mean = row.facts.get(number).and_then(|fact| fact.mean);
+            mean.map_or_else(dash, |mean| rounded(mean, 2))
+        };
+        column(rows, &name, ColumnPriority::Usual(5), mean)
+    };
+    (0..row.facts.len()).map(of).collect()
 }
 
 /// The columns that count matches.
@@ -192,7 +231,7 @@ fn faults(rows: &[&Standing]) -> FigureColumn {
 }
 
 fn wins(row: &Standing) -> String {
-    row.win_rate.map_or_else(dash, |share| format!("{:.1}%", share * 100.0))
+    row.win_rate.map_or_else(dash, |share| format!("{:.1}%", share.value * 100.0))
 }
 
 /// The ink of the first entrant.

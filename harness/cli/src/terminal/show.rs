@@ -8,7 +8,7 @@ use stoker_external::unfit::Status;
 use stoker_files::printable::printable;
 use stoker_stats::Estimate;
 use stoker_tournament::results::{Completion, Report, RunSummary};
-use stoker_tournament::standings::{Crosstable, Meeting, Standing};
+use stoker_tournament::standings::{Ahead, Crosstable, Meeting, SeatRow, Standing};
 
 use super::io::Reader;
 use super::show_sweep::sweep_json;
@@ -92,6 +92,10 @@ pub(crate) fn json_of(summary: &RunSummary, folder: &std::path::Path) -> Value {
         Report::Sweep(sweep) => value["sweep"] = sweep_json(sweep),
         report @ (Report::League(_) | Report::Comparison { .. } | Report::Shard) => {
             value["leaderboard"] = report.standings().iter().map(standing_json).collect();
+            if let Some(tables) = report.lineups() {
+                value["ahead"] = tables.ahead.iter().map(ahead_json).collect();
+                value["seats"] = tables.seats.iter().map(seat_json).collect();
+            }
             value["crosstable"] = report.crosstable().map_or(Value::Null, crosstable_json);
         }
     }
@@ -116,6 +120,29 @@ fn crosstable_json(cross: &Crosstable) -> Value {
     })
 }
 
+fn ahead_json(row: &Ahead) -> Value {
+    let [share, low, high] = Estimate::columns(Some(row.share));
+    json!({
+        "entrant": row.entrant, "opponent": row.opponent, "meetings": row.meetings,
+        "ahead": share, "low_95": low, "high_95": high,
+    })
+}
+
+fn seat_json(SeatRow { side, figures }: &SeatRow) -> Value {
+    let [mean, mean_low, mean_high] = Estimate::columns(figures.mean);
+    let [advantage, advantage_low, advantage_high] = Estimate::columns(figures.advantage);
+    let [wins, wins_low, wins_high] = Estimate::columns(figures.win_rate);
+    let [place, place_low, place_high] = Estimate::columns(figures.mean_rank);
+    json!({
+        "side": side, "matches": figures.matches,
+        "mean_score": mean, "low_95": mean_low, "high_95": mean_high,
+        "advantage": advantage, "advantage_low_95": advantage_low,
+        "advantage_high_95": advantage_high,
+        "win_rate": wins, "win_low_95": wins_low, "win_high_95": wins_high,
+        "mean_rank": place, "mean_rank_low_95": place_low, "mean_rank_high_95": place_high,
+    })
+}
+
 fn standing_json(row: &Standing) -> Value {
     let (status, reason) = match &row.status {
         Status::Ok => ("ok", None),
@@ -127,12 +154,17 @@ fn standing_json(row: &Standing) -> Value {
     let [mean, low, high] = Estimate::columns(row.mean);
     let [rating, rating_low, rating_high] = Estimate::columns(row.rating);
     let [elo, elo_low, elo_high] = Estimate::columns(row.elo);
+    let [wins, wins_low, wins_high] = Estimate::columns(row.win_rate);
+    let [place, place_low, place_high] = Estimate::columns(row.mean_rank);
+    let facts = row.facts.iter().map(|fact| (fact.name.as_str(), fact.mean));
     let mut shown = json!({
         "side": row.side, "rank": row.rank, "entrant": row.entrant, "status": status,
         "reason": reason, "matches": row.matches, "void": row.voids, "effective_matches": effective,
         "effective_kind": effective_kind, "mean_score": mean,
         "low_95": low, "high_95": high,
-        "win_rate": row.win_rate, "rank_low": row.rank_interval.map(|(low, _)| low),
+        "win_rate": wins, "win_low_95": wins_low, "win_high_95": wins_high,
+        "mean_rank": place, "mean_rank_low_95": place_low, "mean_rank_high_95": place_high,
+        "facts": facts.collect::<std::collections::BTreeMap<_, _>>(), "rank_low": row.rank_interval.map(|(low, _)| low),
         "rank_high": row.rank_interval.map(|(_, high)| high),
         "rating": rating, "rating_low_95": rating_low, "rating_high_95": rating_high,
         "elo": elo, "elo_low_95": elo_low, "elo_high_95": elo_high,

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use anyhow::{Context as _, bail, ensure};
 use stoker_bots::{Ruleset, remedy};
-use stoker_engine::{Game, Seed};
+use stoker_engine::{Game, Seed, Sides};
 use stoker_external::build::{Again, Kit, Store, Workbench};
 use stoker_external::prepare::{Prepared, Terms, prepare};
 use stoker_external::spec::{Spec, What};
@@ -17,7 +17,7 @@ use stoker_tournament::data_hash::data_hash;
 use stoker_tournament::entrant::{BotSource, Entrant, builtin};
 use stoker_tournament::map_id::MapId;
 use stoker_tournament::plan::{
-    Draft, Format, FormatAsked, Keep, Meetings, Schedule, ScheduleAsked,
+    Draft, Format, FormatAsked, Keep, Meetings, Plan, Schedule, ScheduleAsked, draws_by_default,
 };
 use stoker_tournament::referee::RefereeSettings;
 use stoker_tournament::starts::{Beginning, Starts};
@@ -97,7 +97,11 @@ fn schedule<G: Game>(
     let meetings = |c: &League| (c.format.clone(), c.entrants.clone());
     let format = match config.compare {
         Some(question) => FormatAsked::Compare(question),
-        None => of_file(config, meetings, format(config.format.as_ref(), entrants))?,
+        None => {
+            let usual = usual_format(game.sides(), entrants, swept.is_some());
+            let asked = config.format.as_ref().unwrap_or(&usual);
+            of_file(config, meetings, format(asked, entrants))?
+        }
     };
     let (shard, until_interval) = (config.shard, config.until_interval);
     Ok(ScheduleAsked { format, swept, shard, until_interval }.check()?)
@@ -328,13 +332,26 @@ fn workbench<'c, G: Game>(
     })
 }
 
-fn format<G: Game>(asked: Option<&Format>, entrants: &[Entrant<G>]) -> anyhow::Result<FormatAsked> {
+/// The format if none is asked for. All lineups of many rivals are too many, except in a sweep,
+/// which plays the same in every setting.
+fn usual_format<G: Game>(sides: &Sides, entrants: &[Entrant<G>], swept: bool) -> Format {
+    match !swept && draws_by_default(sides, entrants) {
+        true => Format::Lineups,
+        false => Format::RoundRobin,
+    }
+}
+
+/// The format of a plan if none had been asked for.
+pub(crate) fn usual_format_of<G: Game>(plan: &Plan<G>) -> Format {
+    usual_format(plan.game().sides(), plan.entrants(), plan.swept().is_some())
+}
+
+fn format<G: Game>(asked: &Format, entrants: &[Entrant<G>]) -> anyhow::Result<FormatAsked> {
     Ok(match asked {
-        None | Some(Format::RoundRobin) => FormatAsked::League(Meetings::RoundRobin),
-        Some(Format::Gauntlet(name)) => {
-            FormatAsked::League(Meetings::Gauntlet(named(name, entrants)?))
-        }
-        Some(Format::Ladder(rungs)) => FormatAsked::Ladder(*rungs),
+        Format::RoundRobin => FormatAsked::League(Meetings::RoundRobin),
+        Format::Lineups => FormatAsked::League(Meetings::Lineups),
+        Format::Gauntlet(name) => FormatAsked::League(Meetings::Gauntlet(named(name, entrants)?)),
+        Format::Ladder(rungs) => FormatAsked::Ladder(*rungs),
     })
 }
 

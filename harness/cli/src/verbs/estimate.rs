@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 use stoker_engine::Game;
 use stoker_research::timing_trial::try_out;
+use stoker_stats::rounded;
 use stoker_tournament::entrant::Entrant;
-use stoker_tournament::plan::{Ladder, Plan, Swept};
+use stoker_tournament::plan::{Drawn, Ladder, Plan, Swept};
 
 use crate::terminal::interrupt::stop_flag;
 use crate::terminal::io::{Io, print_json};
@@ -32,7 +33,10 @@ pub(crate) fn dry_run<G: Game>(
     }
     match plan.ladder() {
         Some(ladder) => list_rungs(plan, ladder, io)?,
-        None => list_pairings(plan, io)?,
+        None => match plan.drawn() {
+            Some(drawn) => list_lineups(plan, drawn, io)?,
+            None => list_pairings(plan, io)?,
+        },
     }
     writeln!(io.out, "starts: {}", starts_text(plan))?;
     if let Some(reused) = reused {
@@ -66,6 +70,13 @@ fn as_json<G: Game>(plan: &Plan<G>, reused: Option<u64>, threads: usize, left: &
         value["rungs"] = rungs(plan, ladder).map(|rung| json!(rung)).collect();
         return value;
     }
+    if let Some(drawn) = plan.drawn() {
+        let (fewest, most) = drawn.meetings();
+        value["appearances"] = drawn.appearances().into();
+        value["blocks"] = drawn.blocks().into();
+        value["meetings"] = json!({ "mean": drawn.mean_meetings(), "low": fewest, "high": most });
+        return value;
+    }
     let settings = plan.swept().map_or(1, |swept| swept.settings().len());
     let pairings = 0..plan.pairings().len() / settings;
     value["pairings"] = pairings.map(|pairing| json!(names(plan, pairing))).collect();
@@ -77,6 +88,39 @@ fn as_json<G: Game>(plan: &Plan<G>, reused: Option<u64>, threads: usize, left: &
         value["reference"] = swept.reference().into();
     }
     value
+}
+
+/// The design of drawn lineups, in a sentence without a full stop.
+pub(crate) fn lineups_text(drawn: &Drawn, seats: usize) -> String {
+    let (fewest, most) = drawn.meetings();
+    let mean = rounded(drawn.mean_meetings(), 1);
+    format!(
+        "lineups: {} entrants at {seats} seats, {} blocks of {} matches\n\
+         each entrant plays {} matches, {} on every seat; two entrants meet {mean} times on \
+         average, {fewest} to {most} times",
+        drawn.entrants().len(),
+        drawn.blocks(),
+        drawn.per_block(),
+        drawn.appearances(),
+        drawn.blocks(),
+    )
+}
+
+fn list_lineups<G: Game>(plan: &Plan<G>, drawn: &Drawn, io: &mut Io<'_>) -> anyhow::Result<()> {
+    let sides = plan.game().sides().list();
+    writeln!(io.out, "{}", lineups_text(drawn, sides.len()))?;
+    writeln!(io.out, "matches: {}", plan.len())?;
+    let first = plan.len().min(LISTED as u64);
+    for number in 0..first {
+        let lineup = plan.lineup_of(&plan.match_at(number));
+        let named =
+            sides.iter().zip(lineup).map(|(side, one)| format!("{}={}", side.name, one.name));
+        writeln!(io.out, "  {}", named.collect::<Vec<_>>().join(" - "))?;
+    }
+    if plan.len() > first {
+        writeln!(io.out, "  and {} more", plan.len() - first)?;
+    }
+    Ok(())
 }
 
 fn list_pairings<G: Game>(plan: &Plan<G>, io: &mut Io<'_>) -> anyhow::Result<()> {

@@ -8,7 +8,7 @@ use stoker_bots::Ruleset;
 use stoker_engine::Game;
 use stoker_external::spec::shell_word;
 use stoker_tournament::entrant::Entrant;
-use stoker_tournament::plan::{Format, Plan, Schedule};
+use stoker_tournament::plan::{Plan, Schedule, ranks_sides};
 use stoker_tournament::results::{Completion, Opened, Report, RunFolder, RunSummary, run_in};
 use stoker_tournament::reuse::Earlier;
 use stoker_tournament::run::RunError;
@@ -17,8 +17,8 @@ use stoker_tournament::void::is_many;
 
 use super::command::Command;
 use super::compare::{self, verdict_json, verdict_text};
-use super::draft::{MATCHES, RECORDS, draft};
-use super::estimate::dry_run;
+use super::draft::{MATCHES, RECORDS, draft, usual_format_of};
+use super::estimate::{dry_run, lineups_text};
 use super::external::{isolation_options, ready, tell_starts, warn_of_repeats};
 use super::print_config::config_text;
 use super::report::at_end;
@@ -281,6 +281,29 @@ fn note_of_voids<G: Game>(plan: &Plan<G>, summary: &RunSummary, folder: &Path) -
 
 /// Notes for a reader of the results.
 fn notes<G: Game>(plan: &Plan<G>) -> String {
+    lineup_notes(plan) + &program_notes(plan)
+}
+
+/// The design of drawn lineups, and a note where entrants repeat.
+fn lineup_notes<G: Game>(plan: &Plan<G>) -> String {
+    let sides = plan.game().sides();
+    if let Some(drawn) = plan.drawn() {
+        return format!("{}.\n", lineups_text(drawn, sides.list().len()));
+    }
+    let can_play = |kind| plan.entrants().iter().filter(|entrant| entrant.plays(kind)).count();
+    let seats = sides.list().len();
+    let repeats = ranks_sides(sides) && sides.kinds().any(|kind| can_play(kind) < seats);
+    match repeats && plan.compared().is_none() {
+        true => format!(
+            "There are fewer entrants than the {seats} seats, so entrants play several seats of a \
+             match.\nA copy is never ranked against itself: mean ranks and who finishes ahead of \
+             whom count\nother entrants only.\n"
+        ),
+        false => String::new(),
+    }
+}
+
+fn program_notes<G: Game>(plan: &Plan<G>) -> String {
     let Some(conditions) = plan.conditions() else { return String::new() };
     let mut text = "External bots took part, so another run can have other results.".to_owned();
     if !conditions.changeable.is_empty() {
@@ -338,7 +361,7 @@ fn command<G: Game>(plan: &Plan<G>, config: &League, reuse: Option<&Path>) -> St
     }
     command.rules::<G>(config);
     if let Some(format) = plan.format(Entrant::typed) {
-        command.option("format", Some(format).filter(|format| *format != Format::RoundRobin));
+        command.option("format", Some(format).filter(|format| *format != usual_format_of(plan)));
         command.option("matches", Some(plan.matches()).filter(|&matches| matches != MATCHES));
     }
     command.play(plan);

@@ -66,12 +66,12 @@ fn keys<G: Game>(
             Some(list(&entrants)),
         ),
         (
-            "`round-robin`, `gauntlet:ENTRANT`, `ladder` or `ladder:RUNGS`.",
+            "`round-robin`, `lineups`, `gauntlet:ENTRANT`, `ladder` or `ladder:RUNGS`.",
             "format",
             plan.format(Entrant::typed).map(|format| quoted(&format.to_string())),
         ),
         (
-            "Matches per pairing, or per entrant on the lowest rung of a ladder.",
+            "Matches per pairing; per entrant with lineups, or on the lowest rung of a ladder.",
             "matches",
             Some(plan.matches().to_string()),
         ),

@@ -61,7 +61,7 @@ fn unknown_rulesets_presets_and_maps_are_answered_with_the_nearest() {
 fn a_gauntlet_of_nobody_is_refused() {
     let place = Place::new();
     assert_snapshot!(place.refuses("league random --format gauntlet:rando"), @"error: no entrant is called `rando`: did you mean `random`?");
-    assert_snapshot!(place.refuses("league random --format swiss"), @"error: `swiss` is not a format: give `round-robin`, `gauntlet:ENTRANT` or `ladder`");
+    assert_snapshot!(place.refuses("league random --format swiss"), @"error: `swiss` is not a format: give `round-robin`, `lineups`, `gauntlet:ENTRANT` or `ladder`");
 }
 
 #[test]

@@ -4,7 +4,7 @@ use maud::{Markup, Render as _, html};
 use stoker_engine::Direction;
 use stoker_external::unfit::Status;
 use stoker_stats::{Effective, Estimate, rounded};
-use stoker_tournament::standings::{ALL_SIDES, FurtherMean, Standing};
+use stoker_tournament::standings::{ALL_SIDES, FactMean, FurtherMean, Standing};
 
 use super::{League, anchor};
 use crate::data::RunData;
@@ -74,6 +74,9 @@ struct ShownColumns {
     combined: bool,
     repeats: bool,
     voids: bool,
+    places: bool,
+    /// The number of facts that the ruleset shows.
+    facts: usize,
     elo: bool,
     nash: bool,
     moved: bool,
@@ -87,19 +90,26 @@ impl ShownColumns {
             combined,
             repeats: !combined && any(&|row| row.effective != Effective::Exact(row.matches)),
             voids: any(&|row| row.voids > 0),
+            facts: rows.iter().map(|row| row.facts.len()).max().unwrap_or(0),
+            places: any(&|row| row.mean_rank.is_some()),
             elo: any(&|row| row.elo.is_some()),
             nash: any(&|row| row.nash.is_some()),
             moved: any(&|row| row.previous.is_some()),
         }
     }
 
-    fn columns(self, further: &[FurtherMean]) -> Vec<Column> {
+    fn columns(self, further: &[FurtherMean], facts: &[FactMean]) -> Vec<Column> {
         let meaning = "the best and the worst rank that the data allow";
         let mut columns = vec![
             Column::numbers("Rank"),
             Column::text("Entrant"),
             Column::numbers("Ranks 95%").meaning(meaning),
         ];
+        if self.places {
+            let meaning = "the mean rank in a match, by which entrants are ranked";
+            columns.push(Column::numbers("Mean rank").meaning(meaning));
+            columns.push(Column::numbers("Mean rank 95%"));
+        }
         if !self.combined {
             columns.extend([Column::numbers("Mean"), Column::numbers("Mean 95%")]);
         }
@@ -111,7 +121,8 @@ impl ShownColumns {
         if self.elo {
             columns.push(Column::numbers("Elo").meaning("strength by wins alone; 0 is the mean"));
         }
-        columns.push(Column::numbers("Won"));
+        columns.extend([Column::numbers("Won"), Column::numbers("Won 95%")]);
+        columns.extend(facts.iter().map(|fact| Column::numbers(&safe_text(&fact.name))));
         if self.nash {
             let meaning = "weight in the equilibrium of the crosstable";
             columns.push(Column::numbers("Nash weight").meaning(meaning));
@@ -130,7 +141,8 @@ impl ShownColumns {
 
 fn table(league: League<'_>, title: &str, rows: &[&Standing], shown: ShownColumns) -> Markup {
     let further = rows.first().map_or(&[][..], |row| &row.further);
-    let mut table = Table::new(title, shown.columns(further));
+    let facts = rows.iter().map(|row| &row.facts[..]).find(|facts| !facts.is_empty());
+    let mut table = Table::new(title, shown.columns(further, facts.unwrap_or_default()));
     for row in rows.iter().filter(|row| row.status == Status::Ok) {
         table.filtered_row(&row.entrant, traits(league.data, row), cells(league.data, row, shown));
     }
@@ -157,6 +169,9 @@ fn cells(data: &RunData, row: &Standing, shown: ShownColumns) -> Vec<Cell> {
         Cell::of(name),
         ranks(row),
     ];
+    if shown.places {
+        cells.extend([figure(row.mean_rank, 2), interval(row.mean_rank, 2)]);
+    }
     if !shown.combined {
         cells.extend([figure(row.mean, 2), interval(row.mean, 1)]);
     }
@@ -164,7 +179,10 @@ fn cells(data: &RunData, row: &Standing, shown: ShownColumns) -> Vec<Cell> {
     if shown.elo {
         cells.push(figure(row.elo, 0));
     }
-    cells.push(share(row.win_rate));
+    cells.push(share(row.win_rate.map(|won| won.value)));
+    cells.push(interval(row.win_rate.map(|won| won.map(|share| 100.0 * share)), 1));
+    let mean = |number: usize| row.facts.get(number).and_then(|fact| fact.mean);
+    cells.extend((0..shown.facts).map(|number| Cell::figure(mean(number), 2)));
     if shown.nash {
         cells.push(Cell::figure(row.nash.map(|(weight, _)| weight), 3));
     }

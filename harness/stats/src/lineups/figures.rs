@@ -4,7 +4,7 @@ use stoker_engine::Seed;
 
 use super::Visit;
 use super::proportion::{of_spread, share};
-use super::strength::elo;
+use super::strength::{self, elo};
 use super::sums::{LineupSums, RowBlock, RowBlocks, SeatBlocks};
 use crate::analysis::{Intervals, RowFigures, fill_elo, fill_ranks};
 use crate::estimate::Estimate;
@@ -48,6 +48,20 @@ pub struct PairShare {
     pub ahead: Estimate,
 }
 
+impl LineupFigures {
+    /// Drops all intervals, because the figures rest on too little data.
+    pub fn drop_intervals(&mut self) {
+        self.rows.iter_mut().for_each(RowFigures::drop_intervals);
+        self.pairs.iter_mut().for_each(|pair| pair.ahead = pair.ahead.alone());
+        for seat in &mut self.seats {
+            let SeatFigures { mean, advantage, win_rate, mean_rank, .. } = seat;
+            for estimate in [mean, advantage, win_rate, mean_rank].into_iter().flatten() {
+                *estimate = estimate.alone();
+            }
+        }
+    }
+}
+
 impl LineupSums {
     /// All figures. `visit` repeats the lineups of all matches that were counted, with the indices
     /// of their seeds: only the intervals of Elo need them. The bootstrap draws from the master
@@ -57,6 +71,13 @@ impl LineupSums {
         let mut figures = self.without_elo(master);
         self.fill_strengths(visit, master, &mut figures.rows);
         figures
+    }
+
+    /// The entrants, best first by Plackett-Luce strength. It allows for the strength of the
+    /// opponents that each has met.
+    #[must_use]
+    pub fn order_by_strength(&self) -> Vec<usize> {
+        strength::order(self)
     }
 
     /// All figures except Elo.

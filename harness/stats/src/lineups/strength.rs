@@ -62,6 +62,15 @@ pub(super) fn elo(sums: &LineupSums, visit: Visit<'_>) -> Vec<Option<Elo>> {
     all
 }
 
+/// The entrants, best first by their fitted strengths; those that met nobody have that of an average
+/// entrant.
+pub(super) fn order(sums: &LineupSums) -> Vec<usize> {
+    let strengths = Model::new(sums).fit();
+    let mut rows: Vec<usize> = (0..strengths.len()).collect();
+    rows.sort_by(|&a, &b| strengths[b].total_cmp(&strengths[a]));
+    rows
+}
+
 /// By block of seeds: points less expected points, by row.
 fn gradients(sums: &LineupSums, strengths: &[f64], visit: Visit<'_>) -> Vec<Vec<f64>> {
     let mut gradients = vec![vec![0.0; strengths.len()]; sums.blocks()];

@@ -8,8 +8,8 @@ use stoker_external::fault::FaultPolicy;
 use stoker_stats::sprt::Sprt;
 
 use super::{
-    CompareError, Compared, Keep, Ladder, MatchOrder, Meetings, Pairing, PlanError, Schedule,
-    compared, pairings,
+    CompareError, Compared, Drawn, Keep, Ladder, MatchOrder, Meetings, Pairing, PlanError,
+    Schedule, compared, pairings,
 };
 use crate::columns::{self, check_columns};
 use crate::entrant::Entrant;
@@ -26,7 +26,7 @@ pub struct Draft<G: Game> {
     /// The schedule: who meets whom, in which settings, and how much of it is played.
     pub schedule: Schedule<G>,
     /// The matches per pairing, at least one; on a ladder, those of each entrant on the lowest
-    /// rung.
+    /// rung; with drawn lineups, those of each entrant.
     pub matches: u64,
     /// The master seed.
     pub seed: Seed,
@@ -90,6 +90,7 @@ impl<G: Game> Draft<G> {
     pub(super) fn pairings(&self) -> Result<Vec<Pairing>, PlanError> {
         let (sides, entrants) = (self.game.sides(), &self.entrants);
         let pairings = match &self.schedule {
+            Schedule::League(Meetings::Lineups, _) => return Ok(vec![]),
             Schedule::League(meetings, _) => self.meet(*meetings)?,
             Schedule::Sweep(meetings, swept, _) => {
                 let mut pairings = self.meet(*meetings)?;
@@ -114,7 +115,7 @@ impl<G: Game> Draft<G> {
     fn meet(&self, meetings: Meetings) -> Result<Vec<Pairing>, PlanError> {
         let (sides, entrants) = (self.game.sides(), &self.entrants);
         match meetings {
-            Meetings::RoundRobin => pairings::list(sides, entrants),
+            Meetings::RoundRobin | Meetings::Lineups => pairings::list(sides, entrants),
             Meetings::Gauntlet(entrant) if entrant >= entrants.len() => {
                 Err(PlanError::NoSuchEntrant(entrant))
             }
@@ -129,6 +130,7 @@ impl<G: Game> Draft<G> {
     /// The order of the matches, and the rule that ends the run.
     pub(super) fn order(&self, pairings: &[Pairing]) -> Result<MatchOrder, PlanError> {
         match &self.schedule {
+            Schedule::League(Meetings::Lineups, _) => self.drawn().map(MatchOrder::Drawn),
             Schedule::League(..) | Schedule::Sweep(..) => Ok(MatchOrder::SeedBySeed),
             Schedule::Ladder(rungs) => self.ladder(*rungs, pairings).map(MatchOrder::Ladder),
             Schedule::Compare(question) => {
@@ -136,6 +138,11 @@ impl<G: Game> Draft<G> {
                 Ok(MatchOrder::Test(Compared::new(&*self.game, pairings)?, test))
             }
         }
+    }
+
+    fn drawn(&self) -> Result<Arc<Drawn>, PlanError> {
+        let sides = self.game.sides();
+        Drawn::new(sides, &self.entrants, self.matches, self.seed).map(Arc::new)
     }
 
     fn ladder(&self, rungs: Option<u32>, pairings: &[Pairing]) -> Result<Ladder, PlanError> {

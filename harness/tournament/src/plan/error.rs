@@ -46,7 +46,11 @@ pub enum PlanError {
     #[error("the gauntlet's entrant has number {0}, but no entrant has that number")]
     NoSuchEntrant(usize),
     /// More pairings than fit in memory.
-    #[error("more than {} pairings: use fewer entrants, or play a gauntlet", pairings::MOST)]
+    #[error(
+        "more than {} pairings: use fewer entrants, or play a gauntlet, or draw lineups with \
+         --format lineups if all sides are of one kind",
+        pairings::MOST
+    )]
     TooManyPairings,
     /// More pairings than fit in memory, over all settings.
     #[error(
@@ -67,6 +71,23 @@ pub enum PlanError {
         pairings: usize,
         /// The matches asked for, per pairing.
         matches: u64,
+    },
+    /// Drawn lineups for sides of several kinds.
+    #[error(
+        "lineups are drawn for sides of one kind, and this game has several: play a round-robin or \
+         a gauntlet"
+    )]
+    LineupKinds,
+    /// Drawn lineups of fewer entrants than there are seats.
+    #[error(
+        "{entrants} entrants cannot fill {seats} seats without copies: leave --format lineups out, \
+         and entrants play several seats"
+    )]
+    LineupEntrants {
+        /// The number of entrants.
+        entrants: usize,
+        /// The number of seats.
+        seats: usize,
     },
     /// More than two identical sides.
     #[error("a ladder cannot have more than two sides of one kind: play a round-robin")]

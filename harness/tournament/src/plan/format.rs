@@ -4,11 +4,14 @@ use std::fmt;
 use std::num::ParseIntError;
 use std::str::FromStr;
 
-/// A format as it is typed: `round-robin`, `gauntlet:ENTRANT`, `ladder` or `ladder:RUNGS`.
+/// A format as it is typed: `round-robin`, `lineups`, `gauntlet:ENTRANT`, `ladder` or
+/// `ladder:RUNGS`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Format {
     /// Everyone meets everyone.
     RoundRobin,
+    /// Lineups are drawn in balanced blocks.
+    Lineups,
     /// Only pairings with this entrant, which is named but not looked up here.
     Gauntlet(String),
     /// The better half of the field goes on, again and again: for this number of rungs, or until
@@ -20,6 +23,7 @@ impl fmt::Display for Format {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::RoundRobin => f.write_str("round-robin"),
+            Self::Lineups => f.write_str("lineups"),
             Self::Gauntlet(entrant) => write!(f, "gauntlet:{entrant}"),
             Self::Ladder(None) => f.write_str("ladder"),
             Self::Ladder(Some(rungs)) => write!(f, "ladder:{rungs}"),
@@ -31,7 +35,7 @@ impl fmt::Display for Format {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ParseFormatError {
     /// The text is none of the formats.
-    #[error("`{0}` is not a format: give `round-robin`, `gauntlet:ENTRANT` or `ladder`")]
+    #[error("`{0}` is not a format: give `round-robin`, `lineups`, `gauntlet:ENTRANT` or `ladder`")]
     Unknown(String),
     /// The text is a ladder with a malformed number of rungs.
     #[error(
@@ -51,6 +55,7 @@ impl FromStr for Format {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         match text.split_once(':') {
             None if text == "round-robin" => Ok(Self::RoundRobin),
+            None if text == "lineups" => Ok(Self::Lineups),
             None if text == "ladder" => Ok(Self::Ladder(None)),
             Some(("ladder", rungs)) => {
                 let rungs = rungs.parse();
@@ -70,9 +75,14 @@ mod tests {
 
     #[test]
     fn formats_are_written_as_they_are_read() {
-        for text in
-            ["round-robin", "gauntlet:fox", "gauntlet:hunters=a@b:c=1", "ladder", "ladder:6"]
-        {
+        for text in [
+            "round-robin",
+            "lineups",
+            "gauntlet:fox",
+            "gauntlet:hunters=a@b:c=1",
+            "ladder",
+            "ladder:6",
+        ] {
             assert_eq!(text.parse::<Format>().unwrap().to_string(), text);
         }
         for text in ["", "gauntlet", "ladder:", "ladder:-1", "swiss", "round-robin:2"] {

@@ -10,6 +10,8 @@ use super::{Shard, Swept};
 pub enum Meetings {
     /// Everyone meets everyone.
     RoundRobin,
+    /// Lineups are drawn in balanced blocks: for matches of several rivals of one kind.
+    Lineups,
     /// Only pairings with this entrant, an index into the entrants.
     Gauntlet(usize),
 }
@@ -141,6 +143,12 @@ pub enum ScheduleError {
     /// A ladder in a sweep.
     #[error("a sweep plays every setting alike, so it cannot be a ladder: leave --format out")]
     LadderSwept,
+    /// Drawn lineups in a sweep.
+    #[error(
+        "a sweep plays all lineups in every setting: leave --format lineups out, and name fewer \
+         entrants if they are too many"
+    )]
+    LineupsSwept,
     /// A comparison with a shard or a width, although it has its own end.
     #[error(
         "a comparison ends at its verdict, so it has no shards and no target interval: leave --shard and --until-interval out"
@@ -167,6 +175,9 @@ impl<G: Game> ScheduleAsked<G> {
             (FormatAsked::Ladder(_), _, Some(_), _) => Err(ScheduleError::LadderShard),
             (FormatAsked::Ladder(_), _, _, Some(_)) => Err(ScheduleError::LadderUntil),
             (FormatAsked::Ladder(_), Some(_), ..) => Err(ScheduleError::LadderSwept),
+            (FormatAsked::League(Meetings::Lineups), Some(_), ..) => {
+                Err(ScheduleError::LineupsSwept)
+            }
             (FormatAsked::League(_), Some(_), _, Some(_)) => Err(ScheduleError::SweptUntil),
             (FormatAsked::League(meetings), Some(swept), shard, None) => {
                 Ok(Schedule::Sweep(meetings, swept, shard))

@@ -17,11 +17,13 @@ use crate::plan::Plan;
 use crate::storage::{FolderError, OutFile, fresh, inner, open};
 
 /// Every file that a run writes, `run.toml` first.
-pub(crate) const FILES: [&str; 12] = [
+pub(crate) const FILES: [&str; 14] = [
     RUN,
     MATCHES,
     LEADERBOARD,
     CROSSTABLE,
+    AHEAD,
+    SEATS,
     COMPARISON,
     SWEEP,
     MAIN_EFFECTS,
@@ -37,6 +39,8 @@ pub use crate::storage::RUN;
 pub(crate) const MATCHES: &str = "matches.csv";
 pub(crate) const LEADERBOARD: &str = "leaderboard.csv";
 pub(crate) const CROSSTABLE: &str = "crosstable.csv";
+pub(crate) const AHEAD: &str = "ahead.csv";
+pub(crate) const SEATS: &str = "seats.csv";
 pub(crate) const SWEEP: &str = "sweep.csv";
 pub(crate) const MAIN_EFFECTS: &str = "main_effects.csv";
 pub(crate) const COMPARISON: &str = "comparison.csv";

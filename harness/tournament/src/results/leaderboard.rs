@@ -6,11 +6,11 @@ use stoker_files::untrusted::Folder;
 use stoker_stats::{Effective, Estimate};
 
 use super::folder::LEADERBOARD;
-use crate::standings::{FurtherMean, Previous, Standing};
+use crate::standings::{ALL_SIDES, FactMean, FurtherMean, Previous, Standing};
 use crate::storage::FolderError;
 use crate::storage::csv_text::{CsvText, WrongCell, figure, garbled, read};
 
-const COLUMNS: [&str; 23] = [
+const COLUMNS: [&str; 28] = [
     "rank",
     "side",
     "entrant",
@@ -34,13 +34,21 @@ const COLUMNS: [&str; 23] = [
     "elo_high_95",
     "nash_weight",
     "nash_score",
+    "win_low_95",
+    "win_high_95",
+    "mean_rank",
+    "mean_rank_low_95",
+    "mean_rank_high_95",
 ];
 
 /// Columns after those of faults: movement since an earlier run.
 const MOVEMENT: [&str; 2] = ["previous_rank", "previous_mean"];
 
-/// The beginning of the last columns, one for each further score.
+/// The beginning of the columns after those, one for each further score.
 const FURTHER: &str = "mean_";
+
+/// The beginning of the last columns, one for each fact that the ruleset shows.
+const FACT: &str = "fact_";
 
 /// The columns that do not depend on the ruleset: the ones above, one for each kind of fault, and
 /// movement.
@@ -52,7 +60,10 @@ fn columns() -> impl Iterator<Item = &'static str> {
 pub(crate) fn leaderboard_csv(standings: &[Standing]) -> Vec<u8> {
     let further = standings.first().map_or(&[][..], |standing| &standing.further);
     let further = further.iter().map(|further| format!("{FURTHER}{}", further.score));
-    let mut rows = CsvText::with_header(columns().map(str::to_owned).chain(further));
+    let facts = standings.iter().map(|row| &row.facts[..]).find(|facts| !facts.is_empty());
+    let facts = facts.unwrap_or_default();
+    let names = facts.iter().map(|fact| format!("{FACT}{}", fact.name));
+    let mut rows = CsvText::with_header(columns().map(str::to_owned).chain(further).chain(names));
     for standing in standings {
         let (status, reason) = match &standing.status {
             Status::Ok => ("ok", ""),
@@ -70,13 +81,15 @@ pub(crate) fn leaderboard_csv(standings: &[Standing]) -> Vec<u8> {
             .value(effective)
             .text(kind)
             .estimate(standing.mean)
-            .figure(standing.win_rate)
+            .figure(standing.win_rate.map(|rate| rate.value))
             .maybe(standing.rank_interval.map(|(low, _)| low))
             .maybe(standing.rank_interval.map(|(_, high)| high))
             .estimate(standing.rating)
             .estimate(standing.elo)
             .figure(standing.nash.map(|(weight, _)| weight))
             .figure(standing.nash.map(|(_, score)| score));
+        let [_, low, high] = Estimate::columns(standing.win_rate);
+        rows.figure(low).figure(high).estimate(standing.mean_rank);
         for count in standing.faults {
             rows.value(count);
         }
@@ -85,6 +98,9 @@ pub(crate) fn leaderboard_csv(standings: &[Standing]) -> Vec<u8> {
             .figure(previous.and_then(|previous| previous.mean));
         for further in &standing.further {
             rows.figure(further.mean);
+        }
+        for number in 0..facts.len() {
+            rows.figure(standing.facts.get(number).and_then(|fact| fact.mean));
         }
         rows.end_row();
     }
@@ -98,16 +114,25 @@ pub(crate) fn leaderboard_csv(standings: &[Standing]) -> Vec<u8> {
 pub fn read_leaderboard(folder: &Folder) -> Result<Vec<Standing>, FolderError> {
     let (header, rows) = read(folder, LEADERBOARD)?;
     let count = columns().count();
-    let further = header.iter().skip(count).map(|name| name.strip_prefix(FURTHER));
-    let further = further.collect::<Option<Vec<_>>>();
-    let known = header.iter().take(count).eq(columns()) && further.is_some();
-    let further = further.unwrap_or_default();
-    let standings = rows.iter().map(|row| standing(row, &further));
+    let is_further = |name: &&str| name.starts_with(FURTHER);
+    let further = header.iter().skip(count).take_while(is_further);
+    let further: Vec<&str> = further.filter_map(|name| name.strip_prefix(FURTHER)).collect();
+    let facts = header.iter().skip(count + further.len()).map(|name| name.strip_prefix(FACT));
+    let facts = facts.collect::<Option<Vec<_>>>();
+    let known = header.iter().take(count).eq(columns()) && facts.is_some();
+    let more = MoreColumns { further, facts: facts.unwrap_or_default() };
+    let standings = rows.iter().map(|row| standing(row, &more));
     let standings = standings.collect::<Result<Vec<_>, WrongCell>>();
     standings.ok().filter(|_| known).ok_or_else(|| garbled(folder, LEADERBOARD, "an unknown row"))
 }
 
-fn standing(row: &csv::StringRecord, further: &[&str]) -> Result<Standing, WrongCell> {
+/// The columns that depend on the ruleset, without the beginnings of their names.
+struct MoreColumns<'h> {
+    further: Vec<&'h str>,
+    facts: Vec<&'h str>,
+}
+
+fn standing(row: &csv::StringRecord, more: &MoreColumns<'_>) -> Result<Standing, WrongCell> {
     let cells = LeaderboardCells(row);
     let mut faults = FaultCounts::default();
     for (kind, cell) in FaultKind::ALL.iter().zip(faults.iter_mut()) {
@@ -132,13 +157,15 @@ fn standing(row: &csv::StringRecord, further: &[&str]) -> Result<Standing, Wrong
             _ => return Err(WrongCell),
         },
         mean: cells.estimate(["mean_score", "low_95", "high_95"])?,
-        win_rate: cells.figure("win_rate")?,
+        win_rate: cells.estimate(["win_rate", "win_low_95", "win_high_95"])?,
+        mean_rank: cells.estimate(["mean_rank", "mean_rank_low_95", "mean_rank_high_95"])?,
+        facts: cells.facts(more)?,
         rating: cells.estimate(["rating", "rating_low_95", "rating_high_95"])?,
         elo: cells.estimate(["elo", "elo_low_95", "elo_high_95"])?,
         nash: cells.figure("nash_weight")?.zip(cells.figure("nash_score")?),
         faults,
         previous: cells.previous()?,
-        further: cells.further(further)?,
+        further: cells.further(&more.further)?,
     })
 }
 
@@ -165,6 +192,19 @@ impl<'r> LeaderboardCells<'r> {
 
     fn figure(self, column: &str) -> Result<Option<f64>, WrongCell> {
         figure(self.text(column)?)
+    }
+
+    /// The shown facts. A row over all sides or without matches has none.
+    fn facts(self, more: &MoreColumns<'_>) -> Result<Vec<FactMean>, WrongCell> {
+        if self.text("side")? == ALL_SIDES || self.number("matches")? == 0 {
+            return Ok(vec![]);
+        }
+        let first = columns().count() + more.further.len();
+        let mean = |(place, name): (usize, &&str)| {
+            let mean = figure(self.0.get(first + place).ok_or(WrongCell)?)?;
+            Ok(FactMean { name: (*name).to_owned(), mean })
+        };
+        more.facts.iter().enumerate().map(mean).collect()
     }
 
     fn previous(self) -> Result<Option<Previous>, WrongCell> {

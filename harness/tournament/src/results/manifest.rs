@@ -168,9 +168,10 @@ pub struct Tournament {
     /// The hash of the data, if the ruleset uses data.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub data_hash: Option<String>,
-    /// `round-robin`, `gauntlet:ENTRANT`, `ladder`, `ladder:RUNGS` or `compare`.
+    /// `round-robin`, `lineups`, `gauntlet:ENTRANT`, `ladder`, `ladder:RUNGS` or `compare`.
     pub format: String,
-    /// The matches per pairing; on a ladder, those of each entrant on the lowest rung.
+    /// The matches per pairing; on a ladder, those of each entrant on the lowest rung; with drawn
+    /// lineups, those of each entrant.
     pub matches: u64,
     /// The master seed.
     pub seed: Seed,

@@ -118,7 +118,7 @@ impl MatchRows {
         if plan.swept().is_some() {
             self.matches.value(plan.pairings()[slot.pairing].setting());
         }
-        for entrant in plan.lineup(slot.pairing) {
+        for entrant in plan.lineup_of(slot) {
             self.matches.text(&entrant.name);
         }
     }
@@ -142,7 +142,7 @@ impl MatchRows {
         }
         let sides = plan.game().sides();
         let names: Vec<String> =
-            plan.lineup(slot.pairing).map(|entrant| entrant.name.clone()).collect();
+            plan.lineup_of(slot).into_iter().map(|entrant| entrant.name.clone()).collect();
         for fault in &outcome.faults {
             self.faults.value(slot.number).value(fault.decision);
             match fault.round {

@@ -1,7 +1,7 @@
 //! The summary of a run.
 
 use crate::results::manifest::ProgressRow;
-use crate::standings::{Crosstable, Findings, Results, Standing};
+use crate::standings::{Crosstable, Findings, LineupTables, Results, Standing};
 use crate::sweep::SweepSummary;
 
 /// The state of a run: finished or stopped.
@@ -68,6 +68,15 @@ impl Report {
         match self {
             Self::League(results) | Self::Comparison { results, .. } => &results.standings,
             Self::Sweep(_) | Self::Shard => &[],
+        }
+    }
+
+    /// The tables of matches between several rivals, if the run has them.
+    #[must_use]
+    pub fn lineups(&self) -> Option<&LineupTables> {
+        match self {
+            Self::League(results) | Self::Comparison { results, .. } => results.lineups.as_ref(),
+            Self::Sweep(_) | Self::Shard => None,
         }
     }
 

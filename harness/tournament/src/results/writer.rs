@@ -7,9 +7,11 @@ use stoker_files::disk;
 
 use super::crosstable::crosstable_csv;
 use super::folder::{
-    CROSSTABLE, FAULTS, LEADERBOARD, MAIN_EFFECTS, MATCHES, RECORDS, RunFolder, SWEEP, TIMINGS,
+    AHEAD, CROSSTABLE, FAULTS, LEADERBOARD, MAIN_EFFECTS, MATCHES, RECORDS, RunFolder, SEATS,
+    SWEEP, TIMINGS,
 };
 use super::leaderboard::leaderboard_csv;
+use super::lineup_tables::{ahead_csv, seats_csv};
 use super::match_rows::{MatchRows, RowBytes};
 use super::records_file::RecordsFile;
 use super::sweep_csv::{main_effects_csv, sweep_csv};
@@ -78,6 +80,10 @@ impl Writer {
                 whole(folder, LEADERBOARD, &leaderboard_csv(&results.standings))?;
                 if let Some(table) = &results.crosstable {
                     whole(folder, CROSSTABLE, &crosstable_csv(table))?;
+                }
+                if let Some(tables) = &results.lineups {
+                    whole(folder, AHEAD, &ahead_csv(tables))?;
+                    whole(folder, SEATS, &seats_csv(tables))?;
                 }
             }
             Report::Sweep(summary) => {

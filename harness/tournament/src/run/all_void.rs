@@ -36,10 +36,10 @@ impl AllVoidCheck {
     pub(super) fn of<G: Game>(plan: &Plan<G>) -> Self {
         // On a ladder all entrants play on every seed.
         let of_a_seed = match plan.ladder() {
-            Some(_) => plan.entrants().len(),
-            None => plan.pairings().len(),
+            Some(_) => plan.entrants().len() as u64,
+            None => plan.per_seed(),
         };
-        Self { voids: Some(0), most: FEWEST.max(of_a_seed as u64) }
+        Self { voids: Some(0), most: FEWEST.max(of_a_seed) }
     }
 
     /// Notes the result of the next slot.

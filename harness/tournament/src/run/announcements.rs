@@ -41,11 +41,11 @@ impl Announcements {
         let sides = plan.game().sides();
         for fault in &outcome.faults {
             let side = sides.side(fault.side).kind;
-            let entrant = plan.pairings()[slot.pairing].entrants()[usize::from(fault.side.0)];
+            let entrant = plan.entrants_of(slot)[usize::from(fault.side.0)];
             if !self.seen.insert((entrant, side, fault.kind)) || origin == Origin::Journal {
                 continue;
             }
-            let lineup: Vec<_> = plan.lineup(slot.pairing).map(|one| one.name.clone()).collect();
+            let lineup: Vec<_> = plan.lineup_of(slot).iter().map(|one| one.name.clone()).collect();
             let place = fault.place(&**plan.game(), &lineup);
             let entrant = &lineup[usize::from(fault.side.0)];
             let (number, place) = (slot.number, place.as_str());

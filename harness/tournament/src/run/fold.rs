@@ -259,7 +259,7 @@ impl<'p, G: Game> Fold<'p, G> {
         self.record_filter.note(self.plan, slot, outcome);
         self.run_tally.add(slot, outcome);
         for (side, times) in times {
-            self.times[self.run_tally.row(slot.pairing, usize::from(side.0))].merge(times);
+            self.times[self.run_tally.row(slot, usize::from(side.0))].merge(times);
         }
         if let Some(ab_test) = &mut self.ab_test {
             ab_test.add(slot, outcome, self.observer)?;
@@ -346,7 +346,7 @@ impl<'p, G: Game> Fold<'p, G> {
 
     /// Asks the rule, after a whole seed, whether the matches so far are enough.
     fn apply_rule(&mut self) {
-        let pairings = self.plan.pairings().len() as u64;
+        let pairings = self.plan.per_seed();
         if let (Some(rule), Some(tally)) = (&mut self.rule, self.run_tally.league())
             && self.next.is_multiple_of(pairings)
         {

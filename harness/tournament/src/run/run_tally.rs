@@ -47,11 +47,11 @@ impl RunTally {
         }
     }
 
-    /// The row of a side in a pairing.
-    pub(crate) fn row(&self, pairing: usize, side: usize) -> usize {
+    /// The row of a side in a match.
+    pub(crate) fn row(&self, slot: &Slot, side: usize) -> usize {
         match self {
-            Self::League(tally) => tally.row(pairing, side),
-            Self::Sweep(tally) => tally.row(pairing, side),
+            Self::League(tally) => tally.row(slot, side),
+            Self::Sweep(tally) => tally.row(slot.pairing, side),
         }
     }
 

@@ -54,8 +54,9 @@ struct TurnCounts {
 
 impl TimeLeft {
     pub(super) fn of<G: Game>(plan: &Plan<G>) -> Option<Self> {
-        // On a ladder it is not known beforehand who meets whom.
-        if plan.conditions().is_none() || plan.ladder().is_some() {
+        // On a ladder it is not known beforehand who meets whom, and drawn lineups meet too rarely.
+        let meets_again = plan.ladder().is_none() && plan.drawn().is_none();
+        if plan.conditions().is_none() || !meets_again {
             return None;
         }
         Some(Self::from(plan, Forecast::new(plan)))

@@ -141,7 +141,7 @@ impl<'r, G: Game> Worker<'r, G> {
     fn play_slot(&mut self, slot: &Slot) -> Result<Played, RefereeError> {
         let WorkerContext { plan, halt, turns, .. } = *self.work;
         let mut watcher = TurnWatcher::new(halt, turns, slot);
-        let lineup: Vec<_> = plan.lineup(slot.pairing).collect();
+        let lineup = plan.lineup_of(slot);
         self.referee.turn_to(plan.game_of(slot.pairing));
         self.referee.keep_notes(kept_notes(plan, slot.number));
         self.referee.play_valid(

@@ -5,11 +5,15 @@ use stoker_stats::{Design, DesignSide};
 
 use crate::plan::{Pairing, Plan};
 
-/// The design of a plan, and the entrant of each row.
+/// The design of a plan, and the entrant of each row. Drawn lineups are not listed as pairings.
 pub(super) fn of_plan<G: Game>(plan: &Plan<G>) -> (Design, Vec<usize>) {
     let sides = plan.game().sides();
     let names: Vec<_> = sides.kinds().collect();
     let sides = design_sides(sides, &names);
+    if let Some(drawn) = plan.drawn() {
+        let entrants = drawn.entrants().to_vec();
+        return (Design::new(sides, vec![0; entrants.len()], vec![]), entrants);
+    }
     let entrants = plan.entrants().len();
     let mut row_of = vec![None; names.len() * entrants];
     let slot = |side: usize, entrant: usize| sides[side].kind * entrants + entrant;
@@ -34,7 +38,7 @@ pub(super) fn of_plan<G: Game>(plan: &Plan<G>) -> (Design, Vec<usize>) {
     (Design::new(sides, kind_of, pairings), entrant_of)
 }
 
-fn design_sides(sides: &Sides, names: &[&str]) -> Vec<DesignSide> {
+pub(super) fn design_sides(sides: &Sides, names: &[&str]) -> Vec<DesignSide> {
     let kind = |kind| names.iter().position(|&name| name == kind).expect("every side has a kind");
     let side = |side: &stoker_engine::Side| DesignSide {
         kind: kind(side.kind),

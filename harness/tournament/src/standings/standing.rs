@@ -30,7 +30,8 @@ pub struct Standing {
     /// The number of void slots, which no other figure here includes; counted twice in the same
     /// case.
     pub voids: u64,
-    /// The number of distinct games among the matches, summed over pairings.
+    /// The number of distinct games among the matches, summed over pairings; with drawn lineups,
+    /// among all of them.
     pub effective: Effective,
     /// The mean of the side's score, with each seed as one observation; `None` before the first
     /// match, and over all sides.
@@ -45,7 +46,12 @@ pub struct Standing {
     /// except for two sides of which one gains what the other loses, if all entrants have met.
     pub nash: Option<(f64, f64)>,
     /// The share of matches won, from 0 to 1.
-    pub win_rate: Option<f64>,
+    pub win_rate: Option<Estimate>,
+    /// The mean rank in a match, from 1; `None` unless matches have three or more sides of one kind,
+    /// or drawn lineups.
+    pub mean_rank: Option<Estimate>,
+    /// The means of the facts that the ruleset shows; empty over all sides.
+    pub facts: Vec<FactMean>,
     /// The number of faults, by kind.
     pub faults: FaultCounts,
     /// Its position in the run that matches were taken from, if it had one.
@@ -60,6 +66,15 @@ pub struct FurtherMean {
     /// The score's name.
     pub score: String,
     /// The mean over all matches; `None` before the first.
+    pub mean: Option<f64>,
+}
+
+/// The mean of a fact that the ruleset shows.
+#[derive(Debug, Clone, PartialEq)]
+pub struct FactMean {
+    /// The column's name.
+    pub name: String,
+    /// The mean over the entrant's matches; `None` before the first.
     pub mean: Option<f64>,
 }
 

@@ -1,19 +1,23 @@
 //! Folds matches into the leaderboard.
 
 use std::cmp::Ordering;
+use std::sync::Arc;
 
 use stoker_engine::{Game, ScoreInfo, Seed, Sides};
 use stoker_external::fault::FaultCounts;
 use stoker_external::unfit::{Status, Unfit};
+use stoker_stats::lineups::{LineupFigures, LineupSums};
 use stoker_stats::{
     Analysis, Cells, Design, Distinct, Effective, Estimate, RowFigures, analyse, by_mean, greater,
     order, pinned,
 };
 
+use super::lineups::{self, LineupTables};
+use super::shown::ShownSums;
 use super::standing::ALL_SIDES;
 use super::{Crosstable, FurtherMean, Meeting, Standing, design};
 use crate::outcome::MatchOutcome;
-use crate::plan::{Plan, Slot};
+use crate::plan::{Drawn, Lineup, Plan, Slot};
 use crate::starts::Starts;
 
 /// The results so far. Memory depends on entrants and pairings, not on matches.
@@ -30,8 +34,16 @@ pub struct Tally {
     faults: Vec<FaultCounts>,
     /// By row: the number of void slots.
     voids: Vec<u64>,
-    /// By pairing: its distinct games.
+    /// By pairing, or by row if lineups are drawn: its distinct games.
     distinct: Vec<Distinct>,
+    /// The drawn lineups, if the plan has them.
+    drawn: Option<Arc<Drawn>>,
+    /// The sums of matches that rank their sides.
+    lineups: Option<LineupSums>,
+    /// The number of slots so far, and those of them that are void, if lineups are drawn.
+    slots: u64,
+    void_slots: Vec<u64>,
+    shown: ShownSums,
     starts: Starts,
     /// The scores by which no side is ranked.
     further: Vec<FurtherScore>,
@@ -56,6 +68,8 @@ pub struct Results {
     pub standings: Vec<Standing>,
     /// The crosstable, if there are exactly two different sides.
     pub crosstable: Option<Crosstable>,
+    /// The tables of matches between several rivals.
+    pub lineups: Option<LineupTables>,
 }
 
 impl Tally {
@@ -68,6 +82,7 @@ impl Tally {
             let sums = vec![0; design.rows()];
             FurtherScore { name: info.name, place, sums }
         });
+        let distinct = if plan.drawn().is_some() { design.rows() } else { design.pairings() };
         Self {
             further: further.collect(),
             kinds: sides.kinds().collect(),
@@ -77,7 +92,12 @@ impl Tally {
             cells: Cells::new(&design),
             faults: vec![FaultCounts::default(); design.rows()],
             voids: vec![0; design.rows()],
-            distinct: vec![Distinct::default(); design.pairings()],
+            distinct: vec![Distinct::default(); distinct],
+            drawn: plan.drawn().cloned(),
+            lineups: lineups::sums(plan, design.rows()),
+            slots: 0,
+            void_slots: vec![],
+            shown: ShownSums::new(&**plan.game(), design.rows()),
             starts: plan.starts(),
             design,
             entrant_of,
@@ -85,26 +105,51 @@ impl Tally {
         }
     }
 
-    /// Counts a match. The order of matches makes no difference.
+    /// Counts a match. The matches of a seed come together; otherwise their order makes no
+    /// difference.
     pub fn add(&mut self, slot: &Slot, outcome: &MatchOutcome) {
         let Slot { pairing, index, .. } = *slot;
-        self.cells.add(&self.design, pairing, index, &outcome.scores, outcome.winners);
+        let rows = self.rows_of(slot);
+        let distinct = outcome.hash.prefix();
+        if self.drawn.is_some() {
+            rows.iter().for_each(|&row| self.distinct[row].add(distinct));
+        } else {
+            self.cells.add(&self.design, pairing, index, &outcome.scores, outcome.winners);
+            self.distinct[pairing].add(distinct);
+        }
         for further in &mut self.further {
-            for row in self.design.rows_in(pairing) {
+            for &row in &rows {
                 further.sums[row] += i64::from(outcome.scores[further.place]);
             }
         }
-        for fault in &outcome.faults {
-            let row = self.design.row(slot.pairing, usize::from(fault.side.0));
-            self.faults[row][fault.kind as usize] += 1;
+        if let Some(lineups) = &mut self.lineups {
+            lineups.add(index, &rows, &outcome.scores, outcome.winners);
         }
-        self.distinct[slot.pairing].add(outcome.hash.prefix());
+        for fault in &outcome.faults {
+            self.faults[rows[usize::from(fault.side.0)]][fault.kind as usize] += 1;
+        }
+        for (side, &row) in rows.iter().enumerate() {
+            self.shown.add(row, side, &outcome.facts);
+        }
+        self.slots = self.slots.max(slot.number + 1);
     }
 
     /// Counts a void slot, which changes no figure but the count of these.
     pub(crate) fn add_void(&mut self, slot: &Slot) {
-        for row in self.design.rows_in(slot.pairing) {
+        for row in self.rows_of(slot) {
             self.voids[row] += 1;
+        }
+        if self.drawn.is_some() {
+            self.void_slots.push(slot.number);
+        }
+        self.slots = self.slots.max(slot.number + 1);
+    }
+
+    /// The rows of a match, by side.
+    fn rows_of(&self, slot: &Slot) -> Lineup {
+        match &self.drawn {
+            Some(drawn) => drawn.numbers(slot.index, slot.pairing),
+            None => self.design.rows_in(slot.pairing).collect(),
         }
     }
 
@@ -113,9 +158,12 @@ impl Tally {
         self.design.rows()
     }
 
-    /// The row of a side in a pairing.
-    pub fn row(&self, pairing: usize, side: usize) -> usize {
-        self.design.row(pairing, side)
+    /// The row of a side in a match.
+    pub fn row(&self, slot: &Slot, side: usize) -> usize {
+        match &self.drawn {
+            Some(_) => self.rows_of(slot)[side],
+            None => self.design.row(slot.pairing, side),
+        }
     }
 
     /// The kind of side and the entrant of a row.
@@ -130,30 +178,47 @@ impl Tally {
 
     /// Half the width of the widest 95% interval of a mean score; `None` below 30 whole seeds.
     pub fn widest(&self) -> Option<f64> {
-        self.cells.widest_half()
+        match &self.lineups {
+            Some(lineups) if self.drawn.is_some() => lineups.widest_half(),
+            Some(_) | None => self.cells.widest_half(),
+        }
     }
 
     /// By kind of side: its entrants, with those first that are the best in the matches so far.
     pub fn order(&self) -> Vec<Vec<usize>> {
         let entrants =
             |rows: Vec<usize>| rows.into_iter().map(|row| self.entrant_of[row]).collect();
-        (0..self.kinds.len()).map(|kind| entrants(order(&self.design, &self.cells, kind))).collect()
+        (0..self.kinds.len()).map(|kind| entrants(self.order_of(kind))).collect()
+    }
+
+    fn order_of(&self, kind: usize) -> Vec<usize> {
+        match &self.lineups {
+            Some(lineups) => lineups.order(),
+            None => order(&self.design, &self.cells, kind),
+        }
     }
 
     /// The name of the best entrant so far, by kind of side; empty before the first match.
     pub(crate) fn leaders(&self) -> Vec<(&str, &str)> {
         let first = |kind: usize| {
-            let best = order(&self.design, &self.cells, kind).into_iter().next()?;
-            (self.cells.row(best).count() > 0).then(|| self.row_names(best))
+            let best = self.order_of(kind).into_iter().next()?;
+            (self.matches(best) > 0).then(|| self.row_names(best))
         };
         (0..self.kinds.len()).filter_map(first).collect()
+    }
+
+    fn matches(&self, row: usize) -> u64 {
+        match &self.lineups {
+            Some(lineups) => lineups.matches(row),
+            None => self.cells.row(row).count(),
+        }
     }
 
     /// The results of all matches so far.
     pub fn results(&self) -> Results {
         let groups = self.groups();
-        let mut analysis = analyse(&self.design, &self.cells, &groups, self.master);
-        self.drop_intervals(&groups, &mut analysis);
+        let (mut analysis, mut lineups) = self.analysis(&groups);
+        self.drop_intervals(&groups, &mut analysis, &mut lineups);
         let mut standings = vec![];
         for kind in 0..self.kinds.len() {
             let ranked = self.ranked(kind, &analysis);
@@ -163,14 +228,60 @@ impl Tally {
             standings.extend(self.unfit.iter().filter(|row| row.side == self.kinds[kind]).cloned());
         }
         standings.extend(self.combined(&groups, &analysis));
-        Results { standings, crosstable: self.crosstable(&analysis) }
+        let tables = lineups.map(|figures| {
+            let ranked = self.ranked(0, &analysis);
+            lineups::tables(&figures, &ranked, &self.sides, |row| self.name(row))
+        });
+        Results { standings, crosstable: self.crosstable(&analysis), lineups: tables }
+    }
+
+    /// The figures of pairings, those of matches that rank their sides, or both.
+    fn analysis(&self, groups: &[Vec<usize>]) -> (Analysis, Option<LineupFigures>) {
+        let Some(lineups) = &self.lineups else {
+            return (analyse(&self.design, &self.cells, groups, self.master), None);
+        };
+        if let Some(drawn) = &self.drawn {
+            let figures = lineups.figures(&|each| self.visit(drawn, each), self.master);
+            let rows = figures.rows.clone();
+            return (Analysis { rows, combined: vec![], pairs: vec![] }, Some(figures));
+        }
+        let mut analysis = analyse(&self.design, &self.cells, groups, self.master);
+        let figures = lineups.without_elo(self.master);
+        for (row, figures) in analysis.rows.iter_mut().zip(&figures.rows) {
+            (row.mean_rank, row.ranks) = (figures.mean_rank, figures.ranks);
+        }
+        (analysis, Some(figures))
+    }
+
+    /// Repeats the lineups of the matches that were counted.
+    fn visit(&self, drawn: &Drawn, each: &mut dyn FnMut(u64, &[usize])) {
+        let mut voids = self.void_slots.iter().peekable();
+        for number in 0..self.slots {
+            if voids.next_if(|&&void| void == number).is_some() {
+                continue;
+            }
+            let place = usize::try_from(number % drawn.per_block()).unwrap_or(0);
+            let block = number / drawn.per_block();
+            each(block, &drawn.numbers(block, place));
+        }
     }
 
     /// Drops the intervals of figures that rest on one game per pairing, however often it was
     /// repeated: with free starts, another seed shows nothing new.
-    fn drop_intervals(&self, groups: &[Vec<usize>], analysis: &mut Analysis) {
-        if self.starts != Starts::Free {
+    fn drop_intervals(
+        &self,
+        groups: &[Vec<usize>],
+        analysis: &mut Analysis,
+        lineups: &mut Option<LineupFigures>,
+    ) {
+        if self.starts != Starts::Free || self.drawn.is_some() {
             return;
+        }
+        let everyone: Vec<usize> = (0..self.design.rows()).collect();
+        if let Some(figures) = lineups
+            && self.is_one_game_each(&everyone)
+        {
+            figures.drop_intervals();
         }
         for (row, figures) in analysis.rows.iter_mut().enumerate() {
             if self.is_one_game_each(&[row]) {
@@ -220,9 +331,21 @@ impl Tally {
         all.filter(|rows| rows.len() == self.kinds.len()).collect()
     }
 
-    /// The rows of a kind of side, the best first; equal rows are sorted by name.
+    /// The rows of a kind of side, the best first; equal rows are sorted by name. Matches that rank
+    /// their sides rank entrants by mean rank.
     fn ranked(&self, kind: usize, analysis: &Analysis) -> Vec<usize> {
         let mut rows: Vec<usize> = self.design.rows_of(kind).collect();
+        if self.lineups.is_some() {
+            let of = |row: usize| &analysis.rows[row];
+            rows.sort_by(|&a, &b| {
+                let by_rank =
+                    better(of(a).mean_rank.map(|rank| -rank), of(b).mean_rank.map(|rank| -rank));
+                by_rank
+                    .then_with(|| better(of(a).rating, of(b).rating))
+                    .then_with(|| self.name(a).cmp(self.name(b)))
+            });
+            return rows;
+        }
         let played = self.cells.played();
         let balanced = self.design.is_crossed() && played.iter().all(|&of| of == played[0]);
         rows.sort_by(|&a, &b| {
@@ -256,8 +379,7 @@ impl Tally {
     /// Makes a row of the leaderboard from these rows of one entrant.
     fn standing(&self, side: &str, rank: u32, rows: &[usize], figures: &RowFigures) -> Standing {
         let sum = |of: &dyn Fn(usize) -> u64| rows.iter().map(|&row| of(row)).sum::<u64>();
-        let matches = sum(&|row| self.cells.row(row).count());
-        let wins = sum(&|row| self.cells.row(row).wins());
+        let matches = sum(&|row| self.matches(row));
         let mut faults = FaultCounts::default();
         for (kind, count) in faults.iter_mut().enumerate() {
             *count = sum(&|row| self.faults[row][kind]);
@@ -272,7 +394,12 @@ impl Tally {
             voids: sum(&|row| self.voids[row]),
             effective: self.effective(rows),
             mean: figures.mean.map(Estimate::pinned),
-            win_rate: (matches > 0).then(|| pinned(wins as f64 / matches as f64)),
+            win_rate: figures.win_rate.map(Estimate::pinned),
+            mean_rank: figures.mean_rank.map(Estimate::pinned),
+            facts: match rows {
+                [row] if matches > 0 && side != ALL_SIDES => self.shown.means(*row),
+                _ => vec![],
+            },
             rating: figures.rating.map(Estimate::pinned),
             elo: figures.elo.map(Estimate::pinned),
             nash: figures.nash.map(|(weight, score)| (pinned(weight), pinned(score))),
@@ -297,6 +424,10 @@ impl Tally {
     /// The number of distinct games, summed over the pairings in which one of these rows takes
     /// part.
     fn effective(&self, rows: &[usize]) -> Effective {
+        if self.drawn.is_some() {
+            let of_rows = rows.iter().map(|&row| self.distinct[row].count());
+            return of_rows.fold(Effective::Exact(0), Effective::plus);
+        }
         let takes_part =
             |&pairing: &usize| self.design.rows_in(pairing).any(|row| rows.contains(&row));
         (0..self.design.pairings())
@@ -352,6 +483,8 @@ fn unfit<G: Game>(plan: &Plan<G>) -> Vec<Standing> {
         effective: Effective::Exact(0),
         mean: None,
         win_rate: None,
+        mean_rank: None,
+        facts: vec![],
         rating: None,
         elo: None,
         nash: None,

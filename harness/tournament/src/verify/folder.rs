@@ -204,7 +204,7 @@ pub(super) fn check_record<G: Game>(
     findings.compare("match", slot.number, record.number);
     findings.compare("seed", slot.seed, record.seed);
     findings.compare("starts", plan.starts(), record.starts);
-    for (side, entrant) in game.sides().list().iter().zip(plan.lineup(slot.pairing)) {
+    for (side, entrant) in game.sides().list().iter().zip(plan.lineup_of(slot)) {
         let got = record.entrants.get(side.name).map_or("none", String::as_str);
         findings.compare(side.name, &entrant.name, got);
     }

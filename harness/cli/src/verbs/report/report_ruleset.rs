@@ -102,7 +102,7 @@ impl<G: Game, P: Borrow<Plan<G>> + Sync> ReportRuleset for GameReportRuleset<'_,
             return None;
         }
         let slot = plan.match_at(number);
-        let lineup: Vec<_> = plan.lineup(slot.pairing).collect();
+        let lineup = plan.lineup_of(&slot);
         if !lineup.iter().all(|entrant| is_quick(entrant)) {
             return None;
         }

@@ -1,0 +1,86 @@
+//! Coverage of the intervals: the share that holds the true figure.
+
+use rayon::prelude::*;
+use stoker_engine::Seed;
+use stoker_stats::Estimate;
+
+use super::field::{Field, Truth};
+
+const FIGURES: [&str; 5] = ["mean rank", "win rate", "ahead", "seat", "rank"];
+/// The number of the figure that promises more than 95%.
+const RANK: usize = 4;
+
+/// The number of blocks of a league: with fewer than 30 intervals come from Student's t.
+const BLOCKS: u64 = 36;
+
+/// Intervals that held the true figure, and all of them, by figure.
+type Counts = [(u32, u32); FIGURES.len()];
+
+/// Prints a line for each field. Returns true if all coverages are as promised.
+pub(crate) fn table(fields: &[Field], leagues: u64) -> bool {
+    println!(
+        "coverage of 95% intervals in percent, {leagues} leagues a line, {BLOCKS} blocks each"
+    );
+    let header: String = FIGURES.iter().map(|name| format!(" {name:>10}")).collect();
+    println!("{:<24}{header}", "field");
+    let (mut sound, mut worst) = (true, [(1.0, 0.0); FIGURES.len()]);
+    for field in fields {
+        let shares = shares(field, leagues);
+        let cells: String =
+            shares.iter().map(|share| format!(" {:>10.1}", 100.0 * share)).collect();
+        println!("{:<24}{cells}", field.name());
+        for (figure, share) in shares.into_iter().enumerate() {
+            let (low, high) = &mut worst[figure];
+            (*low, *high) = (f64::min(*low, share), f64::max(*high, share));
+            let most = if figure == RANK { 1.0 } else { 0.97 };
+            sound &= (0.93..=most).contains(&share);
+        }
+    }
+    let cells: String = worst
+        .iter()
+        .map(|(low, high)| format!(" {:>10}", format!("{:.1}-{:.1}", 100.0 * low, 100.0 * high)))
+        .collect();
+    println!("{:<24}{cells}", "lowest and highest");
+    sound
+}
+
+fn shares(field: &Field, leagues: u64) -> [f64; FIGURES.len()] {
+    let truth = field.truth(100 * BLOCKS * u64::from(field.entrants).max(20));
+    let one = |number| count(field, &truth, Seed(7).of_match(number));
+    let counts: Vec<Counts> = (0..leagues).into_par_iter().map(one).collect();
+    std::array::from_fn(|figure| {
+        let sum = counts
+            .iter()
+            .fold((0, 0), |(held, all), counts| (held + counts[figure].0, all + counts[figure].1));
+        f64::from(sum.0) / f64::from(sum.1.max(1))
+    })
+}
+
+fn count(field: &Field, truth: &Truth, master: Seed) -> Counts {
+    let figures = field.play_blocks(master, BLOCKS).without_elo(master);
+    let mut counts = Counts::default();
+    let mut add = |figure: usize, held: Option<bool>| {
+        counts[figure].0 += u32::from(held == Some(true));
+        counts[figure].1 += u32::from(held.is_some());
+    };
+    for (row, figures) in figures.rows.iter().enumerate() {
+        add(0, figures.mean_rank.and_then(|of| holds(of, truth.ranks[row])));
+        add(1, figures.win_rate.and_then(|of| holds(of, truth.wins[row])));
+        let better = truth.ranks.iter().filter(|&&rank| rank < truth.ranks[row] - 1e-9).count();
+        let rank =
+            |(best, worst): (u32, u32)| (best as usize..=worst as usize).contains(&(better + 1));
+        add(RANK, figures.ranks.map(rank));
+    }
+    for pair in &figures.pairs {
+        let [a, b] = pair.rows;
+        add(2, holds(pair.ahead, truth.ahead[a][b]));
+    }
+    for (seat, figures) in figures.seats.iter().enumerate() {
+        add(3, figures.mean_rank.and_then(|of| holds(of, truth.seats[seat])));
+    }
+    counts
+}
+
+fn holds(estimate: Estimate, truth: f64) -> Option<bool> {
+    estimate.interval.map(|(low, high)| low <= truth && truth <= high)
+}

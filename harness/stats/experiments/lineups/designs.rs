@@ -1,0 +1,158 @@
+//! Designs compared: how many matches it takes to find the order.
+
+use rayon::prelude::*;
+use stoker_engine::{Purpose, Rng, Seed, below};
+use stoker_stats::lineups::LineupSums;
+
+use super::field::{Field, Truth, block_of};
+use super::openskill::OpenSkill;
+
+const DESIGN: Purpose = Purpose::new("design");
+/// The leagues of each line.
+const LEAGUES: u64 = 300;
+/// The numbers of matches for each entrant after which orders are compared.
+const LOOKS: [u64; 5] = [5, 10, 20, 40, 80];
+
+/// A way to choose lineups, and to order entrants by their results.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Design {
+    All,
+    Uniform,
+    Partitions,
+    Blocks,
+    Adaptive,
+    /// The matches of blocks, ordered by OpenSkill's ratings.
+    OpenSkill,
+    /// The matches of blocks, ordered by Plackett-Luce strengths.
+    Strengths,
+}
+
+impl Design {
+    const ALL: [(Self, &'static str); 7] = [
+        (Self::All, "all lineups, in random order"),
+        (Self::Uniform, "uniform lineups"),
+        (Self::Partitions, "random partitions"),
+        (Self::Blocks, "incomplete blocks"),
+        (Self::Adaptive, "adaptive, by strength"),
+        (Self::Strengths, "blocks, by strength"),
+        (Self::OpenSkill, "blocks, by OpenSkill"),
+    ];
+}
+
+/// Prints for each field and design the share of pairs that are in the right order.
+pub(crate) fn table(fields: &[Field]) {
+    println!("\npairs in the right order, in percent, after 5 to 80 matches of each entrant");
+    for field in fields {
+        let truth = field.truth(2_000_000);
+        println!("{}", field.name());
+        for (design, name) in Design::ALL {
+            let league = |number| shares(field, &truth, design, Seed(5).of_match(number));
+            let all: Vec<[f64; 5]> = (0..LEAGUES).into_par_iter().map(league).collect();
+            let mean = |look: usize| all.iter().map(|one| one[look]).sum::<f64>() / LEAGUES as f64;
+            let cells: String =
+                (0..5).map(|look| format!(" {:>6.1}", 100.0 * mean(look))).collect();
+            println!("  {name:<30}{cells}");
+        }
+    }
+}
+
+fn shares(field: &Field, truth: &Truth, design: Design, master: Seed) -> [f64; 5] {
+    let mut rng = master.rng(None, None, DESIGN);
+    let mut sums = field.sums();
+    let mut skill = OpenSkill::new(field.entrants as usize);
+    let mut waiting: Vec<Vec<usize>> = vec![];
+    let (mut played, mut round) = (0, 0);
+    let per_match = field.seats as u64;
+    LOOKS.map(|look| {
+        let until = look * u64::from(field.entrants) / per_match;
+        while played < until {
+            if waiting.is_empty() {
+                waiting = next_round(field, design, master, round, &sums, &mut rng);
+                waiting.reverse();
+                round += 1;
+            }
+            let Some(lineup) = waiting.pop() else { break };
+            let order = field.play_one(master, round, &lineup, &mut sums);
+            if design == Design::OpenSkill {
+                skill.add(&order);
+            }
+            played += 1;
+        }
+        let order = match design {
+            Design::OpenSkill => skill.order(),
+            Design::Adaptive | Design::Strengths => sums.order_by_strength(),
+            Design::All | Design::Uniform | Design::Partitions | Design::Blocks => sums.order(),
+        };
+        in_order(&order, truth)
+    })
+}
+
+/// The next lineups of a design.
+fn next_round(
+    field: &Field,
+    design: Design,
+    master: Seed,
+    round: u64,
+    sums: &LineupSums,
+    rng: &mut Rng,
+) -> Vec<Vec<usize>> {
+    let all = field.entrants as usize;
+    match design {
+        Design::Blocks | Design::OpenSkill | Design::Strengths => {
+            block_of(&field.design(), master, round)
+        }
+        // One at a time; in the long run these are all lineups in random order.
+        Design::Uniform => vec![field.any_lineup(rng)],
+        Design::All => all_lineups(field, rng),
+        Design::Partitions => partition(&shuffled((0..all).collect(), rng), field.seats, rng),
+        Design::Adaptive if round < 4 => {
+            partition(&shuffled((0..all).collect(), rng), field.seats, rng)
+        }
+        // Neighbours in the order so far meet.
+        Design::Adaptive => partition(&sums.order_by_strength(), field.seats, rng),
+    }
+}
+
+/// All combinations in random order, each in a random seating; at most 20,000 of them.
+fn all_lineups(field: &Field, rng: &mut Rng) -> Vec<Vec<usize>> {
+    let mut all = vec![vec![]];
+    for _ in 0..field.seats {
+        let longer = |lineup: &Vec<usize>| {
+            let first = lineup.last().map_or(0, |last| last + 1);
+            let with = |next| lineup.iter().copied().chain([next]).collect::<Vec<usize>>();
+            (first..field.entrants as usize).map(with).collect::<Vec<_>>()
+        };
+        all = all.iter().flat_map(longer).collect();
+        if all.len() > 20_000 {
+            all = shuffled(all, rng);
+            all.truncate(20_000);
+        }
+    }
+    let all = all.into_iter().map(|lineup| shuffled(lineup, rng)).collect();
+    shuffled(all, rng)
+}
+
+/// Groups of entrants in this order, each in a random seating. Who is left over sits out.
+fn partition(order: &[usize], seats: usize, rng: &mut Rng) -> Vec<Vec<usize>> {
+    order.chunks_exact(seats).map(|group| shuffled(group.to_vec(), rng)).collect()
+}
+
+fn shuffled<T>(mut list: Vec<T>, rng: &mut Rng) -> Vec<T> {
+    for last in (1..list.len()).rev() {
+        let count = u32::try_from(last + 1).unwrap_or(u32::MAX);
+        list.swap(last, below(rng, count) as usize);
+    }
+    list
+}
+
+/// The share of pairs in the order of their true mean ranks.
+fn in_order(order: &[usize], truth: &Truth) -> f64 {
+    let (mut right, mut all) = (0.0, 0.0);
+    for (place, &a) in order.iter().enumerate() {
+        for &b in &order[place + 1..] {
+            all += 1.0;
+            right += f64::from(u8::from(truth.ranks[a] < truth.ranks[b]));
+        }
+    }
+    right / all
+}

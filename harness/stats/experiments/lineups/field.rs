@@ -1,0 +1,229 @@
+//! Fields of known strength, and their matches.
+
+use stoker_engine::{Direction, Purpose, Rng, Seed, SideId, SideSet, below};
+use stoker_stats::DesignSide;
+use stoker_stats::lineups::{Blocks, LineupSums};
+
+const LUCK: Purpose = Purpose::new("luck");
+const TRUTH: Purpose = Purpose::new("truth");
+
+/// The way in which entrants differ.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// By strength alone.
+    Transitive,
+    /// Each of three kinds of entrants is better against the next kind.
+    Cyclic,
+    /// By strength, and every seat is better than the next.
+    Seats,
+    /// A third of the entrants help whoever sits after them.
+    Kingmakers,
+}
+
+impl Kind {
+    pub(crate) const ALL: [Self; 4] =
+        [Self::Transitive, Self::Cyclic, Self::Seats, Self::Kingmakers];
+}
+
+/// A field of entrants.
+///
+/// An entrant's performance in a match is its strength, plus what the field adds for opponents and
+/// seat, plus luck. Luck has a part that the seat has in all matches on a seed. The rest follows
+/// the Gumbel distribution, so that the finishing order follows the Plackett-Luce model of the
+/// other parts.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Field {
+    pub(crate) kind: Kind,
+    pub(crate) entrants: u32,
+    pub(crate) seats: usize,
+}
+
+/// The true figures of a field: expected values over all lineups, seats and seeds.
+pub(crate) struct Truth {
+    pub(crate) ranks: Vec<f64>,
+    pub(crate) wins: Vec<f64>,
+    /// By entrant, then opponent.
+    pub(crate) ahead: Vec<Vec<f64>>,
+    pub(crate) seats: Vec<f64>,
+}
+
+impl Field {
+    pub(crate) fn name(&self) -> String {
+        let kind = format!("{:?}", self.kind).to_lowercase();
+        format!("{kind}, {} at {}", self.entrants, self.seats)
+    }
+
+    pub(crate) fn sums(&self) -> LineupSums {
+        let side = |score| DesignSide { kind: 0, score, direction: Direction::High };
+        LineupSums::new((0..self.seats).map(side).collect(), self.entrants as usize)
+    }
+
+    /// The performances in a match without its own luck.
+    fn expected(&self, lineup: &[usize], of_seats: &[f64], into: &mut [f64]) {
+        let last = f64::from(self.entrants - 1);
+        for (seat, &entrant) in lineup.iter().enumerate() {
+            // The strongest has odds of e² against the weakest.
+            let strength = 2.0 * (1.0 - entrant as f64 / last);
+            let added = match self.kind {
+                Kind::Transitive => 0.0,
+                Kind::Cyclic => lineup.iter().map(|&other| beats(entrant, other)).sum(),
+                Kind::Seats => 0.8 * (1.0 - seat as f64 / (self.seats - 1) as f64),
+                Kind::Kingmakers => {
+                    let before = lineup[(seat + lineup.len() - 1) % lineup.len()];
+                    if before.is_multiple_of(3) { 1.0 } else { 0.0 }
+                }
+            };
+            into[seat] = strength + added + of_seats[seat];
+        }
+    }
+
+    /// The luck that seats have on a seed.
+    fn of_seats(&self, rng: &mut Rng) -> Vec<f64> {
+        (0..self.seats).map(|_| uniform(rng) - 0.5).collect()
+    }
+
+    /// Plays matches on a seed, and counts them.
+    pub(crate) fn play<'l>(
+        &self,
+        master: Seed,
+        index: u64,
+        lineups: impl Iterator<Item = &'l [usize]>,
+        sums: &mut LineupSums,
+    ) {
+        let mut rng = master.of_match(index).rng(None, None, LUCK);
+        let of_seats = self.of_seats(&mut rng);
+        let mut performances = vec![0.0; self.seats];
+        for lineup in lineups {
+            self.expected(lineup, &of_seats, &mut performances);
+            performances.iter_mut().for_each(|one| *one += gumbel(&mut rng));
+            let (scores, winner) = scored(&performances);
+            sums.add(index, lineup, &scores, winner);
+        }
+    }
+
+    /// Plays one match on the seed of this number, and counts it. Returns the finishing order.
+    pub(crate) fn play_one(
+        &self,
+        master: Seed,
+        index: u64,
+        lineup: &[usize],
+        sums: &mut LineupSums,
+    ) -> Vec<usize> {
+        let mut rng = master.of_match(index).rng(None, None, LUCK);
+        let of_seats = self.of_seats(&mut rng);
+        // Each lineup has luck of its own.
+        let own = lineup.iter().fold(index, |key, &one| key.wrapping_mul(1_000_003) ^ one as u64);
+        let mut rng = master.of_match(own).rng(None, None, TRUTH);
+        let mut performances = vec![0.0; self.seats];
+        self.expected(lineup, &of_seats, &mut performances);
+        performances.iter_mut().for_each(|one| *one += gumbel(&mut rng));
+        let (scores, winner) = scored(&performances);
+        sums.add(index, lineup, &scores, winner);
+        let mut places: Vec<usize> = (0..self.seats).collect();
+        places.sort_by_key(|&seat| -scores[seat]);
+        places.into_iter().map(|seat| lineup[seat]).collect()
+    }
+
+    /// Plays blocks of drawn lineups.
+    pub(crate) fn play_blocks(&self, master: Seed, blocks: u64) -> LineupSums {
+        let design = self.design();
+        let mut sums = self.sums();
+        for block in 0..blocks {
+            let lineups = block_of(&design, master, block);
+            self.play(master, block, lineups.iter().map(Vec::as_slice), &mut sums);
+        }
+        sums
+    }
+
+    pub(crate) fn design(&self) -> Blocks {
+        Blocks::new(self.entrants, self.seats).expect("the field has enough entrants")
+    }
+
+    /// A lineup; all are equally likely.
+    pub(crate) fn any_lineup(&self, rng: &mut Rng) -> Vec<usize> {
+        let mut lineup: Vec<usize> = vec![];
+        while lineup.len() < self.seats {
+            let entrant = below(rng, self.entrants) as usize;
+            if !lineup.contains(&entrant) {
+                lineup.push(entrant);
+            }
+        }
+        lineup
+    }
+
+    /// The true figures, from this many random lineups on seeds of their own. What luck adds within
+    /// a match is averaged by the formulas of the Plackett-Luce model, not by playing.
+    pub(crate) fn truth(&self, matches: u64) -> Truth {
+        let (n, mut rng) = (self.entrants as usize, Seed(99).rng(None, None, TRUTH));
+        let mut counts = vec![0.0; n];
+        let (mut ranks, mut wins) = (vec![0.0; n], vec![0.0; n]);
+        let mut met = vec![vec![0.0; n]; n];
+        let mut ahead = vec![vec![0.0; n]; n];
+        let mut seats = vec![0.0; self.seats];
+        let mut level = vec![0.0; self.seats];
+        for _ in 0..matches {
+            let lineup = self.any_lineup(&mut rng);
+            let of_seats = self.of_seats(&mut rng);
+            self.expected(&lineup, &of_seats, &mut level);
+            let all: f64 = level.iter().map(|one| one.exp()).sum();
+            for (seat, &entrant) in lineup.iter().enumerate() {
+                let mut rank = 1.0;
+                for (other, &rival) in lineup.iter().enumerate().filter(|&(o, _)| o != seat) {
+                    let share = 1.0 / (1.0 + (level[other] - level[seat]).exp());
+                    rank += 1.0 - share;
+                    met[entrant][rival] += 1.0;
+                    ahead[entrant][rival] += share;
+                }
+                counts[entrant] += 1.0;
+                ranks[entrant] += rank;
+                wins[entrant] += level[seat].exp() / all;
+                seats[seat] += rank / matches as f64;
+            }
+        }
+        for entrant in 0..n {
+            ranks[entrant] /= counts[entrant];
+            wins[entrant] /= counts[entrant];
+            for (ahead, met) in ahead[entrant].iter_mut().zip(&met[entrant]) {
+                *ahead /= f64::max(*met, 1.0);
+            }
+        }
+        Truth { ranks, wins, ahead, seats }
+    }
+}
+
+/// The lineups of a block.
+pub(crate) fn block_of(design: &Blocks, master: Seed, block: u64) -> Vec<Vec<usize>> {
+    let era = design.era(master, block / design.per_era());
+    let in_era = usize::try_from(block % design.per_era()).unwrap_or(0);
+    (0..design.entrants() as usize).map(|place| era.lineup(in_era, place).collect()).collect()
+}
+
+/// The advantage of an entrant over one opponent in a cyclic field.
+fn beats(entrant: usize, other: usize) -> f64 {
+    match (other % 3 + 3 - entrant % 3) % 3 {
+        1 => 0.5,
+        2 => -0.5,
+        _ => 0.0,
+    }
+}
+
+/// A number from 0 to 1, neither of them.
+fn uniform(rng: &mut Rng) -> f64 {
+    const STEPS: u32 = 1 << 30;
+    (f64::from(below(rng, STEPS)) + 0.5) / f64::from(STEPS)
+}
+
+fn gumbel(rng: &mut Rng) -> f64 {
+    -(-uniform(rng).ln()).ln()
+}
+
+/// Scores in thousandths, and the winner.
+fn scored(performances: &[f64]) -> (Vec<i32>, SideSet) {
+    #[expect(clippy::cast_possible_truncation, reason = "performances are small")]
+    let scores: Vec<i32> = performances.iter().map(|one| (one * 1e3) as i32).collect();
+    let best = scores.iter().max().copied().unwrap_or(0);
+    let sides = (0..).map(SideId).zip(&scores);
+    let winners = sides.filter(|(_, score)| **score == best);
+    let winners = winners.fold(SideSet::NONE, |set, (side, _)| set.with(side));
+    (scores, winners)
+}

@@ -1,0 +1,54 @@
+//! Leagues of several rivals whose truth is known: `cargo bench -p stoker-stats --bench lineups`.
+//!
+//! Prints the tables of `docs/lineups.md`: coverage of the intervals, the spread of ranks over
+//! draws, and a comparison of designs. Fails if a coverage is not as promised.
+
+mod coverage;
+mod designs;
+mod field;
+mod openskill;
+mod spread;
+
+use std::process::ExitCode;
+
+use field::{Field, Kind};
+
+/// The leagues of each case.
+const LEAGUES: u64 = 1_000;
+
+fn main() -> ExitCode {
+    let mut fields = vec![];
+    for kind in Kind::ALL {
+        for (entrants, seats) in [
+            (3, 2),
+            (3, 3),
+            (6, 2),
+            (6, 3),
+            (6, 5),
+            (20, 2),
+            (20, 3),
+            (20, 5),
+            (50, 2),
+            (50, 3),
+            (50, 5),
+        ] {
+            fields.push(Field { kind, entrants, seats });
+        }
+    }
+    let sound = coverage::table(&fields, LEAGUES);
+    let narrow = spread::table(&[
+        Field { kind: Kind::Transitive, entrants: 20, seats: 4 },
+        Field { kind: Kind::Cyclic, entrants: 20, seats: 4 },
+        Field { kind: Kind::Seats, entrants: 50, seats: 5 },
+        Field { kind: Kind::Kingmakers, entrants: 50, seats: 5 },
+    ]);
+    designs::table(&[
+        Field { kind: Kind::Transitive, entrants: 8, seats: 4 },
+        Field { kind: Kind::Transitive, entrants: 20, seats: 4 },
+        Field { kind: Kind::Transitive, entrants: 50, seats: 5 },
+        Field { kind: Kind::Cyclic, entrants: 20, seats: 4 },
+        Field { kind: Kind::Seats, entrants: 20, seats: 4 },
+        Field { kind: Kind::Kingmakers, entrants: 20, seats: 4 },
+    ]);
+    if sound && narrow { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
