@@ -14,7 +14,7 @@ use super::ranks::rank_intervals;
 use super::resample::Resamples;
 
 /// The two-sided 95% quantile of the normal distribution.
-const NORMAL_95: f64 = 1.959_963_984_540_054;
+pub(super) const NORMAL_95: f64 = 1.959_963_984_540_054;
 
 /// The figures of an entrant on a kind of side, or on all sides.
 #[derive(Debug, Clone, Default, PartialEq)]

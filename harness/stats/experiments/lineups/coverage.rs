@@ -13,6 +13,9 @@ const RANK: usize = 4;
 /// The number of blocks of a league: with fewer than 30 intervals come from Student's t.
 const BLOCKS: u64 = 36;
 
+/// Shares of fewer meetings than this take few values, so no interval can be exact.
+const FEW: u64 = 10;
+
 /// Intervals that held the true figure, and all of them, by figure.
 type Counts = [(u32, u32); FIGURES.len()];
 
@@ -71,7 +74,7 @@ fn count(field: &Field, truth: &Truth, master: Seed) -> Counts {
             |(best, worst): (u32, u32)| (best as usize..=worst as usize).contains(&(better + 1));
         add(RANK, figures.ranks.map(rank));
     }
-    for pair in &figures.pairs {
+    for pair in figures.pairs.iter().filter(|pair| pair.meetings >= FEW) {
         let [a, b] = pair.rows;
         add(2, holds(pair.ahead, truth.ahead[a][b]));
     }

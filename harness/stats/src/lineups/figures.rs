@@ -3,7 +3,7 @@
 use stoker_engine::Seed;
 
 use super::Visit;
-use super::proportion::{of_spread, share};
+use super::proportion::{of_cases, of_spread, share};
 use super::strength::{self, elo};
 use super::sums::{LineupSums, RowBlock, RowBlocks, SeatBlocks};
 use crate::analysis::{Intervals, RowFigures, fill_elo, fill_ranks};
@@ -155,8 +155,14 @@ impl LineupSums {
         let share = |rows: [usize; 2]| {
             let sums = self.pairs[self.pair(rows[0], rows[1])];
             let (value, error, seeds) = sums.share()?;
-            let ahead = of_spread(value, error, seeds);
-            Some(PairShare { rows, meetings: sums.meetings.into(), ahead })
+            let meetings = u64::from(sums.meetings);
+            // The few meetings of a pair show no spread over seeds. If they hardly share seeds,
+            // they are as good as independent.
+            let ahead = match meetings < 2 * seeds {
+                true => of_cases(value, meetings),
+                false => of_spread(value, error, seeds),
+            };
+            Some(PairShare { rows, meetings, ahead })
         };
         pairs.filter_map(share).collect()
     }

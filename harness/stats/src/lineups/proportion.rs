@@ -1,5 +1,6 @@
 //! Intervals of shares: of matches won, or of meetings in which one finished ahead.
 
+use crate::analysis::NORMAL_95;
 use crate::estimate::Estimate;
 use crate::figure::Figure;
 use crate::student::t95;
@@ -33,6 +34,12 @@ pub(super) fn of_spread(share: f64, error: Option<f64>, seeds: u64) -> Estimate 
         };
         Some(wilson(share, cases, t))
     });
+    Estimate { value: share, interval }
+}
+
+/// The share of independent cases, with Wilson's interval.
+pub(super) fn of_cases(share: f64, cases: u64) -> Estimate {
+    let interval = (cases > 0).then(|| wilson(share, cases as f64, NORMAL_95));
     Estimate { value: share, interval }
 }
 
