@@ -12,7 +12,7 @@ use super::{Boss, describe};
 use crate::chance::Chance;
 use crate::game::{
     Choice, FactInfo, Game, IllegalMove, MoveSyntaxError, ParameterInfo, Preset, ScoreInfo,
-    SetupError, Turn,
+    SetupError, ShownFact, Turn,
 };
 use crate::map::{BuiltinMap, Map};
 use crate::seats::{Direction, Knowledge, Seat, Side, Sides, Viewer};
@@ -135,6 +135,14 @@ impl Game for Boss {
         &self.facts
     }
 
+    fn shown_facts(&self) -> Vec<ShownFact> {
+        let of = |name, unit, place: usize| {
+            let fact = |seat: usize| Some(FACTS.len() + OF_SEAT[0].len() * seat + place);
+            ShownFact { name, unit, by_side: (0..self.sides.list().len()).map(fact).collect() }
+        };
+        vec![of("vp", "points", 0), of("orders", "orders", 1)]
+    }
+
     /// E8.
     fn max_decisions(&self) -> u32 {
         20_000
@@ -214,5 +222,24 @@ impl Game for Boss {
 
     fn write_board(&self, state: &State, out: &mut dyn fmt::Write) -> fmt::Result {
         describe::board(self, state.position(), out)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_leaderboard_shows_the_points_and_orders_of_each_seat() {
+        for players in 2..=5 {
+            let boss = Boss::with(Params { players, ..Params::default() }).unwrap();
+            for shown in boss.shown_facts() {
+                assert_eq!(shown.by_side.len(), usize::from(players));
+                for (seat, fact) in shown.by_side.iter().enumerate() {
+                    let name = format!("{}_v{seat}", shown.name);
+                    assert_eq!(boss.facts()[fact.unwrap()].name, name);
+                }
+            }
+        }
     }
 }

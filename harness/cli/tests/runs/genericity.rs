@@ -138,7 +138,7 @@ fn a_league_of_partners_without_opponents_is_ranked_and_replayed() {
 }
 
 /// The two rulesets, with a good bot and bad ones each, and nothing else.
-fn registry() -> Registry {
+pub(crate) fn registry() -> Registry {
     let mut registry = Registry::empty();
     registry.ruleset(Ruleset::<Auction>::new()).unwrap().ruleset(toy::ruleset().unwrap()).unwrap();
     registry.bot::<Auction>(random()).unwrap().bot(thrift()).unwrap();
@@ -148,7 +148,7 @@ fn registry() -> Registry {
 }
 
 /// The output of a command line that must succeed.
-fn stoker(line: &str) -> String {
+pub(crate) fn stoker(line: &str) -> String {
     let (mut out, mut err) = (vec![], vec![]);
     let exit = cli::run_command(&registry(), line.split_whitespace(), &mut out, &mut err);
     assert_eq!(exit, Exit::Done, "{line}: {}", String::from_utf8_lossy(&err));

@@ -29,6 +29,7 @@ mod fuzz;
 mod gauge;
 mod genericity;
 mod guides;
+mod lineups;
 mod merge;
 mod moved;
 mod notes;

@@ -81,7 +81,7 @@ fn facts(data: &RunData, run: &Manifest, audience: Audience) -> Markup {
         ("Version", run.stoker.clone()),
         ("Rules", tournament.ruleset.clone()),
         ("Format", tournament.format.clone()),
-        ("Matches per pairing", tournament.matches.to_string()),
+        (matches_of(&tournament.format), tournament.matches.to_string()),
         ("Starts", tournament.starts.to_string()),
         ("After a fault", tournament.fault_policy.to_string()),
         ("Records", tournament.records.clone()),
@@ -162,4 +162,12 @@ fn flat(table: &toml::Table) -> BTreeMap<String, String> {
         }
     }
     flat_values
+}
+
+/// The meaning of the number of matches in this format.
+fn matches_of(format: &str) -> &'static str {
+    match format {
+        "lineups" => "Matches of each entrant, at least",
+        _ => "Matches per pairing",
+    }
 }

@@ -13,6 +13,10 @@ const RANK: usize = 4;
 /// The number of blocks of a league: with fewer than 30 intervals come from Student's t.
 const BLOCKS: u64 = 36;
 
+/// The highest coverage that is sound. Blocks of an era share out opponents, so that their results
+/// can vary less than those of independent blocks.
+const MOST: f64 = 0.98;
+
 /// Shares of fewer meetings than this take few values, so no interval can be exact.
 const FEW: u64 = 10;
 
@@ -33,9 +37,10 @@ pub(crate) fn table(fields: &[Field], leagues: u64) -> bool {
             shares.iter().map(|share| format!(" {:>10.1}", 100.0 * share)).collect();
         println!("{:<24}{cells}", field.name());
         for (figure, share) in shares.into_iter().enumerate() {
+            let Some(share) = share else { continue };
             let (low, high) = &mut worst[figure];
             (*low, *high) = (f64::min(*low, share), f64::max(*high, share));
-            let most = if figure == RANK { 1.0 } else { 0.97 };
+            let most = if figure == RANK { 1.0 } else { MOST };
             sound &= (0.93..=most).contains(&share);
         }
     }
@@ -47,7 +52,8 @@ pub(crate) fn table(fields: &[Field], leagues: u64) -> bool {
     sound
 }
 
-fn shares(field: &Field, leagues: u64) -> [f64; FIGURES.len()] {
+/// The share of intervals that hold the truth, by figure; `None` if there are no such intervals.
+fn shares(field: &Field, leagues: u64) -> [Option<f64>; FIGURES.len()] {
     let truth = field.truth(100 * BLOCKS * u64::from(field.entrants).max(20));
     let one = |number| count(field, &truth, Seed(7).of_match(number));
     let counts: Vec<Counts> = (0..leagues).into_par_iter().map(one).collect();
@@ -55,7 +61,7 @@ fn shares(field: &Field, leagues: u64) -> [f64; FIGURES.len()] {
         let sum = counts
             .iter()
             .fold((0, 0), |(held, all), counts| (held + counts[figure].0, all + counts[figure].1));
-        f64::from(sum.0) / f64::from(sum.1.max(1))
+        (sum.1 > 0).then(|| f64::from(sum.0) / f64::from(sum.1))
     })
 }
 

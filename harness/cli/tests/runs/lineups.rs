@@ -1,0 +1,145 @@
+//! Leagues with three and more entrants in a match, from the command line.
+#![expect(clippy::unwrap_used, reason = "a test may end where it stands")]
+
+use stoker::cli::{self, Exit};
+
+use crate::genericity::{registry, stoker};
+
+/// The error of a command line that must fail.
+fn refused(line: &str) -> String {
+    let (mut out, mut err) = (vec![], vec![]);
+    let exit = cli::run_command(&registry(), line.split_whitespace(), &mut out, &mut err);
+    assert_ne!(exit, Exit::Done, "{line}: {}", String::from_utf8_lossy(&out));
+    String::from_utf8(err).unwrap()
+}
+
+/// Nine auctions' bots at five seats: 630 lineups.
+const NINE: &str = "a@thrift b@thrift c@random d@random e@random f@stubborn g@random h@random \
+    i@random --ruleset auction --preset five";
+
+fn read(folder: &tempfile::TempDir, file: &str) -> String {
+    std::fs::read_to_string(folder.path().join(file)).unwrap()
+}
+
+#[test]
+fn where_all_lineups_are_too_many_balanced_ones_are_drawn() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |name: &str| folder.path().join(name).display().to_string();
+    let table =
+        stoker(&format!("stoker league {NINE} --matches 20 --threads 1 --out {}", run("one")));
+    assert!(table.contains("who finishes ahead of whom"), "{table}");
+    assert!(table.contains("lineups: 9 entrants at 5 seats, 4 blocks of 9 matches"), "{table}");
+    assert!(table.contains("two entrants meet 10.0 times on average, 8 to 12 times"), "{table}");
+    let board = read(&folder, "one/leaderboard.csv");
+    let matches = |row: &str| row.split(',').nth(5).map(str::to_owned);
+    assert!(board.lines().skip(1).all(|row| matches(row).as_deref() == Some("20")), "{board}");
+    assert_eq!(read(&folder, "one/ahead.csv").lines().count(), 1 + 36);
+    let seats = read(&folder, "one/seats.csv");
+    let counts = seats.lines().skip(1).map(|row| row.split(',').nth(1).unwrap());
+    assert!(counts.eq(["36"; 5]), "{seats}");
+    let toml = read(&folder, "one/run.toml");
+    assert!(toml.contains("format = \"lineups\"") && !toml.contains("--format"), "{toml}");
+    stoker(&format!("stoker league {NINE} --matches 20 --threads 3 --out {}", run("three")));
+    stoker(&format!("stoker diff {} {}", run("one"), run("three")));
+    let verified = stoker(&format!("stoker verify {}", run("one")));
+    assert!(verified.contains("ahead.csv"), "{verified}");
+}
+
+#[test]
+fn a_dry_run_tells_how_often_two_entrants_meet() {
+    let told = stoker(&format!("stoker league {NINE} --matches 21 --dry-run"));
+    assert!(told.contains("each entrant plays 25 matches, 5 on every seat"), "{told}");
+    assert!(told.contains("times on average, ") && told.contains("matches: 45"), "{told}");
+    let told = stoker(&format!("stoker league {NINE} --format round-robin --dry-run"));
+    assert!(told.contains("pairings: 630"), "{told}");
+    let json = stoker(&format!("stoker league {NINE} --matches 5 --dry-run --json"));
+    assert!(json.contains("\"appearances\": 5") && json.contains("\"meetings\""), "{json}");
+}
+
+#[test]
+fn shards_of_lineups_are_merged_and_unlike_ones_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |name: &str| folder.path().join(name).display().to_string();
+    let play = |name: &str, more: &str| {
+        stoker(&format!("stoker league {NINE} --matches 10 {more} --out {}", run(name)))
+    };
+    play("whole", "");
+    play("first", "--shard 1/2");
+    play("second", "--shard 2/2");
+    stoker(&format!("stoker merge {} {} --out {}", run("first"), run("second"), run("merged")));
+    stoker(&format!("stoker diff {} {}", run("whole"), run("merged")));
+    play("other", "--shard 2/2 --seed 2");
+    let merge = |second: &str| {
+        refused(&format!("stoker merge {} {} --out {}", run("first"), run(second), run("x")))
+    };
+    let error = merge("other");
+    assert!(error.contains("seed"), "{error}");
+    play("all", "--shard 2/2 --format round-robin");
+    let error = merge("all");
+    assert!(error.contains("format: "), "{error}");
+}
+
+#[test]
+fn what_drawn_lineups_cannot_do_is_refused_with_the_reason() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = folder.path().join("run").display().to_string();
+    stoker(&format!("stoker league {NINE} --matches 5 --out {run}"));
+    let error = refused(&format!("stoker league {NINE} --matches 10 --reuse {run} --out {run}2"));
+    assert!(error.contains("lineups are drawn for all entrants together"), "{error}");
+    let error = refused(&format!("stoker league {NINE} --format ladder"));
+    assert!(error.contains("a ladder cannot have more than two sides of one kind"), "{error}");
+    let error =
+        refused("stoker league random thrift --ruleset auction --preset five --format lineups");
+    assert!(error.contains("2 entrants cannot fill 5 seats without copies"), "{error}");
+    let error = refused("stoker league random greedy --ruleset toy --format lineups");
+    assert!(error.contains("lineups are drawn for sides of one kind"), "{error}");
+}
+
+#[test]
+fn an_entrant_that_is_named_five_times_is_refused() {
+    let error = refused("stoker league random random random random random --ruleset auction");
+    assert!(error.contains("random"), "{error}");
+}
+
+#[test]
+fn entrants_that_are_too_few_repeat_and_are_not_ranked_against_themselves() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = folder.path().join("run").display().to_string();
+    let told = stoker(&format!(
+        "stoker league random thrift --ruleset auction --preset five --matches 6 --out {run}"
+    ));
+    assert!(told.contains("A copy is never ranked against itself"), "{told}");
+    assert_eq!(read(&folder, "run/ahead.csv").lines().count(), 2);
+}
+
+/// Four of five crash at once: each is blamed on its own seat, and the fifth plays on.
+#[test]
+fn a_match_of_five_in_which_four_crash_is_played_to_its_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = folder.path().join("run").display().to_string();
+    let names = "thrift a@faint b@faint c@faint d@faint";
+    let told = stoker(&format!(
+        "stoker league {names} --ruleset auction --preset five --matches 4 --out {run}"
+    ));
+    assert!(told.contains("thrift"), "{told}");
+    let board = read(&folder, "run/leaderboard.csv");
+    let mut rows = csv::Reader::from_reader(board.as_bytes());
+    let rows: Vec<std::collections::BTreeMap<String, String>> =
+        rows.deserialize().collect::<Result<_, _>>().unwrap();
+    for row in &rows {
+        let crashes = if row["entrant"] == "thrift" { "0" } else { "20" };
+        assert_eq!((&*row["matches"], &*row["crash"]), ("20", crashes), "{board}");
+    }
+    assert_eq!((&*rows[0]["entrant"], &*rows[0]["rank"]), ("thrift", "1"), "{board}");
+    stoker(&format!("stoker verify {run}"));
+}
+
+#[test]
+fn a_league_of_lineups_ends_when_it_is_precise_enough() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = folder.path().join("run").display().to_string();
+    let told = stoker(&format!(
+        "stoker league {NINE} --matches 2000 --until-interval 5 --records none --out {run}"
+    ));
+    assert!(told.contains("precise enough (to +-5)"), "{told}");
+}
