@@ -33,8 +33,9 @@ pub(crate) fn table(fields: &[Field], leagues: u64) -> bool {
     let (mut sound, mut worst) = (true, [(1.0, 0.0); FIGURES.len()]);
     for field in fields {
         let shares = shares(field, leagues);
-        let cells: String =
-            shares.iter().map(|share| format!(" {:>10.1}", 100.0 * share)).collect();
+        let percent = |share: &Option<f64>| share.map(|share| format!("{:.1}", 100.0 * share));
+        let cell = |share| format!(" {:>10}", percent(share).unwrap_or_default());
+        let cells: String = shares.iter().map(cell).collect();
         println!("{:<24}{cells}", field.name());
         for (figure, share) in shares.into_iter().enumerate() {
             let Some(share) = share else { continue };
