@@ -46,8 +46,8 @@ pub use params::{Param, ParamKind};
 pub use random::{Random, random};
 pub use reference::{References, SeerEntry, SeesAll};
 pub use ruleset::{
-    GuessStates, Mismatch, Notation, PlaysForm, Position, Positions, ReadMove, Ruleset,
-    RulesetError, TranscriptCheck, Transcripts, guess_states,
+    GuessStates, Mismatch, Notation, PlaysForm, Position, Positions, ReadMove, ReplayBy, Ruleset,
+    RulesetError, TranscriptCheck, Transcripts, Unchecked, guess_states,
 };
 pub use scenes::{Audience, MakeShade, Scenes, Shade};
 pub use transcripts::check_transcript;

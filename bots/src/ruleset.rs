@@ -23,8 +23,35 @@ pub type Notation<G> = fn(&G, &str) -> Result<Scene, String>;
 
 /// Checks one line of a file of games that were not played here.
 ///
-/// Returns the findings, or the reason why the line is not a game.
-pub type Transcripts<G> = fn(&G, &str) -> Result<TranscriptCheck, String>;
+/// Returns the findings, or the reason why the line was not checked.
+pub type Transcripts<G> = fn(ReplayBy<'_, G>, &str) -> Result<TranscriptCheck, Unchecked>;
+
+/// The rules by which a game that was not played here is to be checked.
+pub struct ReplayBy<'a, G> {
+    /// The rules for games that name none.
+    pub rules: &'a G,
+    /// Compares rules that a game names with those that were asked for; gives the contradiction.
+    pub agrees: &'a dyn Fn(&G) -> Result<(), String>,
+}
+
+impl<'a, G> ReplayBy<'a, G> {
+    /// Rules that nobody asked for.
+    #[must_use]
+    pub fn usual(rules: &'a G) -> Self {
+        Self { rules, agrees: &|_| Ok(()) }
+    }
+}
+
+/// The reasons why a line of a file of games was not checked.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Unchecked {
+    /// It is not a game of the ruleset.
+    #[error("{0}")]
+    NotAGame(String),
+    /// It names rules that contradict those that were asked for.
+    #[error("{0}")]
+    Contradicted(String),
+}
 
 /// Returns the positions on which bots are checked, besides first turns and turns in mid-game.
 /// Positions that are impossible in this game are left out.

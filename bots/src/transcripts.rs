@@ -2,17 +2,24 @@
 
 use stoker_engine::transcript::{Difference, Transcribed, Transcript};
 
-use crate::{Mismatch, TranscriptCheck};
+use crate::{Mismatch, ReplayBy, TranscriptCheck, Unchecked};
 
 /// Checks a game by the rules and parameters that it names itself, for
 /// [`Ruleset::transcripts`](crate::Ruleset::transcripts).
 ///
 /// # Errors
-/// If the line is no transcript, is of another ruleset, or its parameters are refused.
-pub fn check_transcript<G: Transcribed>(_: &G, line: &str) -> Result<TranscriptCheck, String> {
+/// If the line is no transcript, is of another ruleset, its parameters are refused, or other rules
+/// were asked for.
+pub fn check_transcript<G: Transcribed>(
+    by: ReplayBy<'_, G>,
+    line: &str,
+) -> Result<TranscriptCheck, Unchecked> {
+    let not_a_game = |error: &dyn std::fmt::Display| Unchecked::NotAGame(error.to_string());
     let transcript: Transcript<G> =
-        serde_json::from_str(line).map_err(|error| error.to_string())?;
-    let differences = transcript.differences().map_err(|error| error.to_string())?;
+        serde_json::from_str(line).map_err(|error| not_a_game(&error))?;
+    let own = transcript.rules().map_err(|error| not_a_game(&error))?;
+    (by.agrees)(&own).map_err(Unchecked::Contradicted)?;
+    let differences = transcript.differences().map_err(|error| not_a_game(&error))?;
     let mismatches = differences.into_iter().map(mismatch).collect();
     Ok(TranscriptCheck { turns: transcript.decisions.len() as u64, mismatches })
 }
@@ -26,6 +33,7 @@ fn mismatch(found: Difference) -> Mismatch {
 
 #[cfg(test)]
 mod tests {
+    use stoker_engine::Game as _;
     use stoker_engine::kosmos::Kosmos;
 
     use super::*;
@@ -33,12 +41,28 @@ mod tests {
     #[test]
     fn a_line_that_is_no_game_of_the_ruleset_is_refused() {
         let kosmos = Kosmos::default();
-        let check = |line: &str| check_transcript(&kosmos, line).unwrap_err();
+        let check =
+            |line: &str| check_transcript(ReplayBy::usual(&kosmos), line).unwrap_err().to_string();
         assert!(check("{}").starts_with("missing field"));
         let line = r#"{"ruleset": "toy", "params": {}, "chance": [], "decisions": [], "scores": {},
             "winners": [], "ending": "", "facts": {}, "checks": []}"#;
         assert_eq!(check(line), "this is a game of the ruleset `toy`");
-        let found = check_transcript(&kosmos, &line.replace("toy", "kosmos")).unwrap();
+        let line = line.replace("toy", "kosmos");
+        let found = check_transcript(ReplayBy::usual(&kosmos), &line).unwrap();
         assert_eq!((found.turns, found.mismatches.is_empty()), (0, false));
+    }
+
+    #[test]
+    fn a_game_that_names_other_rules_than_those_asked_for_is_refused() {
+        let line = r#"{"ruleset": "kosmos", "params": {"lives": 3}, "chance": [], "decisions": [],
+            "scores": {}, "winners": [], "ending": "", "facts": {}, "checks": []}"#;
+        let kosmos = Kosmos::default();
+        let agrees = |own: &Kosmos| match own.params().lives {
+            3 => Err("three".to_owned()),
+            _ => Ok(()),
+        };
+        let check = |line| check_transcript(ReplayBy { rules: &kosmos, agrees: &agrees }, line);
+        assert_eq!(check(line).unwrap_err(), Unchecked::Contradicted("three".to_owned()));
+        assert!(check(&line.replace('3', "4")).is_ok());
     }
 }

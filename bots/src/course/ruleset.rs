@@ -10,7 +10,9 @@ use stoker_engine::course::{Course, HuntersView, Move, State, View};
 use stoker_engine::{Game, MoveSyntaxError, Seat, Viewer};
 
 use super::hindsight;
-use crate::{Codes, Mismatch, PlaysForm, Ruleset, RulesetError, TranscriptCheck};
+use crate::{
+    Codes, Mismatch, PlaysForm, ReplayBy, Ruleset, RulesetError, TranscriptCheck, Unchecked,
+};
 
 /// The course ruleset with everything that comes with stoker.
 ///
@@ -82,9 +84,10 @@ fn read_move(
     }
 }
 
-fn check(course: &Course, line: &str) -> Result<TranscriptCheck, String> {
-    let transcript: Transcript = serde_json::from_str(line).map_err(|error| error.to_string())?;
-    let mismatches = transcript.differences(course).into_iter().map(mismatch).collect();
+fn check(by: ReplayBy<'_, Course>, line: &str) -> Result<TranscriptCheck, Unchecked> {
+    let transcript: Transcript =
+        serde_json::from_str(line).map_err(|error| Unchecked::NotAGame(error.to_string()))?;
+    let mismatches = transcript.differences(by.rules).into_iter().map(mismatch).collect();
     Ok(TranscriptCheck { turns: transcript.turns.len() as u64, mismatches })
 }
 

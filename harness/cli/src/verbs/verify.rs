@@ -5,7 +5,8 @@ pub(super) mod folder;
 use std::path::Path;
 
 use anyhow::{Context as _, anyhow, ensure};
-use stoker_bots::{Mismatch, Transcripts};
+use serde::Deserialize;
+use stoker_bots::{Mismatch, ReplayBy, Transcripts, Unchecked};
 use stoker_engine::Game;
 use stoker_files::untrusted;
 use stoker_tournament::record::{Head, Problem, ReadError, RecordLine, RecordLines, by_column};
@@ -20,6 +21,8 @@ use crate::registry::Registry;
 use crate::registry::any::{Checked, Checker};
 use crate::terminal::io::{Exit, Io, error_line, is_broken_pipe, unless_unread};
 
+/// The rest of an error about a file that contradicts a transcript.
+const OTHERS: &str = "contradicts the transcript, which was played with another one: leave it out";
 /// The most mismatches that are shown.
 const SHOWN: u64 = 10;
 
@@ -141,7 +144,14 @@ struct Checkers<'a> {
     args: &'a VerifyArgs,
     params: &'a toml::Table,
     records: Option<(Head, Checker)>,
-    transcripts: Option<Checker>,
+    /// The ruleset that a transcript names, if it names one, with its checker.
+    transcripts: Option<(Option<String>, Checker)>,
+}
+
+/// What a transcript says of its rules; some forms say nothing.
+#[derive(Deserialize)]
+struct TranscriptHead {
+    ruleset: Option<String>,
 }
 
 impl Checkers<'_> {
@@ -149,8 +159,16 @@ impl Checkers<'_> {
         match line.head() {
             Ok(head) => self.for_record(head)?(line),
             Err(ReadError { problem: Problem::NotARecord(error), .. }) => {
-                let check = self.for_transcripts()?;
-                check(line).with_context(|| format!("neither a record ({error}) nor a transcript"))
+                let named = serde_json::from_str::<TranscriptHead>(&line.text).ok();
+                let named = named.and_then(|head| head.ruleset);
+                let what = match &named {
+                    Some(name) => format!("not a transcript of a game of `{name}`"),
+                    None => format!("neither a record ({error}) nor a transcript"),
+                };
+                self.for_transcripts(named)?(line).map_err(|error| match error.is::<Unchecked>() {
+                    true => error.context(what),
+                    false => error,
+                })
             }
             Err(error) => Err(error.into()),
         }
@@ -164,15 +182,23 @@ impl Checkers<'_> {
         Ok(&self.records.insert((head, checker)).1)
     }
 
-    fn for_transcripts(&mut self) -> anyhow::Result<&Checker> {
+    fn for_transcripts(&mut self, named: Option<String>) -> anyhow::Result<&Checker> {
         let checker = match self.transcripts.take() {
-            Some(checker) => checker,
-            None => self
-                .registry
-                .find(self.args.rules.ruleset.as_deref())?
-                .transcript_checker(self.source())?,
+            Some((known, checker)) if known == named => checker,
+            _ => {
+                let typed = self.args.rules.ruleset.as_deref();
+                if let (Some(typed), Some(named)) = (typed, &named) {
+                    ensure!(
+                        typed == named,
+                        "--ruleset {typed} contradicts the transcript, a game of `{named}`: leave \
+                         it out"
+                    );
+                }
+                let ruleset = self.registry.find(named.as_deref().or(typed))?;
+                ruleset.transcript_checker(self.source())?
+            }
         };
-        Ok(self.transcripts.insert(checker))
+        Ok(&self.transcripts.insert((named, checker)).1)
     }
 
     fn source(&self) -> ReplayRules<'_> {
@@ -228,11 +254,27 @@ pub(crate) fn transcript_checker<G: Game>(
     let check =
         check.with_context(|| format!("not a record, and `{}` has no transcripts", G::NAME))?;
     let ReplayRules { preset, params, files } = source;
-    let wanted = RulesWanted { preset, files, params };
-    let game = configure::<G>(wanted)?.game;
+    let game = configure::<G>(RulesWanted { preset, files, params })?.game;
+    let [preset, map, data] = [preset, files.map, files.data].map(|typed| typed.map(str::to_owned));
+    let params = params.clone();
     Ok(Box::new(move |line| {
-        let found = check(&*game, &line.text)
-            .map_err(|error| anyhow!("{}", by_column(&error.to_string())))?;
+        let agrees = |own: &G| {
+            let typed = ReplayRules { preset: preset.as_deref(), params: &params, files: GameFiles::default() };
+            same_rules(own, typed, "transcript").map_err(|error| error.to_string())?;
+            let other_map = map.as_ref().filter(|_| own.map() != game.map());
+            let other_data = data.as_ref().filter(|_| own.data_file() != game.data_file());
+            match (other_map, other_data) {
+                (Some(map), _) => Err(format!("--map {map} {OTHERS}")),
+                (None, Some(data)) => Err(format!("--data {data} {OTHERS}")),
+                (None, None) => Ok(()),
+            }
+        };
+        let found = check(ReplayBy { rules: &*game, agrees: &agrees }, &line.text).map_err(
+            |error| match error {
+                Unchecked::Contradicted(reason) => anyhow!(reason),
+                Unchecked::NotAGame(error) => Unchecked::NotAGame(by_column(&error)).into(),
+            },
+        )?;
         Ok(Checked { turns: found.turns, mismatches: found.mismatches })
     }))
 }

@@ -320,6 +320,29 @@ fn transcripts_of_another_engine_are_verified_by_their_preset() {
 }
 
 #[test]
+fn transcripts_that_name_their_rules_are_verified_by_them_alone() {
+    let place = Place::new();
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../engine/tests/data/kosmos.jsonl.gz");
+    let alone = place.prints_args(&["verify", file]);
+    assert!(alone.ends_with(" 0 mismatches\n") && !alone.starts_with("0 games"), "{alone}");
+    assert_eq!(place.prints_args(&["verify", file, "--ruleset", "kosmos"]), alone);
+
+    let line = |ruleset: &str, params: &str| {
+        format!(
+            "{{\"ruleset\": \"{ruleset}\", \"params\": {params}, \"chance\": [], \"decisions\": [], \
+             \"scores\": {{}}, \"winners\": [], \"ending\": \"\", \"facts\": {{}}, \"checks\": []}}\n"
+        )
+    };
+    place.write("usual.jsonl", line("kosmos", "{}"));
+    place.write("unknown.jsonl", line("chess", "{}"));
+    place.write("wrong.jsonl", line("kosmos", r#"{"lifes": 3}"#));
+    assert_snapshot!(place.refuses("verify usual.jsonl --ruleset toy"), @"");
+    assert_snapshot!(place.refuses("verify usual.jsonl --preset first-game"), @"");
+    assert_snapshot!(place.refuses("verify unknown.jsonl"), @"");
+    assert_snapshot!(place.refuses("verify wrong.jsonl"), @"");
+}
+
+#[test]
 fn lists_say_what_is_built_in() {
     let place = Place::new();
     assert!(place.prints("bots").contains("random"));
