@@ -13,7 +13,7 @@ use crate::Limits;
 use crate::build::{BuildError, Built, SOURCE_PROTOCOL, Store, TakeError, Workbench, build};
 use crate::runnable::{Commands, Memory, Runnable};
 use crate::spec::{Protocol, What};
-use crate::submission::bot_toml::Wants;
+use crate::submission::bot_toml::{NamedRulesets, Wants};
 use crate::submission::{
     CommandError, FindError, Form, FoundSubmission, Misfit, Submission, SubmissionKind, command,
     find,
@@ -41,6 +41,8 @@ pub struct Prepared {
 /// The requirements of a ruleset on programs.
 #[derive(Debug, Clone, Copy)]
 pub struct Terms<'r> {
+    /// Its name.
+    pub ruleset: &'r str,
     /// Its kinds of sides.
     pub kinds: &'r [&'r str],
     /// The form of submissions of sources, if the ruleset allows them.
@@ -115,6 +117,10 @@ pub fn prepare_found(
         }
         FoundSubmission::Submission(submission) => *submission,
     };
+    if let Err(reason) = check_ruleset(&submission, terms.ruleset) {
+        let Submission { name, spec, hash, .. } = submission;
+        return Ok(unfit_for_all(name, spec, hash, &reason, terms, most));
+    }
     match take_in(submission.clone(), terms.form, &bench.store) {
         Ok(submission) => prepare_taken(submission, terms, most, bench),
         Err(TakeError::Submission(reason)) => {
@@ -153,11 +159,15 @@ pub fn prepare_kept(
 
 /// Prepares a submission whose files are in the store.
 fn prepare_taken(
-    submission: Submission,
+    mut submission: Submission,
     terms: Terms<'_>,
     most: Limits,
     bench: &Workbench<'_>,
 ) -> Result<Prepared, BuildError> {
+    let several = submission.rulesets.as_ref().is_some_and(NamedRulesets::are_several);
+    if several && let SubmissionKind::OwnCommands(told) = &mut submission.kind {
+        told.keep_sides(terms.kinds);
+    }
     if let Err(reason) = check_sides(&submission.kind, terms.kinds) {
         let Submission { name, spec, hash, .. } = submission;
         return Ok(unfit_for_all(name, spec, hash, &reason, terms, most));
@@ -176,6 +186,14 @@ fn prepare_taken(
         inside: submission.inside,
         built: Some(built),
     })
+}
+
+/// Checks that a submission is meant for the ruleset, as far as it says so.
+fn check_ruleset(submission: &Submission, ruleset: &str) -> Result<(), String> {
+    match &submission.rulesets {
+        Some(named) => named.check(ruleset).map_err(|error| error.to_string()),
+        None => Ok(()),
+    }
 }
 
 /// Checks that the ruleset has the sides that a submission plays.

@@ -31,7 +31,7 @@ pub(crate) fn build(
     let ruleset = registry.find(args.ruleset.as_deref())?;
     let (sides, form) = (ruleset.info()?.sides, ruleset.submission_form());
     let kinds: Vec<&str> = sides.iter().map(|side| side.kind).collect();
-    let terms = Terms { kinds: &kinds, form };
+    let terms = Terms { ruleset: ruleset.name(), kinds: &kinds, form };
     let found = args.folders.iter().map(|folder| find(folder, form));
     let found = found.collect::<Result<Vec<_>, _>>()?;
     if args.isolation == Isolation::None {

@@ -292,7 +292,7 @@ fn prepared_entrants<G: Game>(
     conditions: &Conditions,
 ) -> anyhow::Result<Vec<Entrant<G>>> {
     let kinds: Vec<_> = game.sides().kinds().collect();
-    let terms = Terms { kinds: &kinds, form: ruleset.submission_form() };
+    let terms = Terms { ruleset: G::NAME, kinds: &kinds, form: ruleset.submission_form() };
     let prepared = prepare(what, terms, conditions.limits, &workbench(ruleset, conditions)?)?;
     if let (Some(name), 2..) = (called, prepared.len()) {
         bail!("{} submissions cannot all be called `{name}`: leave the name out", prepared.len());

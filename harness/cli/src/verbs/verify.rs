@@ -16,6 +16,7 @@ use stoker_tournament::verify::voids::{AtLine, VoidRows};
 use super::diff::{common, excerpt};
 use super::recorded::game_of;
 use super::setup::{RulesWanted, configure, find_preset};
+use crate::arguments::rules::GameFiles;
 use crate::arguments::verify::{ReplayRules, VerifyArgs};
 use crate::registry::Registry;
 use crate::registry::any::{Checked, Checker};

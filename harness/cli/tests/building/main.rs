@@ -374,7 +374,7 @@ fn prepared(place: &Place, again: Again) -> (Done, String) {
         wall: Duration::from_secs(1),
         stop: &AtomicBool::new(false),
     };
-    let terms = Terms { kinds: &["hunters"], form: None };
+    let terms = Terms { ruleset: "course", kinds: &["hunters"], form: None };
     let what = Spec::parse(place.path("subs/bot").to_str().unwrap()).unwrap().what;
     let mut prepared = prepare(&what, terms, Limits::default(), &bench).unwrap();
     let built = prepared.remove(0).built.unwrap();

@@ -12,7 +12,8 @@ use crate::SandboxOptions;
 use crate::build::{Again, Kit, Store};
 use crate::spec::Spec;
 
-const TERMS: Terms<'_> = Terms { kinds: &["hunters", "dracula"], form: Some(SUBMISSIONS) };
+const TERMS: Terms<'_> =
+    Terms { ruleset: "course", kinds: &["hunters", "dracula"], form: Some(SUBMISSIONS) };
 
 /// Prepares an entrant that needs no build.
 fn prepared(text: &str) -> Result<Vec<Prepared>, PrepareError> {
@@ -71,6 +72,10 @@ fn what_is_wrong_with_a_submission_is_an_entrant_that_plays_nothing() {
     let wrong = [
         ("protocol = 1", "bot.toml:1: "),
         ("protocol = \"lines\"\n[run]\nhunter = [\"a\"]", "no side `hunter`: did you mean"),
+        (
+            "ruleset = \"toy\"\nprotocol = \"lines\"\n[run]\nhunters = [\"a\"]",
+            "bot.toml:1: this program plays `toy`, not `course`",
+        ),
     ];
     for (text, reason) in wrong {
         let folder = folder(text);
@@ -81,6 +86,18 @@ fn what_is_wrong_with_a_submission_is_an_entrant_that_plays_nothing() {
     }
     assert_eq!(one(TempDir::new().unwrap().path()).unfit.len(), 2);
     assert!(matches!(prepared("./not/there"), Err(PrepareError::Find(_))));
+}
+
+#[test]
+fn a_program_for_several_rulesets_plays_its_sides_of_this_one() {
+    let folder = folder(
+        "ruleset = [\"toy\", \"course\"]\nprotocol = \"lines\"\n\
+         [run]\nfirst = [\"a\"]\nhunters = [\"b\"]\n",
+    );
+    let Prepared { runnable, unfit, .. } = one(folder.path());
+    assert_eq!(unfit, []);
+    assert_eq!(runnable.commands.of("hunters").unwrap(), ["b"]);
+    assert_eq!(runnable.commands.of("first"), None);
 }
 
 #[test]

@@ -40,6 +40,7 @@ pub struct BotTomlError {
 #[serde(deny_unknown_fields)]
 struct RawBotToml {
     name: Option<Spanned<String>>,
+    ruleset: Option<Spanned<RawRulesets>>,
     protocol: Option<Spanned<Protocol>>,
     run: Option<Spanned<BTreeMap<String, Spanned<Vec<String>>>>>,
     build: Option<Spanned<RawBuild>>,
@@ -49,6 +50,13 @@ struct RawBotToml {
     codes: Option<Codes>,
     #[serde(default)]
     read_only: Vec<Spanned<String>>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(untagged, expecting = "the name of a ruleset, or a list of names, as in [\"toy\"]")]
+enum RawRulesets {
+    One(String),
+    Several(Vec<String>),
 }
 
 #[derive(Debug, Deserialize)]
@@ -63,6 +71,7 @@ pub struct BotToml {
     pub(crate) name: Option<String>,
     pub(crate) program: BuildMethod,
     pub(crate) wants: Wants,
+    pub(crate) rulesets: Option<NamedRulesets>,
 }
 
 /// The instructions for building and running a submission in its `bot.toml`.
@@ -81,6 +90,34 @@ pub struct OwnCommands {
     /// Commands by kind of side, with the line in the file.
     pub(crate) run: BTreeMap<String, (Vec<String>, usize)>,
     pub(crate) build: Option<Vec<String>>,
+}
+
+/// The rulesets that a submission says it plays: at least one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NamedRulesets {
+    names: Vec<String>,
+    line: usize,
+}
+
+impl NamedRulesets {
+    /// Checks that a ruleset is among them.
+    ///
+    /// # Errors
+    /// [`BotTomlError`] names those that are.
+    pub fn check(&self, ruleset: &str) -> Result<(), BotTomlError> {
+        if self.names.iter().any(|name| name == ruleset) {
+            return Ok(());
+        }
+        let names: Vec<_> = self.names.iter().map(|name| format!("`{name}`")).collect();
+        let problem = format!("this program plays {}, not `{ruleset}`", names.join(", "));
+        Err(BotTomlError { line: self.line, problem })
+    }
+
+    /// True if sides in the file may belong to another ruleset than the one being played.
+    #[must_use]
+    pub fn are_several(&self) -> bool {
+        self.names.len() > 1
+    }
 }
 
 /// The requests of a submission besides its commands.
@@ -118,6 +155,7 @@ impl BotToml {
             None => BuildMethod::OwnCommands(lines.told(&raw, form)?),
         };
         let limits = raw.limits.map(|limits| lines.limits(&limits)).transpose()?;
+        let rulesets = raw.ruleset.as_ref().map(|named| lines.rulesets(named)).transpose()?;
         let read_only = raw.read_only.iter().map(|path| lines.interpreter(path));
         Ok(Self {
             name: raw.name.map(|name| lines.name(&name)).transpose()?,
@@ -128,11 +166,17 @@ impl BotToml {
                 codes: raw.codes,
                 read_only: read_only.collect::<Result<_, _>>()?,
             },
+            rulesets,
         })
     }
 }
 
 impl OwnCommands {
+    /// Forgets sides that this ruleset does not have, because they belong to another one.
+    pub(crate) fn keep_sides(&mut self, kinds: &[&str]) {
+        self.run.retain(|side, _| kinds.contains(&side.as_str()));
+    }
+
     /// Checks that the ruleset has every side of `[run]`.
     ///
     /// # Errors
@@ -175,6 +219,18 @@ impl TomlLines<'_> {
         let problem =
             format!("this is not a name: use up to {MAX_NAME} letters, digits, `-`, `_`, `.`");
         Err(self.error(name.span().start, problem))
+    }
+
+    fn rulesets(self, named: &Spanned<RawRulesets>) -> Result<NamedRulesets, BotTomlError> {
+        let names = match named.get_ref() {
+            RawRulesets::One(name) => vec![name.clone()],
+            RawRulesets::Several(names) => names.clone(),
+        };
+        if names.is_empty() {
+            let problem = "`ruleset` names none: name one, or leave the key out".to_owned();
+            return Err(self.error(named.span().start, problem));
+        }
+        Ok(NamedRulesets { names, line: self.of(named.span().start) })
     }
 
     /// The commands of a submission that has its own.
@@ -383,6 +439,30 @@ memory_mib = 256
         assert!(with("/usr/../root").contains("without `..`"));
         assert!(with("lib").contains("begin with `/`"));
         assert!(with("/opt/not/there").contains("cannot be read on this machine"));
+    }
+
+    #[test]
+    fn a_program_of_another_ruleset_is_told_from_one_of_this() {
+        let named = |line: &str| parse(&format!("{line}\n{WHOLE}")).map(|bot| bot.rulesets);
+        assert_eq!(named(""), Ok(None));
+        let one = named("ruleset = \"kosmos\"").unwrap().unwrap();
+        assert_eq!(one.check("kosmos"), Ok(()));
+        assert_eq!(
+            one.check("course").unwrap_err().to_string(),
+            "bot.toml:1: this program plays `kosmos`, not `course`"
+        );
+        let two = named("ruleset = [\"toy\", \"kosmos\"]").unwrap().unwrap();
+        assert!(two.are_several() && two.check("toy").is_ok() && two.check("kosmos").is_ok());
+        assert_eq!(
+            two.check("course").unwrap_err().problem,
+            "this program plays `toy`, `kosmos`, not `course`"
+        );
+        let wrong = |line| named(line).unwrap_err().to_string();
+        assert_eq!(
+            wrong("ruleset = []"),
+            "bot.toml:1: `ruleset` names none: name one, or leave the key out"
+        );
+        assert!(wrong("ruleset = 3").starts_with("bot.toml:1: "));
     }
 
     #[test]

@@ -12,7 +12,7 @@ use stoker_bots::submissions::SubmissionForm;
 use stoker_files::untrusted::Folder;
 
 use super::Form;
-use super::bot_toml::{self, BotToml, BuildMethod, OwnCommands, Wants};
+use super::bot_toml::{self, BotToml, BuildMethod, NamedRulesets, OwnCommands, Wants};
 use super::contents::{Contents, FolderBounds};
 use super::program::SourceProgram;
 use super::sign::{SubmissionSign, candidates, names, sign, sources_below, subfolders};
@@ -42,6 +42,8 @@ pub struct Submission {
     pub contents: Contents,
     /// The way to build and run it.
     pub kind: SubmissionKind,
+    /// The rulesets that it plays, if it names them.
+    pub rulesets: Option<NamedRulesets>,
     /// Its other requests.
     pub wants: Wants,
     /// The subfolder that holds it, if the typed folder only stands for it.
@@ -295,8 +297,9 @@ impl Submission {
 
     /// Replaces the files of the submission by these, and reads them again.
     pub(crate) fn with_contents(self, contents: Contents, form: Form) -> Result<Self, String> {
-        let Read { hash, kind, wants, .. } = read(&contents, form)?;
-        Ok(Self { folder: contents.folder().to_owned(), contents, kind, wants, hash, ..self })
+        let Read { hash, kind, wants, rulesets, .. } = read(&contents, form)?;
+        let folder = contents.folder().to_owned();
+        Ok(Self { folder, contents, kind, wants, rulesets, hash, ..self })
     }
 
     /// A submission of this name and spec whose files are in the store; the reason if they are not
@@ -307,10 +310,11 @@ impl Submission {
         contents: Contents,
         form: Form,
     ) -> Result<Self, String> {
-        let Read { wants, kind, hash, .. } = read(&contents, form)?;
+        let Read { wants, kind, hash, rulesets, .. } = read(&contents, form)?;
         let folder = contents.folder().to_owned();
         let root = folder.clone();
-        Ok(Self { name, spec, root, folder, contents, kind, wants, inside: None, hash })
+        let inside = None;
+        Ok(Self { name, spec, root, folder, contents, kind, rulesets, wants, inside, hash })
     }
 }
 
@@ -318,6 +322,7 @@ impl Submission {
 struct Read {
     name: Option<String>,
     wants: Wants,
+    rulesets: Option<NamedRulesets>,
     kind: SubmissionKind,
     hash: String,
 }
@@ -326,10 +331,10 @@ fn submission(path: &Path, form: Form) -> Result<Submission, String> {
     let contents =
         Contents::list(path, FolderBounds::SUBMISSION).map_err(|error| error.to_string())?;
     let folder = std::path::absolute(path).map_err(|error| error.to_string())?;
-    let Read { name, wants, kind, hash } = read(&contents, form)?;
+    let Read { name, wants, rulesets, kind, hash } = read(&contents, form)?;
     let name = name.unwrap_or_else(|| after_folder(path));
-    let (spec, root) = (spelled(path), folder.clone());
-    Ok(Submission { name, spec, root, folder, contents, kind, wants, inside: None, hash })
+    let (spec, root, inside) = (spelled(path), folder.clone(), None);
+    Ok(Submission { name, spec, root, folder, contents, kind, rulesets, wants, inside, hash })
 }
 
 fn read(contents: &Contents, form: Form) -> Result<Read, String> {
@@ -348,17 +353,17 @@ fn read(contents: &Contents, form: Form) -> Result<Read, String> {
         let below = if at_top { None } else { sources_below(path, Some(form)) };
         SourceProgram::of(form, contents, below.as_deref(), table).map(SubmissionKind::Sources)
     };
-    let (name, wants, kind) = match told {
-        None => (None, Wants::default(), sources(None)?),
-        Some(BotToml { name, wants, program }) => {
+    let (name, wants, rulesets, kind) = match told {
+        None => (None, Wants::default(), None, sources(None)?),
+        Some(BotToml { name, wants, rulesets, program }) => {
             let kind = match program {
                 BuildMethod::OwnCommands(told) => SubmissionKind::OwnCommands(told),
                 BuildMethod::Sources(table) => sources(Some(table))?,
             };
-            (name, wants, kind)
+            (name, wants, rulesets, kind)
         }
     };
-    Ok(Read { name, wants, kind, hash })
+    Ok(Read { name, wants, rulesets, kind, hash })
 }
 
 fn told(contents: &Contents, form: Form) -> Result<BotToml, String> {

@@ -78,7 +78,7 @@ fn kept<G: Game>(
     conditions: &Conditions,
 ) -> anyhow::Result<Option<Entrant<G>>> {
     let kinds: Vec<_> = game.sides().kinds().collect();
-    let terms = Terms { kinds: &kinds, form: ruleset.submission_form() };
+    let terms = Terms { ruleset: G::NAME, kinds: &kinds, form: ruleset.submission_form() };
     let bench = workbench(ruleset, conditions)?;
     let known = EntrantIdentity { name: &row.name, spec: &row.spec, hash };
     let kept = prepare_kept(known, terms, conditions.limits, &bench)?;

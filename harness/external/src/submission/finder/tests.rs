@@ -356,7 +356,7 @@ fn sources_alone_are_no_submission_where_the_ruleset_has_no_form_of_them() {
     let none = "this is not a submission: it has no bot.toml, and no subfolder has";
     assert_eq!(reason(&found("fox")), none);
     write(folder.path(), "owl/bot.toml", "[course]\nyear = 2020\n");
-    let unknown = "bot.toml:1: unknown key `course`: there are name, protocol, run, ";
+    let unknown = "bot.toml:1: unknown key `course`: there are name, ruleset, protocol, run, ";
     assert!(reason(&found("owl")).starts_with(unknown), "{}", reason(&found("owl")));
     write(folder.path(), "owl/bot.toml", BOT);
     assert_eq!(submission(&found("owl")).name, "owl");
