@@ -24,7 +24,7 @@ pub type Notation<G> = fn(&G, &str) -> Result<Scene, String>;
 /// Checks one line of a file of games that were not played here.
 ///
 /// Returns the findings, or the reason why the line was not checked.
-pub type Transcripts<G> = fn(ReplayBy<'_, G>, &str) -> Result<TranscriptCheck, Unchecked>;
+pub type Transcripts<G> = fn(&ReplayBy<'_, G>, &str) -> Result<TranscriptCheck, Unchecked>;
 
 /// The rules by which a game that was not played here is to be checked.
 pub struct ReplayBy<'a, G> {

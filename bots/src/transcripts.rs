@@ -11,7 +11,7 @@ use crate::{Mismatch, ReplayBy, TranscriptCheck, Unchecked};
 /// If the line is no transcript, is of another ruleset, its parameters are refused, or other rules
 /// were asked for.
 pub fn check_transcript<G: Transcribed>(
-    by: ReplayBy<'_, G>,
+    by: &ReplayBy<'_, G>,
     line: &str,
 ) -> Result<TranscriptCheck, Unchecked> {
     let not_a_game = |error: &dyn std::fmt::Display| Unchecked::NotAGame(error.to_string());
@@ -42,13 +42,13 @@ mod tests {
     fn a_line_that_is_no_game_of_the_ruleset_is_refused() {
         let kosmos = Kosmos::default();
         let check =
-            |line: &str| check_transcript(ReplayBy::usual(&kosmos), line).unwrap_err().to_string();
+            |line: &str| check_transcript(&ReplayBy::usual(&kosmos), line).unwrap_err().to_string();
         assert!(check("{}").starts_with("missing field"));
         let line = r#"{"ruleset": "toy", "params": {}, "chance": [], "decisions": [], "scores": {},
             "winners": [], "ending": "", "facts": {}, "checks": []}"#;
         assert_eq!(check(line), "this is a game of the ruleset `toy`");
         let line = line.replace("toy", "kosmos");
-        let found = check_transcript(ReplayBy::usual(&kosmos), &line).unwrap();
+        let found = check_transcript(&ReplayBy::usual(&kosmos), &line).unwrap();
         assert_eq!((found.turns, found.mismatches.is_empty()), (0, false));
     }
 
@@ -61,7 +61,7 @@ mod tests {
             3 => Err("three".to_owned()),
             _ => Ok(()),
         };
-        let check = |line| check_transcript(ReplayBy { rules: &kosmos, agrees: &agrees }, line);
+        let check = |line| check_transcript(&ReplayBy { rules: &kosmos, agrees: &agrees }, line);
         assert_eq!(check(line).unwrap_err(), Unchecked::Contradicted("three".to_owned()));
         assert!(check(&line.replace('3', "4")).is_ok());
     }

@@ -84,7 +84,7 @@ fn read_move(
     }
 }
 
-fn check(by: ReplayBy<'_, Course>, line: &str) -> Result<TranscriptCheck, Unchecked> {
+fn check(by: &ReplayBy<'_, Course>, line: &str) -> Result<TranscriptCheck, Unchecked> {
     let transcript: Transcript =
         serde_json::from_str(line).map_err(|error| Unchecked::NotAGame(error.to_string()))?;
     let mismatches = transcript.differences(by.rules).into_iter().map(mismatch).collect();

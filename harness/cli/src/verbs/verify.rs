@@ -260,7 +260,11 @@ pub(crate) fn transcript_checker<G: Game>(
     let params = params.clone();
     Ok(Box::new(move |line| {
         let agrees = |own: &G| {
-            let typed = ReplayRules { preset: preset.as_deref(), params: &params, files: GameFiles::default() };
+            let typed = ReplayRules {
+                preset: preset.as_deref(),
+                params: &params,
+                files: GameFiles::default(),
+            };
             same_rules(own, typed, "transcript").map_err(|error| error.to_string())?;
             let other_map = map.as_ref().filter(|_| own.map() != game.map());
             let other_data = data.as_ref().filter(|_| own.data_file() != game.data_file());
@@ -270,12 +274,13 @@ pub(crate) fn transcript_checker<G: Game>(
                 (None, None) => Ok(()),
             }
         };
-        let found = check(ReplayBy { rules: &*game, agrees: &agrees }, &line.text).map_err(
-            |error| match error {
-                Unchecked::Contradicted(reason) => anyhow!(reason),
-                Unchecked::NotAGame(error) => Unchecked::NotAGame(by_column(&error)).into(),
-            },
-        )?;
+        let found =
+            check(&ReplayBy { rules: &*game, agrees: &agrees }, &line.text).map_err(|error| {
+                match error {
+                    Unchecked::Contradicted(reason) => anyhow!(reason),
+                    Unchecked::NotAGame(error) => Unchecked::NotAGame(by_column(&error)).into(),
+                }
+            })?;
         Ok(Checked { turns: found.turns, mismatches: found.mismatches })
     }))
 }

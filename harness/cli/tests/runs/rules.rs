@@ -145,8 +145,8 @@ fn program(place: &Place, code: &str) {
 fn record(place: &Place, options: &str) -> Value {
     let league = "league dracula=./bot hunter=random --ruleset kosmos --isolation none --matches 1";
     place.prints(&format!("{league} --records all --quiet --out run {options}"));
-    let lines = zstd::decode_all(&*place.read("run/records.jsonl.zst")).unwrap();
-    serde_json::from_str(text(&lines).lines().next().unwrap()).unwrap()
+    let lines = zstd::decode_all(&*place.read("run/records.jsonl.zst")).expect("records");
+    serde_json::from_str(text(&lines).lines().next().expect("a record")).expect("JSON")
 }
 
 #[test]
