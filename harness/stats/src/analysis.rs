@@ -8,13 +8,11 @@ use super::cells::Cells;
 use super::design::Design;
 use super::estimate::Estimate;
 use super::figure::{BOOTSTRAP_FROM, Figure};
-use super::lineups::share;
 use super::nash::{Nash, nash};
+use super::proportion::share;
 use super::ranks::rank_intervals;
 use super::resample::Resamples;
-
-/// The two-sided 95% quantile of the normal distribution.
-pub(super) const NORMAL_95: f64 = 1.959_963_984_540_054;
+use super::student::NORMAL_95;
 
 /// The figures of an entrant on a kind of side, or on all sides.
 #[derive(Debug, Clone, Default, PartialEq)]

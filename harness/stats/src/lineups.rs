@@ -6,7 +6,6 @@
 
 mod blocks;
 mod figures;
-mod proportion;
 mod strength;
 mod sums;
 #[cfg(test)]
@@ -17,5 +16,4 @@ pub type Visit<'v> = &'v dyn Fn(&mut dyn FnMut(u64, &[usize]));
 
 pub use blocks::{Blocks, Era};
 pub use figures::{LineupFigures, PairShare, SeatFigures};
-pub use proportion::share;
 pub use sums::{LineupSums, MOST_PAIRED};

@@ -1,5 +1,8 @@
 //! Quantiles of Student's t and the normal distribution, the same bits on every platform.
 
+/// The two-sided 95% quantile of the normal distribution.
+pub(super) const NORMAL_95: f64 = 1.959_963_984_540_054;
+
 /// The degrees of freedom at which the expansion replaces exact sums. There the two agree to eight
 /// digits.
 const MANY: u64 = 200;

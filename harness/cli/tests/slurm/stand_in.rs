@@ -47,6 +47,7 @@ impl JobFixture {
             folder: text(folder),
             verb: "league",
             map: Some("my map".to_owned()),
+            data: None,
             shards: 4,
             missing: "2-4".to_owned(),
             threads: 2,

@@ -3,12 +3,12 @@
 use stoker_engine::Seed;
 
 use super::Visit;
-use super::proportion::{of_cases, of_spread, share};
 use super::strength::{self, elo};
 use super::sums::{LineupSums, RowBlock, RowBlocks, SeatBlocks};
 use crate::analysis::{Intervals, RowFigures, fill_elo, fill_ranks};
 use crate::estimate::Estimate;
 use crate::figure::{BOOTSTRAP_FROM, Figure, effective_seeds};
+use crate::proportion::{of_cases, of_spread, share};
 use crate::student::t95;
 
 /// The figures of a league whose matches have several rivals.

@@ -1,9 +1,8 @@
 //! Intervals of shares: of matches won, or of meetings in which one finished ahead.
 
-use crate::analysis::NORMAL_95;
-use crate::estimate::Estimate;
-use crate::figure::Figure;
-use crate::student::t95;
+use super::estimate::Estimate;
+use super::figure::Figure;
+use super::student::{NORMAL_95, t95};
 
 /// A share of all cases, with its 95% interval.
 ///
