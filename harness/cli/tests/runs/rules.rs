@@ -1,5 +1,4 @@
 //! Parameters of the rules and data files on the command line.
-#![expect(clippy::unwrap_used, reason = "a test may end where it stands")]
 
 use serde_json::Value;
 
