@@ -2,10 +2,11 @@
 //! seats, and plays by any parameters.
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use stoker_bots::{BotEntry, Setup, Values, boss};
-use stoker_engine::boss::{Boss, Params, Player};
+use stoker_engine::boss::{Boss, Params, Player, State};
 use stoker_engine::{Bot, Chance, Count, Decision, Ending, Game, Rng, Seed, Turn, Viewer};
 
 /// Seeds on which no bot was tuned.
@@ -30,17 +31,28 @@ fn player(game: &Arc<Boss>, name: &str, player: Player, seed: Seed) -> (Box<dyn 
 
 /// Plays a match of one bot at one seat against copies of another.
 fn play(game: &Arc<Boss>, one: (&str, usize), others: &str, seed: Seed) -> Ending {
+    play_out(game, one, others, seed).0
+}
+
+/// Plays a match; its end, and the state then.
+fn play_out(
+    game: &Arc<Boss>,
+    one: (&str, usize),
+    others: &str,
+    seed: Seed,
+) -> (Ending, State, Player) {
     let seats = usize::from(game.params().players);
     let mut bots: Vec<_> = Player::ALL[..seats]
         .iter()
         .map(|seat| player(game, if seat.index() == one.1 { one.0 } else { others }, *seat, seed))
         .collect();
     let mut state = game.start(Chance::seeded(seed));
+    let leader = state.position().table().leader;
     let mut views: Vec<_> = Player::ALL[..seats].iter().map(|seat| state.view(*seat)).collect();
     loop {
         let seat = match game.turn(&state) {
             Turn::ToMove(seat) => seat,
-            Turn::Over(ending) => return ending,
+            Turn::Over(ending) => return (ending, state, leader),
         };
         let asked = usize::from(seat.0);
         let (bot, rng) = &mut bots[asked];
@@ -106,5 +118,46 @@ fn the_bots_play_legal_moves_under_all_presets() {
                 play(&game, (bot, 0), bot, Seed(seed));
             }
         }
+    }
+}
+
+/// Prints the balance among equals: wins in turn order from the first leader, endings, lengths and
+/// points.
+#[test]
+fn among_equals_no_place_in_the_turn_order_wins_twice_its_share() {
+    let mut games: Vec<(String, Params)> = (2..=5)
+        .map(|players| (format!("{players} seats"), Params { players, ..Params::default() }))
+        .collect();
+    let presets = Boss::presets().into_iter().skip(1);
+    games.extend(presets.map(|preset| (preset.name.to_owned(), preset.params)));
+    for (name, params) in games {
+        let game = Arc::new(Boss::with(params).unwrap());
+        let seats = usize::from(game.params().players);
+        let count = seeds(60);
+        let mut wins = vec![0.0; seats];
+        let mut endings: BTreeMap<&str, u64> = BTreeMap::new();
+        let (mut rounds, mut points) = (0, 0);
+        for index in 0..count {
+            let seed = HELD_OUT.of_match(index);
+            let (ending, state, leader) = play_out(&game, ("threshold", 0), "threshold", seed);
+            let won = |seat: &&Player| ending.winners.contains(seat.side());
+            let winners = Player::ALL[..seats].iter().filter(won).count() as f64;
+            for seat in Player::ALL[..seats].iter().filter(won) {
+                let place = (seat.index() + seats - leader.index()) % seats;
+                wins[place] += 1.0 / winners / count as f64;
+            }
+            *endings.entry(ending.reason).or_default() += 1;
+            let facts = game.fact_values(&state);
+            rounds += facts[0];
+            let of_seat = (0..seats).map(|seat| facts[10 + 3 * seat]);
+            points += of_seat.max().unwrap_or(0);
+        }
+        let mean = |sum: i64| sum as f64 / count as f64;
+        println!(
+            "{name}: wins {wins:.3?}, {:.1} rounds, best {:.1} points, {endings:?}",
+            mean(rounds),
+            mean(points)
+        );
+        assert!(wins.iter().all(|wins| *wins < 2.0 / seats as f64), "{name}: {wins:?}");
     }
 }

@@ -28,6 +28,8 @@ mod rounds;
 mod setup;
 mod state;
 mod table;
+#[cfg(test)]
+mod tests;
 mod told;
 mod truth;
 mod values;
