@@ -33,7 +33,6 @@ fn mismatch(found: Difference) -> Mismatch {
 
 #[cfg(test)]
 mod tests {
-    use stoker_engine::Game as _;
     use stoker_engine::kosmos::Kosmos;
 
     use super::*;
