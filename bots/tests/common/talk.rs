@@ -20,6 +20,7 @@ pub(crate) fn start(game: &Course, state: &State, side: SideId, seed: Seed) -> S
         ruleset: Course::NAME.to_owned(),
         params: game.params().clone(),
         map: Some(game.map().plain()),
+        data: None,
         sides: SideInfo::list(game.sides()),
         side: game.sides().side(side).name.to_owned(),
         seats: viewer.seats.clone().collect(),
