@@ -347,9 +347,10 @@ fn lists_say_what_is_built_in() {
     let place = Place::new();
     assert!(place.prints("bots").contains("random"));
     assert_snapshot!(place.prints("maps"), @r#"
-    map     title   of ruleset  places  seas
-    course  Europe  course          71    10
-    tiny    Tiny    course          10     3
+    map     title                  of ruleset  places  seas
+    course  Europe                 course          71    10
+    tiny    Tiny                   course          10     3
+    fury    Europe with hospitals  fury            70    10
     "#);
     assert!(place.prints("rulesets").contains("start_score"));
     for verb in ["bots", "maps", "rulesets"] {

@@ -53,7 +53,7 @@ struct RawBotToml {
 }
 
 #[derive(Debug, Deserialize)]
-#[serde(untagged, expecting = "the name of a ruleset, or a list of names, as in [\"toy\"]")]
+#[serde(untagged, expecting = "the name of a ruleset, or a list of names, as in [\"a\", \"b\"]")]
 enum RawRulesets {
     One(String),
     Several(Vec<String>),
