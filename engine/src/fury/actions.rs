@@ -1,6 +1,6 @@
 //! The hunters' actions (fury S6, A).
 
-use super::cards::{Hunter, Items, Tickets};
+use super::cards::{Hunter, Item, Items, Tickets};
 use super::moves::{Choices, Good, Move, Verb, Word};
 use super::params::Play;
 use super::rounds::MOST_TICKETS;
@@ -117,6 +117,10 @@ impl Step<'_> {
             .word_if(Word::Search, !table.has_fog(place))
             .hunters(Verb::Trade, self.traders(hunter, place))
             .word_if(Word::Bond, hunter == Hunter::Mina && !self.is_day())
+            .word_if(
+                Word::UseHorses,
+                self.is_day() && self.at.known.held[hunter].items.has(Item::Horses),
+            )
             .word(Word::No)
     }
 
@@ -170,6 +174,8 @@ impl Step<'_> {
 
     fn word(&mut self, hunter: Hunter, word: Word) {
         match word {
+            Word::Supply => self.supply(hunter),
+            Word::UseHorses => self.use_horses(hunter),
             Word::Ticket => self.then([Task::Reserve(hunter, Draw::First)]),
             Word::Rest => self.rest(hunter),
             Word::Search => self.begin_search(hunter),

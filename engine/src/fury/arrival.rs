@@ -151,7 +151,8 @@ impl Step<'_> {
     /// A10.
     pub(super) fn begin_search(&mut self, hunter: Hunter) {
         let Some(city) = self.place_of(hunter) else { return };
-        self.then([Task::Guard(hunter, city)]);
+        let guards = super::task::Guards { hunter, city, dogs: false, stake: false };
+        self.then([Task::Guard(guards, Item::Dogs)]);
     }
 
     /// B3: everything in the city is turned up, with its locations.

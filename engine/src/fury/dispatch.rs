@@ -20,11 +20,20 @@ impl Task {
             | Self::SecondTicket(hunter)
             | Self::Arrive(hunter, _)
             | Self::Ambush { hunter, .. }
-            | Self::Guard(hunter, _)
             | Self::LoseTicket(hunter)
             | Self::LoseGood(hunter)
-            | Self::Limit(hunter, _) => Some(hunter),
-            Self::TurnUp(guards) | Self::Search(guards, _) => Some(guards.hunter),
+            | Self::Limit(hunter, _)
+            | Self::Open(hunter, _)
+            | Self::Horses(hunter, _)
+            | Self::Join(hunter)
+            | Self::Opening(hunter)
+            | Self::HunterCard(hunter)
+            | Self::Strike(hunter)
+            | Self::Bullets(hunter)
+            | Self::Circle(hunter) => Some(hunter),
+            Self::Guard(guards, _) | Self::TurnUp(guards) | Self::Search(guards, _) => {
+                Some(guards.hunter)
+            }
             Self::Resolve(meeting) => Some(meeting.hunter),
             Self::PlaceDracula
             | Self::Round
@@ -48,7 +57,13 @@ impl Task {
             | Self::EndLeave
             | Self::Movement(_)
             | Self::Encounter
-            | Self::Rumor => None,
+            | Self::Rumor
+            | Self::Beat(_)
+            | Self::DraculaCard
+            | Self::Engage
+            | Self::Escape
+            | Self::BatTo(_)
+            | Self::EndMist => None,
         }
     }
 
@@ -84,7 +99,7 @@ impl Step<'_> {
             Task::SecondTicket(hunter) => self.ask_second(hunter),
             Task::Arrive(hunter, arrival) => self.arrive(hunter, arrival),
             Task::Ambush { hunter, city, used } => self.ask_ambush(hunter, city, used),
-            Task::Guard(hunter, city) => self.ask_guards(hunter, city),
+            Task::Guard(guards, item) => self.ask_guard(guards, item),
             Task::TurnUp(guards) => self.turn_city_up(guards),
             Task::Search(guards, next) => self.search(guards, next),
             Task::Resolve(meeting) => self.resolve(meeting),
@@ -103,6 +118,20 @@ impl Step<'_> {
             Task::Movement(steps) => self.ask_movement(steps),
             Task::Encounter => self.ask_encounter(),
             Task::Rumor => self.ask_rumor(),
+            Task::Open(hunter, limit) => self.ask_open(hunter, limit),
+            Task::Horses(hunter, steps) => self.ask_horses(hunter, steps),
+            Task::Join(hunter) => self.ask_join(hunter),
+            Task::Opening(hunter) => self.ask_opening(hunter),
+            Task::Beat(beat) => self.beat(beat),
+            Task::DraculaCard => self.ask_dracula_card(),
+            Task::HunterCard(hunter) => self.ask_hunter_card(hunter),
+            Task::Engage => self.ask_engaged(),
+            Task::Strike(hunter) => self.strike(hunter),
+            Task::Bullets(hunter) => self.ask_bullets(hunter),
+            Task::Circle(hunter) => self.ask_circle(hunter),
+            Task::Escape => Ok(()),
+            Task::BatTo(place) => self.bat_to(place),
+            Task::EndMist => self.end_mist(),
         }
     }
 
@@ -134,6 +163,18 @@ impl Step<'_> {
             Task::Movement(steps) => self.movement(steps, mv),
             Task::Encounter => self.encounter(mv),
             Task::Rumor => self.rumor(mv),
+            Task::Guard(guards, item) => self.guard(guards, item, mv),
+            Task::Resolve(meeting) => self.resolved(meeting, mv),
+            Task::Open(hunter, limit) => self.open_card(hunter, limit, mv),
+            Task::Horses(hunter, _) => self.horses(hunter, mv),
+            Task::Join(hunter) => self.join(hunter, mv),
+            Task::Opening(hunter) => self.opening(hunter, mv),
+            Task::DraculaCard => self.dracula_card(mv),
+            Task::HunterCard(hunter) => self.hunter_card(hunter, mv),
+            Task::Engage => self.engage(mv),
+            Task::Bullets(hunter) => self.bullets(hunter, mv),
+            Task::Circle(hunter) => self.circle(hunter, mv),
+            Task::Escape => self.escape(mv),
             Task::Round
             | Task::EndRound
             | Task::Begin(_)
@@ -143,10 +184,12 @@ impl Step<'_> {
             | Task::DuskEnd
             | Task::Act(_)
             | Task::Arrive(..)
-            | Task::Guard(..)
             | Task::TurnUp(_)
             | Task::Search(..)
-            | Task::Resolve(_)
+            | Task::Beat(_)
+            | Task::Strike(_)
+            | Task::BatTo(_)
+            | Task::EndMist
             | Task::Slide
             | Task::EndLeave => Ok(()),
         }

@@ -39,7 +39,7 @@ pub enum Play {
 }
 
 /// The last step that can be played.
-const LAST_STEP: Play = Play::Hunt;
+const LAST_STEP: Play = Play::Combat;
 
 /// In the order of the fields of [`Params`].
 pub(super) const PARAMETERS: &[ParameterInfo] = &[
@@ -74,7 +74,11 @@ impl Params {
     pub fn presets() -> Vec<Preset<Self>> {
         let preset = |name, summary, params| Preset { name, summary, params };
         let hunt = Self { play: Play::Hunt, ..Self::default() };
-        vec![preset("hunt", "without items, combat cards and events", hunt)]
+        let combat = Self { play: Play::Combat, ..Self::default() };
+        vec![
+            preset("hunt", "without items, combat cards and events", hunt),
+            preset("combat", "the game without events", combat),
+        ]
     }
 
     /// Checks every parameter against its range.
@@ -86,7 +90,7 @@ impl Params {
             return Err(SetupError::Parameter {
                 name: "play",
                 value: format!("{:?}", self.play).to_lowercase(),
-                allowed: "hunt, because the other steps are not ready".to_owned(),
+                allowed: "hunt or combat, because the step full is not ready".to_owned(),
             });
         }
         let numbers = [

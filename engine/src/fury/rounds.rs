@@ -177,6 +177,7 @@ impl Step<'_> {
             Phase::Dracula => self.then([
                 Task::Slide,
                 Task::Leave,
+                Task::EndMist,
                 Task::Movement(Steps::Encounter),
                 Task::Settle,
             ]),
@@ -323,6 +324,13 @@ impl Step<'_> {
     fn settle_hunter(&mut self, hunter: Hunter) {
         let held = &self.at.known.held[hunter];
         let limits = &self.rules.data().hunters[hunter];
+        let figure = &self.at.known.table.hunters[hunter];
+        let open = figure.open_item.is_some() || figure.open_event.is_some();
+        let weakened = self.is_weakened(hunter);
+        if weakened || open {
+            self.at.agenda.push(Task::Open(hunter, Limit::Events));
+            self.at.agenda.push(Task::Open(hunter, Limit::Items));
+        }
         let over = [
             (Limit::Items, held.items.len() > limits.items.into()),
             (Limit::Events, held.events.len() > limits.events.into()),

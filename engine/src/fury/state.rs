@@ -8,6 +8,7 @@ use super::cards::{
     ByHunter, CombatHand, DRACULA, Encounter, Encounters, EventCard, Events, Hunter, Item, Items,
     Ticket, Tickets,
 };
+use super::combat::HiddenCombat;
 use super::data::{MOST_EVENTS, MOST_ITEMS};
 use super::moves::{Choices, Move, Word};
 use super::table::{Reason, Spot, Table};
@@ -110,6 +111,7 @@ pub struct State {
     pub(super) tally: Tally,
     pub(super) next_slot: u16,
     pub(super) traded: Traded,
+    pub(super) combat: HiddenCombat,
     pub(super) agenda: ArrayVec<Task, TASKS>,
     pub(super) pending: Option<Pending>,
     pub(super) chance: Chance,
@@ -159,6 +161,7 @@ impl State {
             tally: Tally::default(),
             next_slot: 0,
             traded: Traded::default(),
+            combat: HiddenCombat::default(),
             agenda: ArrayVec::new(),
             pending: None,
             chance,

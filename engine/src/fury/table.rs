@@ -136,9 +136,9 @@ pub struct Combat {
     pub wreaths: u8,
     /// The hunters that have used Holy Bullets, a bit for each.
     pub bullets: u8,
+    /// The hunters whose card of this round was discarded, a bit for each.
+    pub spent: u8,
     /// The hunters that are out at the end of the round, a bit for each.
-    pub leaving: u8,
-    /// The hunters whose Escape was resolved or who were bitten in this round.
     pub out: u8,
     /// More damage by Claws and Strength (V16, V6).
     pub rage: u8,

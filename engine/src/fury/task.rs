@@ -5,7 +5,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::cards::{EventCard, Hunter, Ticket};
+use super::cards::{EventCard, Hunter, Item, Ticket};
+use super::combat::Beat;
 use super::moves::Choices;
 use super::table::Phase;
 use super::trail::At;
@@ -50,8 +51,8 @@ pub(super) enum Task {
     Arrive(Hunter, Arrival),
     /// B1c: the used cards, a bit for each by its number among all of the city's.
     Ambush { hunter: Hunter, city: Place, used: u32 },
-    /// B3: Dogs and a Stake may be shown.
-    Guard(Hunter, Place),
+    /// B3: this item may be shown.
+    Guard(Guards, Item),
     /// B3: everything is turned up.
     TurnUp(Guards),
     /// B3: the card with this number is next.
@@ -98,6 +99,34 @@ pub(super) enum Task {
     Encounter,
     /// D10.
     Rumor,
+    /// H7.
+    Open(Hunter, Limit),
+    /// A12: so many road steps.
+    Horses(Hunter, u8),
+    /// C2.
+    Join(Hunter),
+    /// C3.
+    Opening(Hunter),
+    /// C3 to C5.
+    Beat(Beat),
+    /// C5.1.
+    DraculaCard,
+    /// C5.1.
+    HunterCard(Hunter),
+    /// C5.2.
+    Engage,
+    /// C5.6.
+    Strike(Hunter),
+    /// C10 `PI`, `RI`.
+    Bullets(Hunter),
+    /// C10 `HC`.
+    Circle(Hunter),
+    /// C9 `EB`.
+    Escape,
+    /// C9 `EB`.
+    BatTo(Place),
+    /// C9 `EM`: he is mist no longer.
+    EndMist,
 }
 
 /// The number of tickets that a reserve may still bring (A7, A9).

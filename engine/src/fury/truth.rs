@@ -3,11 +3,12 @@
 //! What a side sees is read off its view as kept by events.
 
 use super::Fury;
-use super::cards::{CardKind, Counts, Hunter};
+use super::cards::{CardKind, Counts, EventCard, Hunter, Item};
 use super::moves::Way;
 use super::params::Play;
 use super::state::{Held, State};
 use super::table::{Figure, Spot};
+use super::task::{Limit, Task};
 use super::told::Told;
 use super::trail::{Card, Face, Form, SeenCard, SeenLaid, SeenSlot, Slot, SlotId, Trail};
 use super::view::{DraculaView, HuntersView, View};
@@ -60,7 +61,11 @@ impl Transcribed for Fury {
 fn of_steps(rules: &Fury, state: &State, dracula: &DraculaView, hunters: &HuntersView) -> Truth {
     let (mut truth, table) = (Truth::new(), &state.known.table);
     for hunter in Hunter::FOUR {
-        let value = figure(rules, &dracula.table.hunters[hunter], &hunters.held[hunter]);
+        let (item, event) = opening(state, hunter);
+        let mut shown = dracula.table.hunters[hunter];
+        shown.open_item = shown.open_item.or(item);
+        shown.open_event = shown.open_event.or(event);
+        let value = figure(rules, &shown, &hunters.held[hunter]);
         truth.insert(hunter.code().to_owned(), value);
     }
     if rules.params().play >= Play::Combat {
@@ -118,6 +123,19 @@ fn slot(rules: &Fury, trail: &Trail<Slot>, slot: Option<&Slot>) -> Value {
         u8::from(slot.rumor).into(),
         place_text(rules, with.and_then(place_of)),
     ])
+}
+
+/// While a hunter is asked which card to open (H7), transcripts give the first by code as open. No
+/// view shows it: nobody has chosen it yet.
+fn opening(state: &State, hunter: Hunter) -> (Option<Item>, Option<EventCard>) {
+    let held = &state.known.held[hunter];
+    match state.pending.as_ref().map(|pending| pending.task) {
+        Some(Task::Open(asked, Limit::Items)) if asked == hunter => {
+            (held.items.iter().next(), None)
+        }
+        Some(Task::Open(asked, _)) if asked == hunter => (None, held.events.iter().next()),
+        _ => (None, None),
+    }
 }
 
 /// O4.

@@ -37,6 +37,11 @@ fn the_games_of_the_hunt_agree() {
     assert_eq!(agree("hunt"), (18, 6_064));
 }
 
+#[test]
+fn the_games_of_combat_agree() {
+    assert_eq!(agree("combat"), (18, 6_134));
+}
+
 fn first() -> Value {
     static GAME: LazyLock<Value> = LazyLock::new(|| games("hunt").swap_remove(0));
     GAME.clone()
