@@ -150,8 +150,13 @@ fn dealt(rules: &Boss, truth: &Truth) -> (Vec<(Player, Vec<Card>)>, Vec<Card>) {
             break;
         }
     }
-    for (player, hand) in &mut hands {
-        hand.extend(state.position().own(*player).hand.iter());
+    // The viewer is told its cards one by one, so their order is kept.
+    let told = truth.made.iter().flat_map(|made| &made.play.told);
+    for told in told.take_while(|told| !matches!(told, Told::Round(_))) {
+        if let Told::Draw(player, Some(card)) = *told {
+            let hand = hands.iter_mut().find(|(seat, _)| *seat == player);
+            hand.unwrap().1.push(card);
+        }
     }
     (hands, state.position().ability_deck().collect())
 }
@@ -340,6 +345,11 @@ fn replay(
     let mut state = rules.start(Chance::recorded(draws));
     let mut events: [Vec<Event>; 2] = [vec![], vec![]];
     let number = Viewer(viewer.seat().0);
+    // The first question of a game is part of the view that a seat begins with.
+    for (events, state) in events.iter_mut().zip([&truth.start, &state]) {
+        let asked = state.position().asked().filter(|(seat, _)| *seat == viewer);
+        events.extend(asked.map(|(_, asked)| Event::Asked(asked)));
+    }
     for made in &truth.made {
         events[0].extend(rules.redact(&truth.state, &made.play, number));
     }
