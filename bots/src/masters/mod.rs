@@ -1,6 +1,12 @@
 //! Bots for the masters ruleset, a file or folder each.
 
+mod luck;
+mod planner;
+mod positions;
 mod ruleset;
+mod search;
+mod turn;
+mod worth;
 
 use stoker_engine::masters::Masters;
 
@@ -11,5 +17,5 @@ pub use ruleset::ruleset;
 /// The bots that play the masters ruleset, the weakest first.
 #[must_use]
 pub fn bots() -> Vec<BotEntry<Masters>> {
-    vec![crate::random()]
+    vec![crate::random(), planner::SURVIVOR_ENTRY, planner::PLANNER_ENTRY, search::ENTRY]
 }

@@ -1,8 +1,19 @@
-//! The masters ruleset with its bots and its reader of reference games.
+//! The masters ruleset with its bots, its scenes and its reader of reference games.
 
 use stoker_engine::masters::Masters;
 
-use crate::{Ruleset, RulesetError, check_transcript};
+use super::positions::positions;
+use crate::{Audience, Ruleset, RulesetError, Scenes, check_transcript};
+
+/// The family knows all that anybody knows, so its view is open to everyone.
+const SCENES: Scenes<Masters> = Scenes {
+    scenery: Masters::scenery,
+    seen: Masters::scene,
+    all: Masters::scene_of_all,
+    shade: Scenes::unshaded,
+    open: Scenes::closed,
+    messages: Audience::Own,
+};
 
 /// The masters ruleset with everything that comes with stoker.
 ///
@@ -10,7 +21,7 @@ use crate::{Ruleset, RulesetError, check_transcript};
 /// If two of its bots had one name.
 pub fn ruleset() -> Result<Ruleset<Masters>, RulesetError> {
     let mut masters = Ruleset::<Masters>::new();
-    masters.transcripts(check_transcript);
+    masters.transcripts(check_transcript).scenes(SCENES).positions(positions).guesses();
     for bot in super::bots() {
         masters.bot(bot)?;
     }

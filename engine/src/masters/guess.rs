@@ -4,9 +4,11 @@ use super::Masters;
 use super::cards::{ACT_CARDS, Act, EventCard, InDeck};
 use super::list::List;
 use super::position::{MINIONS, Position, shuffle};
+use super::state::State;
 use super::table::Table;
+use super::view::View;
 use crate::chance::Luck;
-use crate::guess::NoGuess;
+use crate::guess::{Guess, NoGuess};
 use crate::seed::{Purpose, Rng};
 
 const GUESS: Purpose = Purpose::new("guess");
@@ -47,6 +49,11 @@ impl Table {
         EventCard::all().filter(|card| card.act() == act && !self.seen.contains(*card)).collect()
     }
 
+    /// True if there are as many cards of an act that have not been seen as the deck needs.
+    fn has_enough(&self, act: Act) -> bool {
+        self.deck.iter().filter(|lies| *lies == InDeck::Of(act)).count() <= self.unseen(act).len()
+    }
+
     /// True if all tokens are there, and somebody is asked who plays.
     fn is_possible(&self, rules: &Masters) -> bool {
         let sum = |counts: &[u8]| counts.iter().map(|count| u32::from(*count)).sum::<u32>();
@@ -57,5 +64,38 @@ impl Table {
             && minions == u32::from(MINIONS)
             && self.veil > 0
             && self.asked.is_some_and(|asked| asked.seat.index() < self.players())
+            && Act::ALL.iter().all(|act| self.has_enough(*act))
+    }
+}
+
+/// The states that a view allows: all orders of the decks that agree with what is known, each
+/// equally likely. There are too many to list.
+#[derive(Debug, Clone)]
+pub struct Possible {
+    rules: Masters,
+    view: View,
+}
+
+impl Possible {
+    fn state(&self, position: Position, rng: &mut Rng) -> State {
+        let (last, messages) = (self.view.last, self.view.messages.clone());
+        State { position, last, messages, chance: Masters::fresh_chance(rng) }
+    }
+}
+
+impl Guess for Masters {
+    type Guesses = Possible;
+
+    fn guesses(&self, view: &View) -> Result<Possible, NoGuess> {
+        if view.table.is_possible(self) {
+            Ok(Possible { rules: self.clone(), view: view.clone() })
+        } else {
+            Err(NoGuess)
+        }
+    }
+
+    fn sample(&self, guesses: &Possible, rng: &mut Rng) -> State {
+        let position = guesses.view.table.guess(&guesses.rules, rng);
+        guesses.state(position.expect("it was found possible"), rng)
     }
 }

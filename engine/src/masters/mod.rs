@@ -26,6 +26,7 @@ mod night;
 mod params;
 mod position;
 mod raw_data;
+mod scene;
 mod state;
 mod step;
 mod table;
@@ -46,6 +47,7 @@ pub use codes::{District, Effect, Face, Relic, RelicSet, Tonight, Vampire};
 pub use data::{
     Condition, Data, DataError, DistrictData, EMBEDDED, EventData, Numbers, Track, VampireData,
 };
+pub use guess::Possible;
 pub use list::List;
 pub use moves::{Move, Moves};
 pub use params::{Family, Level, Params};

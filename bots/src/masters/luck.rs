@@ -1,0 +1,29 @@
+//! Draws for searches: quick, and the same again from the same number.
+
+use stoker_engine::{Luck, Purpose, Rng, below};
+
+/// A stream of draws that costs nothing to copy: SplitMix64.
+///
+/// # Source
+/// G. Steele, D. Lea, C. Flood, "Fast Splittable Pseudorandom Number Generators", 2014.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Draws(u64);
+
+impl Draws {
+    /// A stream of its own, drawn from a generator.
+    pub(super) fn from(rng: &mut Rng) -> Self {
+        Self(u64::from(below(rng, u32::MAX)) << 32 | u64::from(below(rng, u32::MAX)))
+    }
+}
+
+impl Luck for Draws {
+    fn below(&mut self, _: Purpose, n: u32) -> u32 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        let high = (mixed ^ mixed >> 31) >> 32;
+        // The product of two numbers below 2^32, shifted: below `n`.
+        u32::try_from((high * u64::from(n)) >> 32).unwrap_or(0)
+    }
+}
