@@ -15,7 +15,7 @@ use crate::game::{
     SetupError, ShownFact, Turn,
 };
 use crate::map::{BuiltinMap, Map};
-use crate::seats::{Direction, Knowledge, Seat, Side, Sides, Viewer};
+use crate::seats::{Direction, Knowledge, Seat, Side, SideId, Sides, Viewer};
 
 /// E6: the facts of the game as a whole.
 const FACTS: &[FactInfo] = &[
@@ -146,6 +146,11 @@ impl Game for Boss {
     /// E8.
     fn max_decisions(&self) -> u32 {
         20_000
+    }
+
+    /// E3 and E4: who is dead or in the sun cannot win; who has left can.
+    fn is_out(&self, state: &State, side: SideId) -> bool {
+        state.is_out(side)
     }
 
     fn start(&self, chance: Chance) -> State {

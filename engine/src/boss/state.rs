@@ -11,7 +11,7 @@ use super::table::CLOSED;
 use super::view::Event;
 use crate::chance::Chance;
 use crate::game::{Choice, Ending, IllegalMove, Turn};
-use crate::seats::SideSet;
+use crate::seats::{SideId, SideSet};
 
 /// The whole truth about a game in progress.
 #[derive(Debug, Clone)]
@@ -88,6 +88,13 @@ impl State {
             winners: winners.fold(SideSet::NONE, |set, player| set.with(player.side())),
             reason: table.over.expect("only then nobody is asked").code(),
         })
+    }
+
+    /// True if a side's player is dead or in the sun.
+    pub(super) fn is_out(&self, side: SideId) -> bool {
+        let seats = &self.position.table().seats;
+        let place = seats.get(usize::from(side.0));
+        place.is_some_and(|place| matches!(place.status, Status::Dead | Status::Sun))
     }
 
     /// E6.

@@ -123,6 +123,22 @@ fn games_end_within_the_bound_and_cards_are_neither_lost_nor_made() {
     });
 }
 
+#[test]
+fn who_is_dead_or_in_the_sun_is_out_and_does_not_win() {
+    let mut out = 0;
+    everywhere(|run| {
+        let Turn::Over(ending) = run.rules.turn(&run.state) else { return };
+        let fact = |name| run.rules.facts().iter().position(|fact| fact.name == name).unwrap();
+        let values = run.rules.fact_values(&run.state);
+        let sides = run.rules.sides().iter().map(|(side, _)| side);
+        let gone: Vec<_> = sides.filter(|&side| run.rules.is_out(&run.state, side)).collect();
+        assert_eq!(gone.len() as i64, values[fact("dead")] + values[fact("burnt")]);
+        assert!(gone.iter().all(|&side| !ending.winners.contains(side)));
+        out += gone.len();
+    });
+    assert!(out > 20, "{out} were out at the end");
+}
+
 /// Every card is in a hand, in the deck or among the discards; every pedestrian is on a tile, in
 /// the deck or claimed; and what is public of them is true.
 fn count_cards(run: &Run) {

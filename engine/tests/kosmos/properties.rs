@@ -222,8 +222,7 @@ fn nonsense_in_views_and_events_never_panics() {
                 assert_eq!(moves.len(), moves.count());
             }
             drop(run.rules.scene(&view));
-            let guess = view.guess(run.rules, &mut run.rng);
-            assert!(guess.is_err() || view.table.turn > 0);
+            let _guess = view.guess(run.rules, &mut run.rng);
         }
     });
     assert!(read > 500, "{read} damaged views could be read");

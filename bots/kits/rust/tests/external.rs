@@ -53,6 +53,7 @@ fn opening() -> Vec<u8> {
         ruleset: Course::NAME.to_owned(),
         params: game.params().clone(),
         map: Some(game.map().plain()),
+        data: None,
         sides: SideInfo::list(game.sides()),
         side: "hunters".to_owned(),
         seats: vec![0, 1, 2, 3],

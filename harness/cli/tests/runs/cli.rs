@@ -337,7 +337,7 @@ fn transcripts_that_name_their_rules_are_verified_by_them_alone() {
     place.write("unknown.jsonl", line("chess", "{}"));
     place.write("wrong.jsonl", line("kosmos", r#"{"lifes": 3}"#));
     assert_snapshot!(place.refuses("verify usual.jsonl --ruleset course"), @"error: usual.jsonl: line 1: --ruleset course contradicts the transcript, a game of `kosmos`: leave it out");
-    assert_snapshot!(place.refuses("verify usual.jsonl --preset first-game"), @"error: usual.jsonl: line 1: --preset first-game contradicts the transcript, which names others: leave it out");
+    assert_snapshot!(place.refuses("verify usual.jsonl --preset first-game"), @"error: usual.jsonl: line 1: --preset first-game contradicts the transcript, which has other parameters: leave it out");
     assert_snapshot!(place.refuses("verify unknown.jsonl"), @"error: unknown.jsonl: line 1: there is no ruleset `chess`: `stoker rulesets` lists those there are");
     assert_snapshot!(place.refuses("verify wrong.jsonl"), @"error: wrong.jsonl: line 1: not a transcript of a game of `kosmos`: unknown field `lifes`, expected one of `lives`, `targets_min`, `targets_max`, `turns`, `first`, `barrier` at column 40");
 }

@@ -185,7 +185,10 @@ fn help_says_what_a_job_is() {
     Options:
           --shards <N>        Cut the plan into this many shards, with one task for each
           --out <DIR>         Folder for the job, its shards and results [default: one under results/]
-          --map <F>           Map to play on, if it is not the one that the plan names
+          --map <F>           A built-in map, or a map file; records need it only if the map is not
+                              built in
+          --data <FILE>       A data file in place of the ruleset's own, which `stoker rulesets R
+                              --data` prints
           --threads <N>       Number of matches that a task plays at once, and of cores that it requests
                               [default: 1]
           --time <TIME>       Time limit of a task, in sbatch's notation
