@@ -26,7 +26,7 @@ const BOTS: [(&str, &str, &str); 70] = [
     ("byte_by_byte_lines", "", NONE),
     ("chatter", "wall_ms = 400", NONE),
     ("closes_pipes", "", "no_reply"),
-    ("closes_streams", "wall_ms = 400", "no_reply"),
+    ("closes_streams", "wall_ms = 5000", "no_reply"),
     ("daemon_late", "", "no_reply"),
     ("daemon_reply", "", NONE),
     ("daemon_silent", "", "no_reply"),
