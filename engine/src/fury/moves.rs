@@ -179,7 +179,7 @@ pub enum Verb {
 
 /// Moves of one kind, in the order of their bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(try_from = "RawGroup")]
 pub struct Group {
     verb: Verb,
     /// The lower and the upper half.
@@ -527,3 +527,21 @@ impl Iterator for Moves {
 }
 
 impl ExactSizeIterator for Moves {}
+
+/// A group as it is written: its bits may name no move.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawGroup {
+    verb: Verb,
+    bits: [u64; 2],
+}
+
+impl TryFrom<RawGroup> for Group {
+    type Error = String;
+
+    fn try_from(RawGroup { verb, bits }: RawGroup) -> Result<Self, String> {
+        let group = Self { verb, bits };
+        let unknown = (0..128).find(|&bit| group.has(bit) && move_of(verb, bit).is_none());
+        unknown.map_or(Ok(group), |bit| Err(format!("{verb:?} has no move number {bit}")))
+    }
+}

@@ -1,54 +1,43 @@
-//! Games that are played at random.
+//! The games that are played at random.
 
 use stoker_engine::boss::{
-    Boss, Death, Lead, Moon, Move, Params, Play, Player, State, Switch, Vampires, View,
+    Boss, Card, Death, Lead, Moon, Move, Order, Params, Pedestrian, Player, Spot, State, Street,
+    Switch, Tile, Vampire, Vampires,
 };
-use stoker_engine::{Chance, Game, Purpose, Rng, Seed, Viewer, one_of};
 
-/// A game in progress, with all views kept by events.
-pub(crate) struct Run<'a> {
-    pub(crate) rules: &'a Boss,
-    pub(crate) state: State,
-    pub(crate) views: Vec<View>,
-    pub(crate) rng: Rng,
-}
+use crate::common::play::Played;
 
-impl<'a> Run<'a> {
-    pub(crate) fn new(rules: &'a Boss, seed: u64) -> Self {
-        Self::with(rules, Chance::seeded(Seed(seed)), seed)
+impl Played for Boss {
+    const GAMES: u64 = 12;
+
+    fn setups() -> Vec<Self> {
+        all_params().into_iter().map(|params| Self::with(params).unwrap()).collect()
     }
 
-    pub(crate) fn with(rules: &'a Boss, chance: Chance, seed: u64) -> Self {
-        let rng = Seed(seed).rng(None, None, Purpose::new("play"));
-        let state = rules.start(chance);
-        let views = players(rules).map(|player| state.view(player)).collect();
-        Self { rules, state, views, rng }
+    fn every_move() -> Vec<Move> {
+        let tiles = Tile::ALL.iter().flat_map(|&t| [Move::Attack(t), Move::Nose(t), Move::Look(t)]);
+        let hits = Spot::all().flat_map(|spot| {
+            Card::ATTACKS
+                .into_iter()
+                .map(move |card| Move::Hit(spot, card))
+                .chain([Move::Cry(spot)])
+        });
+        let words =
+            [Move::Mist, Move::End, Move::Hush, Move::Wound, Move::Stop, Move::Stay, Move::Leave];
+        tiles
+            .chain(Pedestrian::all().map(Move::Bite))
+            .chain(Player::ALL.map(Move::Lure))
+            .chain(Card::ALL.iter().copied().map(Move::Discard))
+            .chain(Street::ALL.iter().copied().map(Move::Stroll))
+            .chain(Order::ALL.iter().copied().map(Move::Order))
+            .chain(Vampire::ALL.iter().copied().map(Move::Vampire))
+            .chain(hits)
+            .chain(words)
+            .collect()
     }
 
-    /// The seat asked; none when the game is over.
-    pub(crate) fn asked(&self) -> Option<Player> {
-        self.state.position().asked().map(|(player, _)| player)
-    }
-
-    pub(crate) fn legal(&self) -> Vec<Move> {
-        let view = self.asked().map(|player| &self.views[player.index()]);
-        view.map_or(vec![], |view| self.rules.legal_moves(view).collect())
-    }
-
-    pub(crate) fn random_move(&mut self) -> Option<Move> {
-        let moves = self.legal();
-        one_of(&mut self.rng, moves)
-    }
-
-    /// Makes a legal move, and tells all views of it.
-    pub(crate) fn make(&mut self, mv: Move) -> Play {
-        let play = self.rules.play(&mut self.state, mv.into()).unwrap();
-        for (viewer, view) in (0..).map(Viewer).zip(&mut self.views) {
-            for event in self.rules.redact(&self.state, &play, viewer) {
-                self.rules.advance(view, event);
-            }
-        }
-        play
+    fn same(one: &State, other: &State) -> bool {
+        one.position() == other.position()
     }
 }
 

@@ -1,5 +1,16 @@
 //! Recorded games, and damage to input: JSON text of the right form with other content.
-#![allow(dead_code, reason = "each test program that shares this uses a part of it")]
+#![allow(
+    dead_code,
+    unused_imports,
+    unused_macros,
+    reason = "each test program that shares this uses a part of it"
+)]
+#![allow(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
+
+pub(crate) mod conformance;
+pub(crate) mod deal;
+pub(crate) mod play;
+pub(crate) mod properties;
 
 use std::io::Read;
 

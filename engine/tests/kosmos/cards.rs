@@ -1,10 +1,12 @@
 //! One side's fifteen cards, followed one by one through a game: where each is, and whether the
 //! opponent ever saw it.
 
+use stoker_engine::Rng;
 use stoker_engine::kosmos::{
     ActionCard, Asked, Cards, Kind, Kosmos, Move, Place, Position, Side, Type, Word,
 };
-use stoker_engine::{Rng, below};
+
+use crate::common::deal::{draws_for, shuffled};
 
 /// The place of a card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -263,30 +265,9 @@ impl Owned {
     }
 }
 
-/// The items in another order.
-pub(crate) fn shuffled<T: Clone>(items: &[T], rng: &mut Rng) -> Vec<T> {
-    let mut items = items.to_vec();
-    for last in (1..items.len()).rev() {
-        items.swap(last, below(rng, u32::try_from(last + 1).unwrap()) as usize);
-    }
-    items
-}
-
-/// The draws with which a shuffle (Z2) makes one list of another.
-pub(crate) fn shuffle_draws<T: Copy + PartialEq>(from: &[T], to: &[T]) -> Vec<u32> {
-    let mut list = from.to_vec();
-    let mut draws = vec![];
-    for last in (1..list.len()).rev() {
-        let drawn = list[..=last].iter().position(|item| *item == to[last]).unwrap();
-        list.swap(last, drawn);
-        draws.push(u32::try_from(drawn).unwrap());
-    }
-    draws
-}
-
 /// The draws that deal this board: the shuffle starts from the cards in kind order (S3).
 pub(crate) fn draws_of_deal(board: &[Kind]) -> Vec<u32> {
     let mut cards = board.to_vec();
     cards.sort_unstable();
-    shuffle_draws(&cards, board)
+    draws_for(&cards, board)
 }

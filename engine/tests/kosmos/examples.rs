@@ -1,8 +1,12 @@
 //! The worked examples of the rules.
 
-use stoker_engine::kosmos::{Barriers, Colour, Kosmos, Link, LinkSet, Params, Side, State, View};
+use std::sync::LazyLock;
+
+use stoker_engine::kosmos::{Barriers, Colour, Kosmos, Link, LinkSet, Params};
 use stoker_engine::transcript::{Transcribed, Truth, Value};
 use stoker_engine::{Chance, Game, Turn};
+
+use crate::common::play::Run;
 
 /// The draws for the action cards, the same in all examples.
 const ACTIONS: [u32; 18] = [7, 4, 3, 2, 1, 3, 3, 2, 1, 9, 4, 3, 2, 1, 4, 3, 2, 1];
@@ -11,43 +15,28 @@ const DEAL_K: [u32; 11] = [11, 2, 7, 1, 7, 5, 5, 3, 1, 2, 1];
 /// The deal of the examples of proof.
 const DEAL_P: [u32; 11] = [8, 3, 7, 4, 1, 6, 5, 4, 3, 2, 1];
 
-/// A game that is played move by move, with both views kept by events.
-struct Table {
-    rules: Kosmos,
-    state: State,
-    views: Vec<View>,
-}
+/// A game that is played move by move.
+struct Table(Run<'static, Kosmos>);
 
 impl Table {
     fn start(deal: [u32; 11], further: &[u32]) -> Self {
+        static RULES: LazyLock<Kosmos> = LazyLock::new(Kosmos::default);
         let draws = ACTIONS.into_iter().chain(deal).chain(further.iter().copied()).collect();
-        let rules = Kosmos::default();
-        let state = rules.start(Chance::recorded(draws));
-        let views = Side::BOTH.map(|side| state.view(side)).to_vec();
-        Self { rules, state, views }
+        Self(Run::with(&RULES, Chance::recorded(draws), 0))
     }
 
     /// Makes these moves, separated by spaces, in the order asked.
     fn play(mut self, moves: &str) -> Self {
         for text in moves.split_whitespace() {
-            let Turn::ToMove(seat) = self.rules.turn(&self.state) else {
-                panic!("over before {text}")
-            };
-            let mv = self.rules.parse_move(seat, text).unwrap();
-            let played = self.rules.play(&mut self.state, mv.into());
-            let play = played.unwrap_or_else(|_| panic!("{text} is not legal: {}", self.legal()));
-            for (side, view) in Side::BOTH.into_iter().zip(&mut self.views) {
-                let viewer = self.rules.sides().viewer_of(side.seat());
-                for event in self.rules.redact(&self.state, &play, viewer) {
-                    self.rules.advance(view, event);
-                }
-            }
+            let seat = self.0.asked().unwrap_or_else(|| panic!("over before {text}"));
+            let mv = self.0.rules.parse_move(seat, text).unwrap();
+            self.0.make(mv);
         }
         self
     }
 
     fn truth(&self) -> Truth {
-        self.rules.truth(&self.state, &self.views, None)
+        self.0.rules.truth(&self.0.state, &self.0.views, None)
     }
 
     /// Checks values of the truth; a list is written with spaces.
@@ -66,29 +55,17 @@ impl Table {
 
     /// The legal moves of the seat asked, separated by spaces.
     fn legal(&self) -> String {
-        let view = self.views.iter().find(|view| view.asked.is_some()).unwrap();
-        written(&self.rules, self.rules.legal_moves(view))
+        self.0.written()
     }
 
     /// The ending and who won; `drew` says that all draws were used, and no more.
     fn result(&self) -> (&'static str, i32) {
-        assert_eq!(self.rules.chance(&self.state).check(), Ok(()));
-        match self.rules.turn(&self.state) {
+        assert_eq!(self.0.rules.chance(&self.0.state).check(), Ok(()));
+        match self.0.rules.turn(&self.0.state) {
             Turn::Over(ending) => (ending.reason, ending.scores[0]),
             Turn::ToMove(seat) => panic!("seat {seat} is asked"),
         }
     }
-}
-
-fn written(rules: &Kosmos, moves: impl Iterator<Item = stoker_engine::kosmos::Move>) -> String {
-    let texts: Vec<String> = moves
-        .map(|mv| {
-            let mut text = String::new();
-            rules.write_move(mv, &mut text).unwrap();
-            text
-        })
-        .collect();
-    texts.join(" ")
 }
 
 /// The booklet's worked turn, up to its action card.
@@ -166,7 +143,7 @@ fn strength_wins_the_fight_one_step_short() {
 fn a_feint_that_is_declined_draws_nothing() {
     let table = worked_turn(&[]).play("TAU - -");
     table.has(&[("lives_hunter", "3"), ("turn", "5")]);
-    assert_eq!(table.rules.chance(&table.state).drawn().len(), 29);
+    assert_eq!(table.0.drawn().len(), 29);
 }
 
 #[test]

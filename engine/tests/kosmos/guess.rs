@@ -1,11 +1,12 @@
 //! Positions made of a view and of what is hidden from it.
 
+use stoker_engine::Guess as _;
 use stoker_engine::kosmos::{
     ActionCard, Asked, Cards, Hidden, Kosmos, Position, Side, Tellings, View,
 };
-use stoker_engine::{Game as _, Guess as _, Turn, Viewer, one_of};
 
-use crate::play::{Run, all_params};
+use crate::common::play::{Played as _, Run};
+use crate::play::asked;
 
 fn hidden(position: &Position, viewer: Side) -> Hidden {
     let other = position.own()[viewer.other()];
@@ -19,12 +20,11 @@ fn hidden(position: &Position, viewer: Side) -> Hidden {
 }
 
 /// Calls this whenever somebody is asked, in random games under all parameters.
-fn whenever_asked(mut check: impl FnMut(&mut Run, Side)) {
-    for params in all_params() {
-        let rules = Kosmos::with(params).unwrap();
+fn whenever_asked(mut check: impl FnMut(&mut Run<Kosmos>, Side)) {
+    for rules in Kosmos::setups() {
         for seed in 0..25 {
             let mut run = Run::new(&rules, seed);
-            while let Some(side) = run.asked() {
+            while let Some(side) = asked(&run) {
                 check(&mut run, side);
                 let mv = run.random_move().unwrap();
                 run.make(mv);
@@ -99,20 +99,11 @@ fn a_guessed_game_shows_the_seat_the_same_view_and_can_be_played_to_its_end() {
             return;
         }
         let guesses = rules.guesses(view).unwrap();
-        let mut state = rules.sample(&guesses, &mut run.rng);
+        let state = rules.sample(&guesses, &mut run.rng);
         assert_eq!(state.view(side), *view);
-        let mut views = Side::BOTH.map(|side| state.view(side));
-        while let Turn::ToMove(seat) = rules.turn(&state) {
-            let viewer = rules.sides().viewer_of(seat);
-            let moves = rules.legal_moves(&views[usize::from(viewer.0)]);
-            let mv = one_of(&mut run.rng, moves).unwrap();
-            let play = rules.play(&mut state, mv.into()).unwrap();
-            for (viewer, view) in (0..).map(Viewer).zip(&mut views) {
-                let events = rules.redact(&state, &play, viewer);
-                events.for_each(|event| rules.advance(view, event));
-            }
-        }
-        assert_eq!(views, Side::BOTH.map(|side| state.view(side)));
+        let mut on = Run::from_state(rules, state, run.rng.clone());
+        on.play_on(|_| {});
+        assert_eq!(*on.views, Side::BOTH.map(|side| on.state.view(side)));
     });
     assert!(count > 1_000);
 }

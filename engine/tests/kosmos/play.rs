@@ -1,67 +1,50 @@
-//! Games that are played at random.
+//! The games that are played at random.
 
-use stoker_engine::kosmos::{Kosmos, Move, Params, Play, Side, State, View};
-use stoker_engine::{Chance, Game, Purpose, Rng, Seed, one_of};
+use stoker_engine::kosmos::{
+    ActionCard, Cards, Colour, Kind, Kosmos, Link, Move, Params, Place, Side, State, Word,
+};
 
-/// A game in progress, with both views kept by events.
-pub(crate) struct Run<'a> {
-    pub(crate) rules: &'a Kosmos,
-    pub(crate) state: State,
-    pub(crate) views: [View; 2],
-    pub(crate) rng: Rng,
-}
+use crate::common::play::{Played, Run};
 
-impl<'a> Run<'a> {
-    pub(crate) fn new(rules: &'a Kosmos, seed: u64) -> Self {
-        Self::with(rules, Chance::seeded(Seed(seed)), seed)
-    }
+impl Played for Kosmos {
+    const GAMES: u64 = 40;
 
-    pub(crate) fn with(rules: &'a Kosmos, chance: Chance, seed: u64) -> Self {
-        let rng = Seed(seed).rng(None, None, Purpose::new("play"));
-        let state = rules.start(chance);
-        let views = Side::BOTH.map(|side| state.view(side));
-        Self { rules, state, views, rng }
-    }
-
-    /// The side asked; none when the game is over.
-    pub(crate) fn asked(&self) -> Option<Side> {
-        self.state.position().asked().map(|(side, _)| side)
-    }
-
-    pub(crate) fn legal(&self) -> Vec<Move> {
-        self.asked()
-            .map_or(vec![], |side| self.rules.legal_moves(&self.views[side as usize]).collect())
-    }
-
-    pub(crate) fn random_move(&mut self) -> Option<Move> {
-        let moves = self.legal();
-        one_of(&mut self.rng, moves)
-    }
-
-    /// Makes a legal move, and tells both views of it.
-    pub(crate) fn make(&mut self, mv: Move) -> Play {
-        let play = self.rules.play(&mut self.state, mv.into()).unwrap();
-        for (side, view) in Side::BOTH.into_iter().zip(&mut self.views) {
-            let viewer = self.rules.sides().viewer_of(side.seat());
-            for event in self.rules.redact(&self.state, &play, viewer) {
-                self.rules.advance(view, event);
-            }
-        }
-        play
-    }
-}
-
-/// The presets, and parameters that are far from them.
-pub(crate) fn all_params() -> Vec<Params> {
-    let presets = Params::presets().into_iter().map(|preset| preset.params);
-    let usual = Params::default;
-    presets
-        .chain([
+    fn setups() -> Vec<Self> {
+        let presets = Params::presets().into_iter().map(|preset| preset.params);
+        let usual = Params::default;
+        let far = [
             Params { lives: 1, turns: 30, ..usual() },
             Params { lives: 9, first: Side::Hunter, ..usual() },
             Params { targets_min: 5, lives: 2, ..usual() },
             Params { targets_max: 0, turns: 12, ..usual() },
             Params { turns: 2, ..usual() },
-        ])
-        .collect()
+        ];
+        presets.chain(far).map(|params| Self::with(params).unwrap()).collect()
+    }
+
+    fn every_move() -> Vec<Move> {
+        let links =
+            |&colour: &Colour| Link::ALL.iter().map(move |&link| Move::Barrier(colour, link));
+        let lays = Side::BOTH.into_iter().flat_map(|side| {
+            let digits = |n: u16| [n % 6, n / 6 % 6, n / 36 % 6, n / 216 % 6, n / 1_296];
+            let counts = (0..7_776).map(move |n| digits(n).map(|digit| digit.try_into().unwrap()));
+            let six = counts.map(move |counts| Cards::new(side, counts)).filter(|c| c.len() == 6);
+            six.map(Move::Lay)
+        });
+        let places = Place::ALL.iter().copied().map(Move::To);
+        let kinds = Kind::ALL.iter().copied().map(Move::Card);
+        let actions = ActionCard::ALL.iter().copied().map(Move::Play);
+        let words = Word::ALL.iter().copied().map(Move::Word);
+        let barriers = Colour::ALL.iter().flat_map(links);
+        places.chain(kinds).chain(actions).chain(words).chain(barriers).chain(lays).collect()
+    }
+
+    fn same(one: &State, other: &State) -> bool {
+        one.position() == other.position()
+    }
+}
+
+/// The side asked; none when the game is over.
+pub(crate) fn asked(run: &Run<Kosmos>) -> Option<Side> {
+    run.state.position().asked().map(|(side, _)| side)
 }

@@ -1,14 +1,14 @@
 //! Positions that are made from the truth of a moment, and played on from.
 
 use serde_json::{Value, json};
-use stoker_engine::kosmos::{Asked, Kosmos, Side};
+use stoker_engine::kosmos::{Asked, Kosmos};
 use stoker_engine::transcript::{Position, PositionError, Transcribed as _};
 use stoker_engine::{Game as _, Seed};
 
-use crate::play::{Run, all_params};
+use crate::common::play::{Played as _, Run, text_of};
 
 /// The truth as it is written.
-fn truth(run: &Run<'_>) -> Value {
+fn truth(run: &Run<'_, Kosmos>) -> Value {
     let values = run.rules.truth(&run.state, &run.views, None);
     let mut json = serde_json::Map::new();
     for (key, value) in values {
@@ -26,7 +26,7 @@ fn value_json(value: &stoker_engine::transcript::Value) -> Value {
     }
 }
 
-fn begins_a_walk(run: &Run<'_>) -> bool {
+fn begins_a_walk(run: &Run<'_, Kosmos>) -> bool {
     let position = run.state.position();
     let asks = position.asked().map(|(_, asked)| asked);
     asks == Some(Asked::Walk) && position.table().steps == 0
@@ -41,7 +41,7 @@ fn position(rules: &Kosmos, truth: &Value, moves: &[String], chance: &[u32]) -> 
 }
 
 /// A game that stands at the begin of a walk, some turns after its start.
-fn in_mid_game(rules: &Kosmos) -> Run<'_> {
+fn in_mid_game(rules: &Kosmos) -> Run<'_, Kosmos> {
     let mut run = Run::new(rules, 5);
     while run.state.position().table().turn < 9 || !begins_a_walk(&run) {
         let mv = run.random_move().unwrap();
@@ -62,7 +62,7 @@ fn refused(change: impl FnOnce(&mut Value)) -> String {
 }
 
 /// The moves of up to three decisions, none of which ends the game, and their draws.
-fn played_on(run: &mut Run<'_>) -> (Vec<String>, Vec<u32>) {
+fn played_on(run: &mut Run<'_, Kosmos>) -> (Vec<String>, Vec<u32>) {
     let drawn = run.rules.chance(&run.state).drawn().len();
     let mut moves = vec![];
     for _ in 0..3 {
@@ -73,15 +73,13 @@ fn played_on(run: &mut Run<'_>) -> (Vec<String>, Vec<u32>) {
             (run.state, run.views) = before;
             break;
         }
-        let mut text = String::new();
-        run.rules.write_move(mv, &mut text).unwrap();
-        moves.push(text);
+        moves.push(text_of(run.rules, mv));
     }
     (moves, run.rules.chance(&run.state).drawn()[drawn..].to_vec())
 }
 
 /// The truth, without the lists of what was told.
-fn present(run: &Run<'_>) -> Value {
+fn present(run: &Run<'_, Kosmos>) -> Value {
     let mut truth = truth(run);
     ["told_dracula", "told_hunter"].iter().for_each(|key| truth[key] = Value::Null);
     truth
@@ -90,9 +88,8 @@ fn present(run: &Run<'_>) -> Value {
 #[test]
 fn from_the_begin_of_any_walk_the_same_moves_and_draws_come_to_the_same_truth() {
     let mut compared = 0;
-    for (params, seed) in all_params().into_iter().flat_map(|p| (0..8).map(move |s| (p.clone(), s)))
-    {
-        let rules = Kosmos::with(params).unwrap();
+    let setups = Kosmos::setups().into_iter();
+    for (rules, seed) in setups.flat_map(|rules| (0..8).map(move |seed| (rules.clone(), seed))) {
         let mut run = Run::new(&rules, seed);
         while let Some(mv) = run.random_move() {
             run.make(mv);
@@ -102,8 +99,7 @@ fn from_the_begin_of_any_walk_the_same_moves_and_draws_come_to_the_same_truth() 
             let begin = truth(&run);
             let (moves, draws) = played_on(&mut run);
             let state = position(&rules, &begin, &moves, &draws).state(&rules, Seed(seed)).unwrap();
-            let views = Side::BOTH.map(|side| state.view(side));
-            let made = Run { rules: &rules, views, state, rng: run.rng.clone() };
+            let made = Run::from_state(&rules, state, run.rng.clone());
             assert_eq!(made.legal(), run.legal());
             assert_eq!(present(&made), present(&run));
             compared += 1;

@@ -13,7 +13,9 @@ use stoker_engine::kosmos::{
 };
 use stoker_engine::{Chance, Game, Purpose, Rng, Seed, one_of};
 
-use crate::cards::{Owned, Step, draws_of_deal, shuffle_draws, shuffled};
+use crate::cards::{Owned, Step, draws_of_deal};
+use crate::common::deal::{draws_for, shuffled};
+use crate::common::play::text_of;
 
 /// A decision of the game that was really played.
 struct Made {
@@ -222,7 +224,7 @@ impl Script<'_> {
         let hand: Vec<ActionCard> = hand.iter().map(now).collect();
         let aside = ActionCard::of(other).iter().filter(|card| !hand.contains(card));
         let wanted: Vec<ActionCard> = hand.iter().chain(aside).copied().collect();
-        shuffle_draws(ActionCard::of(other), &wanted)
+        draws_for(ActionCard::of(other), &wanted)
     }
 
     fn action_move(&self, number: usize, made: &Made, other: Side, mv: Move) -> Move {
@@ -299,13 +301,7 @@ fn leaks_with<T: Eq + Debug + Serialize>(
 /// The legal moves of a viewer, as it would write them.
 fn legal(rules: &Kosmos, state: &State, viewer: Side) -> Vec<String> {
     let moves = rules.legal_moves(&state.view(viewer));
-    moves
-        .map(|mv| {
-            let mut text = String::new();
-            rules.write_move(mv, &mut text).unwrap();
-            text
-        })
-        .collect()
+    moves.map(|mv| text_of(rules, mv)).collect()
 }
 
 #[test]

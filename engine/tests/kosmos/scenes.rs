@@ -6,7 +6,7 @@ use stoker_engine::Game;
 use stoker_engine::kosmos::{Kosmos, Mark, Side};
 use stoker_engine::scene::{Scene, Scenery};
 
-use crate::play::{Run, all_params};
+use crate::common::play::{Run, everywhere};
 
 /// Checks that a scene keeps to what its scenery promises.
 fn check_form(scenery: &Scenery, scene: &Scene) {
@@ -28,22 +28,15 @@ fn check_form(scenery: &Scenery, scene: &Scene) {
     assert_eq!(serde_json::from_str::<Scene>(&json).unwrap(), *scene);
 }
 
-/// Calls this after every fifth decision of random games under all parameters.
-fn now_and_then(mut check: impl FnMut(&Run)) {
-    for params in all_params() {
-        let rules = Kosmos::with(params).unwrap();
-        for seed in 0..10 {
-            let mut run = Run::new(&rules, seed);
-            let mut count = 0;
-            while let Some(mv) = run.random_move() {
-                run.make(mv);
-                count += 1;
-                if count % 5 == 0 || run.asked().is_none() {
-                    check(&run);
-                }
-            }
+/// Calls this now and then in random games under all parameters, and at the end of each.
+fn now_and_then(mut check: impl FnMut(&Run<Kosmos>)) {
+    let mut count = 0;
+    everywhere(|run| {
+        count += 1;
+        if count % 19 == 0 || run.asked().is_none() {
+            check(run);
         }
-    }
+    });
 }
 
 #[test]

@@ -1,167 +1,43 @@
 //! Every fact of the games that a reference program played equals ours.
 
-use std::collections::BTreeSet;
-use std::sync::LazyLock;
-
 use serde_json::{Value, json};
 use stoker_engine::masters::Masters;
-use stoker_engine::transcript::{Difference, Transcript, TranscriptError};
 
-use crate::common::lines;
-
-fn games() -> &'static [Value] {
-    static GAMES: LazyLock<Vec<Value>> = LazyLock::new(|| {
-        lines("masters").iter().map(|line| serde_json::from_str(line).unwrap()).collect()
-    });
-    &GAMES
-}
-
-fn differences(game: &Value) -> Vec<Difference> {
-    let transcript: Transcript<Masters> = serde_json::from_value(game.clone()).unwrap();
-    transcript.differences().unwrap()
-}
+use crate::common::conformance::{Told, agree, games};
 
 #[test]
 fn the_games_played_elsewhere_agree() {
-    assert_eq!(games().len(), 200);
-    let mut decisions = 0;
-    for (number, game) in games().iter().enumerate() {
-        assert_eq!(differences(game).first(), None, "game {number}");
-        decisions += game["decisions"].as_array().unwrap().len();
-    }
-    assert_eq!(decisions, 23_192);
-}
-
-/// A game that has what a test needs.
-fn game_with(found: impl Fn(&Value) -> bool) -> Value {
-    games().iter().find(|game| found(game)).unwrap().clone()
-}
-
-fn found_in(game: &Value, fact: &str, change: impl FnOnce(&mut Value)) {
-    let mut changed = game.clone();
-    change(&mut changed);
-    assert!(changed != *game, "{fact}: nothing was changed");
-    let differences = differences(&changed);
-    assert!(differences.iter().any(|found| found.fact == fact), "{fact}: {differences:?}");
-}
-
-fn found(fact: &str, change: impl FnOnce(&mut Value)) {
-    found_in(&games()[0], fact, change);
+    assert_eq!(agree(&games::<Masters>()), (200, 23_192));
 }
 
 #[test]
-fn a_changed_decision_is_found() {
-    found("seat", |game| game["decisions"][2]["seat"] = json!(1));
-    found("legal", |game| {
-        game["decisions"][2]["legal"].as_array_mut().unwrap().swap(0, 1);
-    });
-    found("legal", |game| {
-        game["decisions"][2]["legal"].as_array_mut().unwrap().pop();
-    });
-    found("move", |game| game["decisions"][2]["move"] = json!("FG"));
-    found("move", |game| game["decisions"][2]["move"] = json!("nowhere"));
-    found("legal", |game| game["decisions"][2]["move"] = json!("US:MUS:2"));
+fn whatever_is_changed_in_a_game_is_found() {
+    let games = games::<Masters>();
+    games[0].finds_what_every_game_has();
+    games[0].finds_each([
+        ("seat", "/decisions/2/seat", json!(1)),
+        ("move", "/decisions/2/move", json!("FG")),
+        ("legal", "/decisions/2/move", json!("US:MUS:2")),
+        // The draws of two players: 7 for the city, 51 for the events, 12 for the relics, 4 dice.
+        ("truth city", "/chance/0", json!(7)),
+        ("truth deck", "/chance/7", json!(1)),
+        ("truth relic_deck", "/chance/58", json!(1)),
+        ("legal", "/chance/70", json!(5)),
+        ("chance", "/chance/0", json!(8)),
+        ("score victory", "/scores/victory", json!(1)),
+        ("score progress", "/scores/progress", json!(99)),
+        ("winners", "/winners", json!(["vampires"])),
+        ("ending", "/ending", json!("cap")),
+        ("truth deck", "/params", json!({"players": 2, "level": "hard"})),
+    ]);
+    let won = games.iter().find(|game| game.json["ending"] == "ritual").unwrap();
+    won.finds_each([("winners", "/winners", json!([]))]);
 }
 
 #[test]
-fn a_changed_count_or_hash_of_a_long_list_is_found() {
-    let long = |decision: &Value| decision["legal"].is_object();
-    let decisions = |game: &Value| game["decisions"].as_array().unwrap().clone();
-    let game = game_with(|game| decisions(game).iter().any(long));
-    let at = decisions(&game).iter().position(long).unwrap();
-    found_in(&game, "legal count", |game| game["decisions"][at]["legal"]["count"] = json!(99));
-    found_in(&game, "legal sha256", |game| {
-        game["decisions"][at]["legal"]["sha256"] = json!("0".repeat(64));
-    });
-}
-
-#[test]
-fn a_changed_draw_is_found() {
-    // The draws of two players: 7 for the city, 51 for the events, 12 for the relics, 4 dice.
-    found("truth city", |game| game["chance"][0] = json!(7));
-    found("truth deck", |game| game["chance"][7] = json!(1));
-    found("truth relic_deck", |game| game["chance"][58] = json!(1));
-    found("legal", |game| game["chance"][70] = json!(5));
-    found("chance", |game| game["chance"][0] = json!(8));
-    found("chance", |game| game["chance"].as_array_mut().unwrap().push(json!(0)));
-    found("chance", |game| {
-        game["chance"].as_array_mut().unwrap().pop();
-    });
-}
-
-#[test]
-fn a_changed_value_of_the_truth_is_found_whichever_it_is() {
-    let truth = games()[0]["checks"][3]["truth"].as_object().unwrap();
-    let keys: BTreeSet<&String> = truth.keys().collect();
-    assert_eq!(keys.len(), 29);
-    for key in keys {
-        let fact = format!("truth {key}");
-        found(&fact, |game| game["checks"][3]["truth"][key] = json!("other"));
-        found(&fact, |game| {
-            game["checks"][3]["truth"].as_object_mut().unwrap().remove(key);
-        });
-    }
-    found("truth more", |game| game["checks"][3]["truth"]["more"] = json!(1));
-    found("checks", |game| game["checks"][3]["after"] = json!(1_000));
-}
-
-/// A list that has the right items in another order is another list.
-#[test]
-fn an_item_of_a_list_of_the_truth_in_the_wrong_place_is_found() {
-    let truth = games()[0]["checks"][3]["truth"].as_object().unwrap();
-    let swapped = truth.iter().filter_map(|(key, value)| {
-        let last = value.as_array()?.len().checked_sub(1)?;
-        (value[0] != value[last]).then_some((key, last))
-    });
-    let mut lists = 0;
-    for (key, last) in swapped {
-        found(&format!("truth {key}"), |game| {
-            game["checks"][3]["truth"][key].as_array_mut().unwrap().swap(0, last);
-        });
-        lists += 1;
-    }
-    assert!(lists >= 8, "{lists} lists");
-}
-
-#[test]
-fn a_changed_end_is_found() {
-    found("score victory", |game| game["scores"]["victory"] = json!(1));
-    found("score progress", |game| game["scores"]["progress"] = json!(99));
-    found("winners", |game| game["winners"] = json!(["vampires"]));
-    found("ending", |game| game["ending"] = json!("cap"));
-    let won = game_with(|game| game["ending"] == "ritual");
-    found_in(&won, "winners", |game| game["winners"] = json!([]));
-    for name in games()[0]["facts"].as_object().unwrap().keys() {
-        let fact = format!("fact {name}");
-        found(&fact, |game| game["facts"][name] = json!(99));
-        found(&fact, |game| {
-            game["facts"].as_object_mut().unwrap().remove(name);
-        });
-    }
-    found("ending", |game| {
-        game["decisions"].as_array_mut().unwrap().pop();
-    });
-    found("seat", |game| {
-        let decisions = game["decisions"].as_array_mut().unwrap();
-        decisions.push(decisions[0].clone());
-    });
-}
-
-#[test]
-fn the_parameters_of_a_game_rule_and_a_game_of_another_ruleset_is_refused() {
-    found("truth deck", |game| game["params"] = json!({"players": 2, "level": "hard"}));
-    let mut game = games()[0].clone();
-    game["ruleset"] = json!("course");
-    let transcript: Transcript<Masters> = serde_json::from_value(game.clone()).unwrap();
-    assert_eq!(transcript.differences(), Err(TranscriptError::Ruleset("course".into())));
-    game["ruleset"] = json!("masters");
-    game["params"] = json!({"players": 6});
-    let transcript: Transcript<Masters> = serde_json::from_value(game.clone()).unwrap();
-    assert!(matches!(transcript.differences(), Err(TranscriptError::Setup(_))));
-    game["params"] = json!({"player": 4});
-    assert!(serde_json::from_value::<Transcript<Masters>>(game.clone()).is_err());
-    game["params"] = json!({"level": "nightmare"});
-    assert!(serde_json::from_value::<Transcript<Masters>>(game).is_err());
+fn a_game_of_other_rules_is_refused() {
+    let misspelt = [json!({"player": 4}), json!({"level": "nightmare"})];
+    games::<Masters>()[0].is_refused_with(json!({"players": 6}), misspelt);
 }
 
 /// R1, R3, worked out a second time from the record alone: which moves were made, and the truth at
@@ -169,7 +45,7 @@ fn the_parameters_of_a_game_rule_and_a_game_of_another_ruleset_is_refused() {
 #[test]
 fn the_scores_follow_from_the_record_worked_out_a_second_time() {
     let mut won = 0;
-    for game in games() {
+    for Told { json: game, .. } in games::<Masters>() {
         let last = game["checks"].as_array().unwrap().last().unwrap();
         let truth = &last["truth"];
         let ritual = game["decisions"].as_array().unwrap().last().unwrap()["move"] == "RT";

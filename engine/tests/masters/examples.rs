@@ -4,7 +4,7 @@ use stoker_engine::masters::{
     Asked, Cell, CellSet, Masters, Member, Question, Reason, Table, Task,
 };
 
-use crate::play::{Played, bare, dice, put_on_top};
+use crate::play::{PlayedTable, bare, dice, put_on_top};
 
 const AGN: usize = 0;
 const ISH: usize = 1;
@@ -37,7 +37,7 @@ fn x1_a_fight_by_night_goes_on_with_the_vampire_who_is_left() {
     table.exposed[4] = 4;
     table.agents_left -= 4;
     table.dice = dice(&[2, 6]);
-    let fight = Played::new(&rules, &table, &[1, 1, 3, 4, 4, 4]).play("FG");
+    let fight = PlayedTable::new(&rules, &table, &[1, 1, 3, 4, 4, 4]).play("FG");
     assert_eq!(fight.legal(), "MN:0 MN:1");
     let end = fight.play("MN:1 DI:6 DI:4");
     let after = end.table();
@@ -70,7 +70,7 @@ fn x2_the_last_crusade_owes_two_agents_and_marks_a_cell() {
     let rules = Masters::default();
     let table = last_crusade(&rules);
     assert_eq!(table.agents_left, 4);
-    let event = Played::new(&rules, &table, &[]).play("END");
+    let event = PlayedTable::new(&rules, &table, &[]).play("END");
     assert_eq!(event.legal(), "GR:RAIL GR:CLUB");
     assert_eq!(event.table().marked, CellSet::EMPTY.with(Cell::ALL[6]));
     let added = event.play("GR:RAIL");
@@ -97,7 +97,7 @@ fn x3_a_day_district_may_become_due_by_another() {
     hide(&mut table, 1, 1);
     mind(&mut table, 1, 1);
     mind(&mut table, 2, 1);
-    let day = Played::new(&rules, &table, &[]);
+    let day = PlayedTable::new(&rules, &table, &[]);
     let top = day.at.relics()[0];
     let day = day.play("END");
     assert_eq!((day.table().hidden[1], day.table().hidden[2]), (0, 1));
@@ -112,7 +112,7 @@ fn x4_the_curse_leaves_a_leader_whom_it_drains() {
     put_on_top(&mut table, "1-01");
     table.veil = 5;
     put(&mut table, AGN, 0, 1);
-    let event = Played::new(&rules, &table, &[]).play("END GR:NEWS");
+    let event = PlayedTable::new(&rules, &table, &[]).play("END GR:NEWS");
     // The night has begun: the drained leader gains 1 blood, and the veil falls from 6 to 5 (N3).
     assert_eq!(event.table().vampires.as_slice()[AGN].blood, 1);
     assert_eq!((event.table().curse, event.table().veil), (None, 5));
@@ -127,7 +127,7 @@ fn x5_the_urn_takes_agents_from_a_guarded_cell() {
     put_on_top(&mut table, "1-05");
     mind(&mut table, 2, 1);
     table.urn = Some(Cell::ALL[8]);
-    let event = || Played::new(&rules, &table, &[]).play("END");
+    let event = || PlayedTable::new(&rules, &table, &[]).play("END");
     assert_eq!(event().legal(), "UR:0 UR:1 UR:2");
     assert_eq!(event().play("UR:2").table().marked, CellSet::EMPTY);
     let guarded = CellSet::EMPTY.with(Cell::ALL[2]);

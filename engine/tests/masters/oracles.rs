@@ -6,7 +6,7 @@ use stoker_engine::masters::{
 };
 use stoker_engine::{Luck, Purpose};
 
-use crate::play::{Played, bare, dice};
+use crate::play::{PlayedTable, bare, dice};
 
 /// Dice that are rolled as a list says, and counted where it is too short.
 struct Script<'a> {
@@ -102,7 +102,7 @@ fn the_best_combat_by_enumeration_is_the_best_by_hand() {
         table.exposed[8] = agents;
         table.agents_left -= agents;
         table.dice = dice(&reserve);
-        let start = Played::new(&rules, &table, &[]).at;
+        let start = PlayedTable::new(&rules, &table, &[]).at;
         let kills = |table: &Table| {
             let sheet = table.vampires.as_slice()[1];
             3.0 * f64::from(sheet.kills) + f64::from(sheet.blood)
@@ -137,7 +137,7 @@ fn the_last_round_is_won_80_times_in_81() {
     table.exposed[2] = 1;
     table.agents_left -= 1;
     table.dice = dice(&[1]);
-    let start = Played::new(&rules, &table, &[]).at;
+    let start = PlayedTable::new(&rules, &table, &[]).at;
     let won = expectimax(&rules, &start, &|table| f64::from(table.scores()[0]));
     assert!((won - 80.0 / 81.0).abs() < 1e-9, "{won}");
 }

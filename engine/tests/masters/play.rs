@@ -2,46 +2,27 @@
 
 use stoker_engine::masters::{
     Asked, CellSet, District, EventCard, InDeck, List, Masters, Member, Move, Params, Position,
-    Question, State, Table, Task, Tellings, View,
+    Question, State, Table, Task, Tellings,
 };
-use stoker_engine::{Chance, Game, Luck, Purpose, Rng, Seed, Viewer, one_of};
+use stoker_engine::{Chance, Luck, Purpose, Rng, Seed, one_of};
 
-/// A game in progress, with the view kept by events.
-pub(crate) struct Run<'a> {
-    pub(crate) rules: &'a Masters,
-    pub(crate) state: State,
-    pub(crate) view: View,
-    pub(crate) rng: Rng,
-}
+use crate::common::play::Played;
 
-impl<'a> Run<'a> {
-    pub(crate) fn new(rules: &'a Masters, seed: u64) -> Self {
-        Self::with(rules, Chance::seeded(Seed(seed)), seed)
+impl Played for Masters {
+    const GAMES: u64 = 6;
+
+    fn setups() -> Vec<Self> {
+        all_params().into_iter().map(|params| Self::with(params).unwrap()).collect()
     }
 
-    pub(crate) fn with(rules: &'a Masters, chance: Chance, seed: u64) -> Self {
-        let rng = Seed(seed).rng(None, None, Purpose::new("play"));
-        let state = rules.start(chance);
-        let view = state.view();
-        Self { rules, state, view, rng }
+    /// Fewer ends of a turn than other moves.
+    fn eventful(rng: &mut Rng, legal: &[Move]) -> Option<Move> {
+        let any = one_of(rng, legal).copied();
+        if any == Some(Move::End) { one_of(rng, legal).copied() } else { any }
     }
 
-    /// A legal move; of the ends of a turn, fewer than of others, so that games are eventful.
-    pub(crate) fn random_move(&mut self) -> Option<Move> {
-        let any = one_of(&mut self.rng, self.view.moves(self.rules))?;
-        if any == Move::End {
-            one_of(&mut self.rng, self.view.moves(self.rules))
-        } else {
-            Some(any)
-        }
-    }
-
-    /// Makes a legal move, and tells the view of it.
-    pub(crate) fn make(&mut self, mv: Move) {
-        let play = self.rules.play(&mut self.state, mv.into()).unwrap();
-        if let Some(event) = self.rules.redact(&self.state, &play, Viewer(0)) {
-            self.rules.advance(&mut self.view, event);
-        }
+    fn same(one: &State, other: &State) -> bool {
+        one.position() == other.position()
     }
 }
 
@@ -85,13 +66,13 @@ pub(crate) fn put_on_top(table: &mut Table, card: &str) {
 }
 
 /// A table that is played on, move by move.
-pub(crate) struct Played<'a> {
+pub(crate) struct PlayedTable<'a> {
     pub(crate) rules: &'a Masters,
     pub(crate) at: Position,
     pub(crate) luck: Chance,
 }
 
-impl<'a> Played<'a> {
+impl<'a> PlayedTable<'a> {
     /// The dice that are rolled show these values, in this order.
     pub(crate) fn new(rules: &'a Masters, table: &Table, dice: &[u32]) -> Self {
         let mut rng = Seed(1).rng(None, None, Purpose::new("guess"));

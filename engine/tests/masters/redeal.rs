@@ -8,6 +8,7 @@
 use stoker_engine::masters::{EventCard, Masters, Move, Params, State};
 use stoker_engine::{Chance, Game, Purpose, Rng, Seed, Viewer, below, one_of};
 
+use crate::common::deal::draws_for;
 use crate::play::all_params;
 
 const ACT: usize = 18;
@@ -67,18 +68,6 @@ fn shuffled<T: Clone>(items: &[T], draws: &[u32]) -> Vec<T> {
         items.swap(last, *draw as usize);
     }
     items
-}
-
-/// The draws that bring items into this order.
-fn draws_for<T: Clone + PartialEq>(items: &[T], wanted: &[T]) -> Vec<u32> {
-    let mut items = items.to_vec();
-    let mut draws = vec![];
-    for last in (1..items.len()).rev() {
-        let found = items.iter().position(|item| *item == wanted[last]).unwrap();
-        items.swap(last, found);
-        draws.push(u32::try_from(found).unwrap());
-    }
-    draws
 }
 
 fn per_act(rules: &Masters) -> usize {
