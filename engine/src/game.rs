@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::chance::Chance;
-use crate::data::{DataFile, DataForm};
+use crate::data::{DataFile, DataForm, RefusedData};
 use crate::map::{BuiltinMap, Map};
 use crate::message::Message;
 use crate::seats::{Direction, Seat, SideId, SideSet, Sides, Viewer};
@@ -89,29 +89,19 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// If a parameter is out of range, or the map is missing or unsuitable.
     fn new(params: Self::Params, map: Option<Arc<Map>>) -> Result<Self, SetupError>;
 
-    /// Configures the ruleset with a data file in place of the embedded one.
+    /// Configures the ruleset, with the embedded data if no data file is given.
+    ///
+    /// A ruleset that has a [form](Self::DATA) of data files implements it.
     ///
     /// # Errors
     /// As for [`new`](Self::new), and if the data do not suit the rules, or it uses no data.
-    fn with_data(
-        _params: Self::Params,
-        _map: Option<Arc<Map>>,
-        _data: Arc<DataFile>,
-    ) -> Result<Self, SetupError> {
-        Err(SetupError::UnwantedData)
-    }
-
-    /// Configures the ruleset, with the embedded data if no data file is given.
-    ///
-    /// # Errors
-    /// As for [`new`](Self::new) and [`with_data`](Self::with_data).
     fn configure(
         params: Self::Params,
         map: Option<Arc<Map>>,
         data: Option<Arc<DataFile>>,
     ) -> Result<Self, SetupError> {
         match data {
-            Some(data) => Self::with_data(params, map, data),
+            Some(_) => Err(SetupError::UnwantedData),
             None => Self::new(params, map),
         }
     }
@@ -120,7 +110,9 @@ pub trait Game: Sized + Send + Sync + 'static {
     fn params(&self) -> &Self::Params;
 
     /// The map in play, if the ruleset uses one.
-    fn map(&self) -> Option<&Map>;
+    fn map(&self) -> Option<&Map> {
+        None
+    }
 
     /// The data file in force, if the ruleset uses one: always, if it has a [form](Self::DATA).
     fn data_file(&self) -> Option<&Arc<DataFile>> {
@@ -160,14 +152,18 @@ pub trait Game: Sized + Send + Sync + 'static {
     fn turn(&self, state: &Self::State) -> Turn;
 
     /// The one move that this decision results in, whatever the seat answers; `None` if it is not
-    /// forced.
-    fn forced_move(&self, state: &Self::State) -> Option<Self::Move>;
+    /// forced, as none is by default.
+    fn forced_move(&self, _state: &Self::State) -> Option<Self::Move> {
+        None
+    }
 
     /// The next choice of the seeded random opening; `None` once the opening is over.
     ///
     /// The choice is legal and drawn from the state's chance. It depends on nothing that a bot
-    /// does.
-    fn opening_choice(&self, state: &mut Self::State) -> Option<Choice<Self::Move>>;
+    /// does. By default there is no such opening.
+    fn opening_choice(&self, _state: &mut Self::State) -> Option<Choice<Self::Move>> {
+        None
+    }
 
     /// The choice of a disqualified seat: legal, and drawn from the state's chance if it is random.
     fn default_choice(&self, state: &mut Self::State) -> Choice<Self::Move>;
@@ -467,14 +463,19 @@ pub enum SetupError {
     #[error("this ruleset does not use a map")]
     UnwantedMap,
     /// The data do not suit the rules.
-    #[error("data file `{file}`: {problem}")]
-    Data {
-        /// The data file's name.
-        file: String,
-        /// The reason.
-        problem: String,
-    },
+    #[error(transparent)]
+    Data(#[from] RefusedData),
     /// The ruleset uses no data file, and one was given.
     #[error("this ruleset does not use a data file")]
     UnwantedData,
+}
+
+impl SetupError {
+    /// Refuses a map, for a ruleset that uses none.
+    ///
+    /// # Errors
+    /// If there is one.
+    pub fn if_map(map: Option<&Arc<Map>>) -> Result<(), Self> {
+        map.map_or(Ok(()), |_| Err(Self::UnwantedMap))
+    }
 }

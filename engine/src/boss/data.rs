@@ -8,14 +8,13 @@ use super::codes::{
     Ability, Blood, CARDS, Card, Class, ORDERS, Order, STREETS, Sky, Street, TILES, Tile, Type,
     Vampire,
 };
+use super::data_form::DATA_FORM;
 use super::hand::Hand;
 use super::moves::SPOTS;
 use super::pedestrians::{IDS, PEDESTRIANS, Pedestrian};
 use super::players::MOST_PLAYERS;
 use super::raw_data::{RawData, RawPedestrian};
-
-/// The data file that comes with the rules.
-pub const EMBEDDED: &str = include_str!("data.json");
+use crate::data::{DataError, DataFile, Loaded, RefusedData, in_order, number, wrong};
 
 /// Ability cards: at most as many as E8 counts with, and enough for five hands of seven.
 const ABILITIES: (i64, i64) = (45, 67);
@@ -73,70 +72,32 @@ pub struct Data {
     vampire_names: [String; 6],
 }
 
-/// A data file that does not suit the rules.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum DataError {
-    /// It is not the JSON of a data file.
-    #[error("this is not a data file: {0}")]
-    Form(String),
-    /// A table does not list the rows that the rules know, in their order.
-    #[error("{table} must be {expected}, in this order, but the file has {found}")]
-    Rows {
-        /// The table.
-        table: &'static str,
-        /// The rows that there must be.
-        expected: String,
-        /// The rows that there are.
-        found: String,
-    },
-    /// A value that the rules cannot use.
-    #[error("`{what}` of `{row}` is {value}, but must be {allowed}")]
-    Value {
-        /// The row.
-        row: String,
-        /// The column.
-        what: &'static str,
-        /// The value.
-        value: String,
-        /// The values that are allowed.
-        allowed: String,
-    },
-    /// A row without a source.
-    #[error("`{0}` has no source")]
-    NoSource(String),
-    /// An explanation that was changed, as if that changed the rule.
-    #[error("the explanation of `{0}` was changed, which changes no rule: leave it as it was")]
-    Explanation(String),
-}
-
 impl Data {
-    /// The data that come with the rules.
-    #[must_use]
-    pub fn embedded() -> Arc<Self> {
-        static DATA: LazyLock<Arc<Data>> =
-            LazyLock::new(|| Arc::new(Data::parse(EMBEDDED).expect("a test reads it")));
-        DATA.clone()
+    /// The data of a file, or those that come with the rules.
+    pub(super) fn load(file: Option<Arc<DataFile>>) -> Result<Loaded<Self>, RefusedData> {
+        static EMBEDDED: LazyLock<Loaded<Data>> =
+            LazyLock::new(|| Loaded::embedded(&DATA_FORM, Data::read));
+        file.map_or_else(|| Ok(EMBEDDED.clone()), |file| Loaded::of(file, Data::read))
     }
 
     /// Reads a data file.
     ///
     /// # Errors
-    /// If it is not a data file, or does not suit the rules.
+    /// If it does not suit the rules.
     ///
     /// # Examples
     /// ```
-    /// use stoker_engine::boss::{Data, EMBEDDED};
+    /// use stoker_engine::boss::{DATA_FORM, Data, EMBEDDED};
     /// let louder = EMBEDDED.replace(r#""cry": {"value": 2"#, r#""cry": {"value": 3"#);
-    /// assert_eq!(Data::parse(&louder)?.cry, 3);
+    /// assert_eq!(Data::read(&DATA_FORM.parse("louder.json", &louder)?)?.cry, 3);
     /// let wrong = EMBEDDED.replacen(r#""ability": "ambush""#, r#""ability": "web""#, 1);
-    /// assert!(Data::parse(&wrong).unwrap_err().to_string().contains("`web`"));
-    /// # Ok::<_, stoker_engine::boss::DataError>(())
+    /// let error = Data::read(&DATA_FORM.parse("wrong.json", &wrong)?).unwrap_err();
+    /// assert!(error.to_string().contains("`web`"));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
-    pub fn parse(text: &str) -> Result<Self, DataError> {
-        let raw = read(text)?;
+    pub fn read(file: &DataFile) -> Result<Self, DataError> {
+        let raw: RawData = file.to()?;
         check_rows(&raw)?;
-        check_explanations(&raw)?;
-        check_constants(&raw)?;
         let (slots, tokens) = read_streets(&raw)?;
         let (orders, points) = read_orders(&raw)?;
         Ok(Self {
@@ -145,7 +106,7 @@ impl Data {
             orders,
             points,
             moons: read_sky(&raw)?,
-            cry: small("cry", "value", raw.constants.cry.value, (0, 9))?,
+            cry: number("cry", "value", raw.constants.cry.value, 0..=9)?,
             hands: read_vampires(&raw)?,
             slots,
             tokens,
@@ -202,106 +163,33 @@ impl Data {
     }
 }
 
-fn read(text: &str) -> Result<RawData, DataError> {
-    serde_json::from_str(text).map_err(|error| DataError::Form(error.to_string()))
-}
-
-fn texts<'a>(codes: impl Iterator<Item = &'a String>) -> String {
-    codes.map(String::as_str).collect::<Vec<_>>().join(" ")
-}
-
-/// Every table lists what the rules know, and every row has a source.
+/// Every table lists what the rules know, in their order.
 fn check_rows(raw: &RawData) -> Result<(), DataError> {
-    let codes = |list: &[&'static str]| list.join(" ");
-    let tables = [
-        (
-            "the blood types",
-            codes(&Blood::ALL.iter().map(|code| code.code()).collect::<Vec<_>>()),
-            texts(raw.blood.iter().map(|row| &row.code)),
-        ),
-        (
-            "the abilities of pedestrians",
-            codes(&Ability::ALL.iter().map(|code| code.code()).collect::<Vec<_>>()),
-            texts(raw.pedestrian_abilities.iter().map(|row| &row.code)),
-        ),
-        (
-            "the streets",
-            codes(&Street::ALL.iter().map(|code| code.code()).collect::<Vec<_>>()),
-            texts(raw.streets.iter().map(|row| &row.code)),
-        ),
-        ("the pedestrians", codes(&IDS), texts(raw.pedestrians.iter().map(|row| &row.id))),
-        (
-            "the ability cards",
-            codes(&Card::ALL.iter().map(|code| code.code()).collect::<Vec<_>>()),
-            texts(raw.abilities.iter().map(|row| &row.code)),
-        ),
-        (
-            "the orders",
-            codes(&Order::ALL.iter().map(|code| code.code()).collect::<Vec<_>>()),
-            texts(raw.orders.iter().map(|row| &row.code)),
-        ),
-        (
-            "the sky cards",
-            codes(&Sky::ALL.iter().map(|code| code.code()).collect::<Vec<_>>()),
-            texts(raw.sky.iter().map(|row| &row.code)),
-        ),
-        (
-            "the vampires",
-            codes(&Vampire::ALL.iter().map(|code| code.code()).collect::<Vec<_>>()),
-            texts(raw.vampires.iter().map(|row| &row.code)),
-        ),
-    ];
-    for (table, expected, found) in tables {
-        if expected != found {
-            return Err(DataError::Rows { table, expected, found });
-        }
+    fn known<'f, K: Copy>(
+        table: &str,
+        all: &[K],
+        code: fn(K) -> &'static str,
+        found: impl IntoIterator<Item = &'f String>,
+    ) -> Result<(), DataError> {
+        in_order(table, all.iter().map(|&one| code(one)), found)
     }
-    let nameless = raw.sources().into_iter().find(|(_, source)| source.trim().is_empty());
-    nameless.map_or(Ok(()), |(code, _)| Err(DataError::NoSource(code.to_owned())))
-}
-
-/// A sentence that explains a rule does not change it, so it must stay as it was.
-fn check_explanations(raw: &RawData) -> Result<(), DataError> {
-    let embedded = read(EMBEDDED)?;
-    let mut both = raw.explanations().into_iter().zip(embedded.explanations());
-    let changed = both.find(|(now, before)| now.1 != before.1);
-    changed.map_or(Ok(()), |(now, _)| Err(DataError::Explanation(now.0.to_owned())))
-}
-
-/// These follow from the rules, or are parameters.
-fn check_constants(raw: &RawData) -> Result<(), DataError> {
-    let constants = &raw.constants;
-    let fixed = [
-        ("wound_limit", &constants.wound_limit, 3),
-        ("token_limit", &constants.token_limit, 3),
-        ("orders_per_player", &constants.orders_per_player, 2),
-        ("hand", &constants.hand, 5),
-    ];
-    fixed.into_iter().try_for_each(|(name, row, value)| {
-        small(name, "value", row.value, (value, value)).map(drop)
-    })
-}
-
-#[expect(clippy::needless_pass_by_value, reason = "numbers and texts alike")]
-fn wrong(row: &str, what: &'static str, value: impl ToString, allowed: String) -> DataError {
-    DataError::Value { row: row.to_owned(), what, value: value.to_string(), allowed }
-}
-
-fn small(row: &str, what: &'static str, value: i64, range: (i64, i64)) -> Result<u8, DataError> {
-    let (low, high) = range;
-    let inside = Some(value).filter(|value| (low..=high).contains(value));
-    let allowed = || if low == high { low.to_string() } else { format!("in {low}..={high}") };
-    inside
-        .and_then(|value| u8::try_from(value).ok())
-        .ok_or_else(|| wrong(row, what, value, allowed()))
+    known("the blood types", Blood::ALL, Blood::code, raw.blood.iter().map(|row| &row.code))?;
+    let abilities = raw.pedestrian_abilities.iter().map(|row| &row.code);
+    known("the abilities of pedestrians", Ability::ALL, Ability::code, abilities)?;
+    known("the streets", Street::ALL, Street::code, raw.streets.iter().map(|row| &row.code))?;
+    in_order("the pedestrians", IDS, raw.pedestrians.iter().map(|row| &row.id))?;
+    known("the ability cards", Card::ALL, Card::code, raw.abilities.iter().map(|row| &row.code))?;
+    known("the orders", Order::ALL, Order::code, raw.orders.iter().map(|row| &row.code))?;
+    known("the sky cards", Sky::ALL, Sky::code, raw.sky.iter().map(|row| &row.code))?;
+    known("the vampires", Vampire::ALL, Vampire::code, raw.vampires.iter().map(|row| &row.code))
 }
 
 fn read_streets(raw: &RawData) -> Result<([u8; TILES], [u8; TILES]), DataError> {
     let (mut slots, mut tokens) = ([0; TILES], [0; TILES]);
     for (street, row) in Street::ALL.iter().zip(&raw.streets) {
         for tile in street.tiles() {
-            slots[tile.index()] = small(&row.code, "slots", row.slots, (1, 2))?;
-            tokens[tile.index()] = small(&row.code, "tokens", row.tokens, (0, 2))?;
+            slots[tile.index()] = number(&row.code, "slots", row.slots, 1..=2)?;
+            tokens[tile.index()] = number(&row.code, "tokens", row.tokens, 0..=2)?;
         }
     }
     Ok((slots, tokens))
@@ -324,24 +212,24 @@ fn read_pedestrians(rows: &[RawPedestrian]) -> Result<[PedestrianData; PEDESTRIA
 fn read_pedestrian(row: &RawPedestrian) -> Result<PedestrianData, DataError> {
     let is_wolf = row.kind == Type::Werewolf;
     if is_wolf != (row.ability == Ability::Wolf) {
-        let allowed = "`wolf` for werewolves, and for nobody else".to_owned();
+        let allowed = "`wolf` for werewolves, and for nobody else";
         return Err(wrong(&row.id, "ability", row.ability, allowed));
     }
     Ok(PedestrianData {
         kind: row.kind,
         class: row.class,
-        value: small(&row.id, "av", row.av, (1, 12))?,
+        value: number(&row.id, "av", row.av, 1..=12)?,
         blood: row.blood,
-        adds: small(&row.id, "add", row.add, (0, 1))? == 1,
+        adds: number(&row.id, "add", row.add, 0..=1)? == 1,
         ability: row.ability,
-        moon_only: small(&row.id, "moon_only", row.moon_only, (0, 1))? == 1,
+        moon_only: number(&row.id, "moon_only", row.moon_only, 0..=1)? == 1,
     })
 }
 
 fn read_cards(raw: &RawData) -> Result<Hand, DataError> {
     let mut counts = [0; CARDS];
     for (count, row) in counts.iter_mut().zip(&raw.abilities) {
-        *count = small(&row.code, "count", row.count, (0, ABILITIES.1))?;
+        *count = number(&row.code, "count", row.count, 0..=ABILITIES.1)?;
     }
     let sum = |counts: &[u8]| counts.iter().map(|&count| i64::from(count)).sum::<i64>();
     let (all, dealt) = (sum(&counts), sum(&counts[..Card::Stroll.index()]));
@@ -355,7 +243,7 @@ fn read_cards(raw: &RawData) -> Result<Hand, DataError> {
     }
     if counts[Card::Stroll.index()] > 3 {
         let count = counts[Card::Stroll.index()];
-        return Err(wrong("STROLL", "count", count, "in 0..=3".to_owned()));
+        return Err(wrong("STROLL", "count", count, "in 0..=3"));
     }
     Ok(Hand::of_counts(counts))
 }
@@ -363,8 +251,8 @@ fn read_cards(raw: &RawData) -> Result<Hand, DataError> {
 fn read_orders(raw: &RawData) -> Result<([u8; ORDERS], [u8; ORDERS]), DataError> {
     let (mut counts, mut points) = ([0; ORDERS], [0; ORDERS]);
     for (at, row) in raw.orders.iter().enumerate() {
-        counts[at] = small(&row.code, "count", row.count, (0, ALL_ORDERS.1))?;
-        points[at] = small(&row.code, "vp", row.vp, (0, 9))?;
+        counts[at] = number(&row.code, "count", row.count, 0..=ALL_ORDERS.1)?;
+        points[at] = number(&row.code, "vp", row.vp, 0..=9)?;
     }
     let all: i64 = counts.iter().map(|&count| i64::from(count)).sum();
     let (low, high) = ALL_ORDERS;
@@ -374,18 +262,13 @@ fn read_orders(raw: &RawData) -> Result<([u8; ORDERS], [u8; ORDERS]), DataError>
     Ok((counts, points))
 }
 
-/// U4 fixes how many cards of most kinds there are.
+/// U4: a full moon has eight cards, and the form fixes the numbers of other kinds.
 fn read_sky(raw: &RawData) -> Result<[u8; 2], DataError> {
     let mut moons = [0; 2];
-    for (sky, row) in Sky::ALL.iter().zip(&raw.sky) {
-        let exactly = |count| small(&row.code, "count", row.count, (count, count));
-        match sky {
-            Sky::Night => drop(exactly(8)?),
-            Sky::Moon => moons[0] = small(&row.code, "count", row.count, (0, MOONS))?,
-            Sky::Rain => moons[1] = small(&row.code, "count", row.count, (0, MOONS))?,
-            Sky::Dawn => drop(exactly(5)?),
-            Sky::Cloudy | Sky::Sun => drop(exactly(1)?),
-        }
+    let rows = raw.sky.iter().zip(Sky::ALL);
+    let of_moons = rows.filter(|(_, sky)| matches!(sky, Sky::Moon | Sky::Rain));
+    for (count, (row, _)) in moons.iter_mut().zip(of_moons) {
+        *count = number(&row.code, "count", row.count, 0..=MOONS)?;
     }
     let all = i64::from(moons[0]) + i64::from(moons[1]);
     if all == MOONS {
@@ -397,23 +280,29 @@ fn read_sky(raw: &RawData) -> Result<[u8; 2], DataError> {
 fn read_vampires(raw: &RawData) -> Result<[u8; 6], DataError> {
     let mut hands = [0; 6];
     for (hand, row) in hands.iter_mut().zip(&raw.vampires) {
-        *hand = small(&row.code, "hand", row.hand, (0, 1))?;
+        *hand = number(&row.code, "hand", row.hand, 0..=1)?;
     }
     Ok(hands)
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::{Boss, EMBEDDED, Params};
     use super::*;
+    use crate::Game as _;
 
+    /// The reason why the ruleset refuses the embedded file after a change.
     fn refused(from: &str, to: &str) -> String {
         assert!(EMBEDDED.contains(from), "{from}");
-        Data::parse(&EMBEDDED.replacen(from, to, 1)).unwrap_err().to_string()
+        let changed = DATA_FORM.parse("own.json", &EMBEDDED.replacen(from, to, 1));
+        let refused = |file: DataFile| Boss::configure(Params::default(), None, Some(file.into()));
+        changed
+            .map_or_else(|error| error.to_string(), |file| refused(file).unwrap_err().to_string())
     }
 
     #[test]
     fn the_embedded_file_has_the_numbers_that_the_rules_count_with() {
-        let data = Data::embedded();
+        let data = Data::load(None).unwrap().values;
         assert_eq!(data.cards.len(), 67);
         assert_eq!(data.orders.iter().map(|&count| u32::from(count)).sum::<u32>(), 24);
         let at = |id: &str| *data.pedestrian(id.parse().unwrap());
@@ -431,13 +320,15 @@ mod tests {
                 r#""code": "MIST", "name": "Mist Form", "attack": 0, "count": 3"#,
                 r#""code": "MIST", "name": "Mist Form", "attack": 0, "count": 4"#
             ),
-            "`cards in all` of `abilities` is 68, but must be in 45..=67"
+            "data file `own.json`: `cards in all` of `abilities` is 68, but must be in 45..=67"
         );
         let (from, to) = (r#""code": "A+", "kind": "blood", "count": 1"#, r#""count": 2"#);
         let to = from.replace(r#""count": 1"#, to);
         assert!(refused(from, &to).contains("is 25, but must be in 10..=24"));
         let twice = refused(r#"{"id": "T02""#, r#"{"id": "T01""#);
-        assert!(twice.starts_with("the pedestrians must be T01 T02"), "{twice}");
+        assert_eq!(twice, "`pedestrians.T01` is there twice");
+        let other = refused(r#"{"id": "T02""#, r#"{"id": "T99""#);
+        assert!(other.contains("the pedestrians must be T01 T02"), "{other}");
     }
 
     #[test]
@@ -445,27 +336,34 @@ mod tests {
         assert!(refused(r#""ability": "whistle""#, r#""ability": "howl""#).contains("`howl`"));
         assert_eq!(
             refused(r#""attack": 2, "count": 13"#, r#""attack": 2, "count": -1"#),
-            "`count` of `2` is -1, but must be in 0..=67"
+            "data file `own.json`: `count` of `2` is -1, but must be in 0..=67"
         );
         assert_eq!(
             refused(
                 r#""type": "TOURIST", "class": "prey", "av": 1"#,
                 r#""type": "TOURIST", "class": "prey", "av": -1"#
             ),
-            "`av` of `T01` is -1, but must be in 1..=12"
+            "data file `own.json`: `av` of `T01` is -1, but must be in 1..=12"
         );
         let wolf = refused(r#""ability": "ambush""#, r#""ability": "wolf""#);
         assert!(wolf.contains("`ability` of `H01` is wolf"), "{wolf}");
-        assert!(refused(r#""source": "booklet"}"#, r#""source": " "}"#).contains("no source"));
+        let source = refused(r#""source": "booklet"}"#, r#""source": " "}"#);
+        assert!(
+            source.starts_with("`constants.wound_limit.source` must name a source"),
+            "{source}"
+        );
     }
 
     #[test]
     fn a_changed_explanation_or_a_number_that_is_a_parameter_is_refused() {
         let changed = refused("protectors have value +1", "protectors have value +2");
-        assert!(changed.starts_with("the explanation of `CHURCH` was changed"), "{changed}");
+        assert!(changed.starts_with("`streets.CHURCH.effect` is an explanation"), "{changed}");
         let hand = refused(r#""hand": {"value": 5"#, r#""hand": {"value": 6"#);
-        assert_eq!(hand, "`value` of `hand` is 6, but must be 5");
-        assert!(Data::parse("{}").is_err());
+        assert!(hand.ends_with("leave it, and give --param hand=6"), "{hand}");
+        let wounds = refused(r#""wound_limit": {"value": 3"#, r#""wound_limit": {"value": 4"#);
+        assert!(wounds.contains("is 4, but the rules set it to 3"), "{wounds}");
+        let nights = refused(r#""name": "Night", "count": 8"#, r#""name": "Night", "count": 9"#);
+        assert!(nights.starts_with("`sky.NIGHT.count` is 9"), "{nights}");
         assert!(refused(r#""add": 0"#, r#""add": 0, "more": 1"#).contains("more"));
     }
 
@@ -473,6 +371,9 @@ mod tests {
     fn a_tile_has_room_for_every_add_symbol() {
         let one = r#""av": 1, "blood": "A+", "add": 0"#;
         let error = refused(one, &one.replace(r#""add": 0"#, r#""add": 1"#));
-        assert_eq!(error, "`add` of `pedestrians` is 11, but must be at most 10 in all");
+        assert_eq!(
+            error,
+            "data file `own.json`: `add` of `pedestrians` is 11, but must be at most 10 in all"
+        );
     }
 }

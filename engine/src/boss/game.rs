@@ -3,6 +3,8 @@
 use std::fmt;
 use std::sync::Arc;
 
+use super::data::Data;
+use super::data_form::DATA_FORM;
 use super::moves::{Move, Moves};
 use super::params::{PARAMETERS, Params};
 use super::players::{MOST_PLAYERS, NAMES, Player};
@@ -10,6 +12,7 @@ use super::state::{Events, Play, State};
 use super::view::{Event, View};
 use super::{Boss, describe};
 use crate::chance::Chance;
+use crate::data::{DataFile, DataForm};
 use crate::game::{
     Choice, FactInfo, Game, IllegalMove, MoveSyntaxError, ParameterInfo, Preset, ScoreInfo,
     SetupError, ShownFact, Turn,
@@ -90,6 +93,7 @@ impl Game for Boss {
     const SUMMARY: &'static str =
         "Boss's Orders, the card game of 2023: vampires hunt for two to five players";
     const MAPS: &'static [BuiltinMap] = &[];
+    const DATA: Option<DataForm> = Some(DATA_FORM);
 
     type Params = Params;
     type State = State;
@@ -109,18 +113,24 @@ impl Game for Boss {
     }
 
     fn new(params: Params, map: Option<Arc<Map>>) -> Result<Self, SetupError> {
-        match map {
-            Some(_) => Err(SetupError::UnwantedMap),
-            None => Self::with(params),
-        }
+        Self::configure(params, map, None)
+    }
+
+    fn configure(
+        params: Params,
+        map: Option<Arc<Map>>,
+        data: Option<Arc<DataFile>>,
+    ) -> Result<Self, SetupError> {
+        SetupError::if_map(map.as_ref())?;
+        Self::of(params, Data::load(data)?)
+    }
+
+    fn data_file(&self) -> Option<&Arc<DataFile>> {
+        Some(&self.data.file)
     }
 
     fn params(&self) -> &Params {
         self.params()
-    }
-
-    fn map(&self) -> Option<&Map> {
-        None
     }
 
     fn sides(&self) -> &Sides {
@@ -164,16 +174,6 @@ impl Game for Boss {
     #[inline]
     fn turn(&self, state: &State) -> Turn {
         state.turn(self)
-    }
-
-    /// G6: none.
-    fn forced_move(&self, _: &State) -> Option<Move> {
-        None
-    }
-
-    /// G6: none.
-    fn opening_choice(&self, _: &mut State) -> Option<Choice<Move>> {
-        None
     }
 
     fn default_choice(&self, state: &mut State) -> Choice<Move> {

@@ -13,6 +13,7 @@ mod changes;
 mod choices;
 mod codes;
 mod data;
+mod data_form;
 mod describe;
 mod draws;
 mod game;
@@ -36,8 +37,7 @@ mod values;
 mod view;
 mod windows;
 
-use std::sync::Arc;
-
+use crate::data::Loaded;
 use crate::game::{FactInfo, ScoreInfo, SetupError};
 use crate::seats::Sides;
 
@@ -46,7 +46,8 @@ pub use codes::{
     Ability, Asked, Blood, CARDS, Card, Class, GROUPS, Group, ORDERS, Order, Reason, STREETS, Sky,
     Status, Street, TILES, Tile, Type, Vampire,
 };
-pub use data::{Data, DataError, EMBEDDED, PedestrianData};
+pub use data::{Data, PedestrianData};
+pub use data_form::{DATA_FORM, EMBEDDED};
 pub use hand::Hand;
 pub use moves::{Move, Moves, SPOTS, Spot};
 pub use own::{Own, Seen};
@@ -66,7 +67,7 @@ pub use view::{Event, View};
 #[derive(Debug, Clone)]
 pub struct Boss {
     params: Params,
-    data: Arc<Data>,
+    data: Loaded<Data>,
     sides: Sides,
     scores: Vec<ScoreInfo>,
     facts: Vec<FactInfo>,
@@ -90,14 +91,10 @@ impl Boss {
     /// # Ok::<_, stoker_engine::SetupError>(())
     /// ```
     pub fn with(params: Params) -> Result<Self, SetupError> {
-        Self::with_data(params, Data::embedded())
+        Self::of(params, Data::load(None)?)
     }
 
-    /// The ruleset with these parameters and data.
-    ///
-    /// # Errors
-    /// If a parameter is out of range.
-    pub fn with_data(params: Params, data: Arc<Data>) -> Result<Self, SetupError> {
+    fn of(params: Params, data: Loaded<Data>) -> Result<Self, SetupError> {
         params.validate()?;
         let players = params.players.into();
         let (sides, scores) = (game::sides(players), game::scores(players));
@@ -115,7 +112,7 @@ impl Boss {
     #[inline]
     #[must_use]
     pub fn data(&self) -> &Data {
-        &self.data
+        &self.data.values
     }
 
     /// The hand limit of a seat (U6).
@@ -123,7 +120,7 @@ impl Boss {
     #[must_use]
     pub fn hand_limit(&self, table: &Table, player: Player) -> u8 {
         let vampire = table.seat(player).vampire;
-        self.params.hand + vampire.map_or(0, |vampire| self.data.hands[vampire.index()])
+        self.params.hand + vampire.map_or(0, |vampire| self.data.values.hands[vampire.index()])
     }
 }
 

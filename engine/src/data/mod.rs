@@ -10,6 +10,7 @@
 //! - Explanations, and numbers that the rules or their parameters set, are as in the embedded file.
 //!   Otherwise somebody would edit a sentence, and believe that the rule has changed.
 
+mod rows;
 mod tree;
 
 use std::collections::BTreeMap;
@@ -17,6 +18,9 @@ use std::sync::Arc;
 
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+
+pub use rows::{DataError, RefusedData};
+pub(crate) use rows::{Loaded, each_once, in_order, number, wrong};
 
 /// The form of a ruleset's data files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,6 +44,14 @@ pub struct DataKey {
     pub role: Role,
     /// The meaning in a few words, with the unit.
     pub meaning: &'static str,
+}
+
+impl DataKey {
+    /// A key of this use.
+    #[must_use]
+    pub const fn new(path: &'static str, role: Role, meaning: &'static str) -> Self {
+        Self { path, role, meaning }
+    }
 }
 
 /// The use of a value in a data file.
@@ -113,8 +125,14 @@ pub enum DataFileError {
         /// The parameter's default.
         fixed: String,
     },
-    /// A source that says nothing.
-    #[error("`{0}` must be a text, or texts by the names of the parts that they are about")]
+    /// A name that is no text, or empty.
+    #[error("`{0}` must be a name")]
+    Name(String),
+    /// A text that names no source.
+    #[error(
+        "`{0}` must name a source: booklet, public, inferred, seed or house; or be such texts by \
+         the names of the parts that they are about"
+    )]
     Source(String),
 }
 
@@ -140,9 +158,9 @@ impl DataForm {
     /// const FORM: DataForm = DataForm {
     ///     embedded: r#"{"note": "the first card wins", "cards": [{"code": "A", "count": 2}]}"#,
     ///     keys: &[
-    ///         DataKey { path: "note", role: Role::Explanation, meaning: "who wins" },
-    ///         DataKey { path: "cards.*.code", role: Role::Rule, meaning: "code" },
-    ///         DataKey { path: "cards.*.count", role: Role::Rule, meaning: "cards of the kind" },
+    ///         DataKey::new("note", Role::Explanation, "who wins"),
+    ///         DataKey::new("cards.*.code", Role::Rule, "code"),
+    ///         DataKey::new("cards.*.count", Role::Rule, "cards of the kind"),
     ///     ],
     /// };
     /// let changed = FORM.parse("mine.json", &FORM.embedded.replace('2', "3"))?;
@@ -213,8 +231,8 @@ impl DataFile {
     ///
     /// # Errors
     /// If it does not have that type's keys and values.
-    pub fn to<T: DeserializeOwned>(&self) -> Result<T, serde_json::Error> {
-        T::deserialize(&self.content)
+    pub fn to<T: DeserializeOwned>(&self) -> Result<T, DataError> {
+        T::deserialize(&self.content).map_err(|error| DataError::Form(error.to_string()))
     }
 }
 

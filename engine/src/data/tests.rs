@@ -26,7 +26,7 @@ const FORM: DataForm = DataForm {
 };
 
 const fn key(path: &'static str, role: Role) -> DataKey {
-    DataKey { path, role, meaning: "for the test" }
+    DataKey::new(path, role, "for the test")
 }
 
 fn changed(from: &str, to: &str) -> Result<DataFile, DataFileError> {
@@ -107,7 +107,11 @@ fn what_no_rule_reads_is_refused_by_its_path() {
             .contains("no value `links`")
     );
     assert_eq!(refused(r#""code": "B""#, r#""code": "A""#), "`cards.A` is there twice");
-    assert!(refused(r#""source": "house""#, r#""source": """#).starts_with("`cards.A.source`"));
+    assert_eq!(refused(r#""name": "ace""#, r#""name": " ""#), "`cards.A.name` must be a name");
+    for source in [r#""""#, r#""me""#, "3"] {
+        let error = refused(r#""source": "house""#, &format!(r#""source": {source}"#));
+        assert!(error.starts_with("`cards.A.source` must name a source"), "{error}");
+    }
 }
 
 #[test]

@@ -60,7 +60,8 @@ impl Sorter<'_> {
         let found = self.keys.iter().find(|key| matches(key.path, &self.path));
         match found.map(|key| key.role) {
             Some(Role::Rule) => return Ok(Some(value.clone())),
-            Some(Role::Name) => {}
+            Some(Role::Name) if value.as_str().is_some_and(|name| !name.trim().is_empty()) => {}
+            Some(Role::Name) => return Err(DataFileError::Name(self.path.join("."))),
             Some(Role::Source) if is_source(value) => {}
             Some(Role::Source) => return Err(DataFileError::Source(self.path.join("."))),
             Some(role @ (Role::Explanation | Role::Fixed | Role::Parameter(_))) => {
@@ -142,9 +143,14 @@ fn fits(step: &str, name: &str) -> bool {
     step == "*" || step == name
 }
 
-/// A text, or texts by the names of parts.
+/// The words for sources.
+const SOURCES: [&str; 5] = ["booklet", "public", "inferred", "seed", "house"];
+
+/// A text that names a source, or such texts by the names of parts.
 fn is_source(value: &Value) -> bool {
-    let text = |value: &Value| value.as_str().is_some_and(|text| !text.is_empty());
+    let text = |value: &Value| {
+        value.as_str().is_some_and(|text| SOURCES.iter().any(|source| text.contains(source)))
+    };
     value.as_object().map_or_else(|| text(value), |parts| parts.values().all(text))
 }
 

@@ -10,7 +10,7 @@ use super::board::{Place, PlaceSet};
 use super::cards::{BySide, Cards, KINDS, Kind, Side, TARGETS, Type};
 use super::data_form::DATA_FORM;
 use super::raw_data::{RawAction, RawData, RawEncounter, RawPlace, RawSide};
-use crate::data::DataFile;
+use crate::data::{DataError, DataFile, Loaded, RefusedData, in_order, number, wrong};
 
 /// Own encounter cards of a side (G4).
 const ENCOUNTERS: i64 = 15;
@@ -56,67 +56,12 @@ struct Names {
     actions: Vec<String>,
 }
 
-/// A data file that does not suit the rules.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum DataError {
-    /// A key is missing, or has a value of another type.
-    #[error("it is not a data file of this ruleset: {0}")]
-    Form(String),
-    /// A table does not list the rows that the rules know, in their order.
-    #[error("{table} must be {expected}, in this order, but the file has {found}")]
-    Rows {
-        /// The table.
-        table: String,
-        /// The rows that there must be.
-        expected: String,
-        /// The rows that there are.
-        found: String,
-    },
-    /// Without the places that are missing, the others are not connected.
-    #[error("the board is cut in two: no way leads from {from} to {to}")]
-    Cut {
-        /// A place.
-        from: Place,
-        /// One that cannot be reached.
-        to: Place,
-    },
-    /// A number that the rules cannot use.
-    #[error("`{what}` of `{row}` is {value}, but must be {allowed}")]
-    Number {
-        /// The row.
-        row: String,
-        /// The column.
-        what: &'static str,
-        /// The value.
-        value: String,
-        /// The values that are allowed.
-        allowed: String,
-    },
-    /// A row that is missing, or has no name.
-    #[error("`{0}` has no name, or is missing")]
-    NoName(String),
-    /// A source that is none.
-    #[error("`{tag}` is not a source of `{row}`: give booklet, public, inferred or house")]
-    Source {
-        /// The row.
-        row: String,
-        /// The tag that the file gives.
-        tag: String,
-    },
-    /// A special that two cards of a side have.
-    #[error("`{0}` and `{1}` have the same special")]
-    SpecialTwice(ActionCard, ActionCard),
-}
-
 impl Data {
-    /// The data that come with the rules, and their file.
-    pub(super) fn embedded() -> (Arc<DataFile>, Arc<Self>) {
-        static DATA: LazyLock<(Arc<DataFile>, Arc<Data>)> = LazyLock::new(|| {
-            let file = DATA_FORM.load();
-            let data = Data::read(&file).expect("a test reads it");
-            (file, data.into())
-        });
-        DATA.clone()
+    /// The data of a file, or those that come with the rules.
+    pub(super) fn load(file: Option<Arc<DataFile>>) -> Result<Loaded<Self>, RefusedData> {
+        static EMBEDDED: LazyLock<Loaded<Data>> =
+            LazyLock::new(|| Loaded::embedded(&DATA_FORM, Data::read));
+        file.map_or_else(|| Ok(EMBEDDED.clone()), |file| Loaded::of(file, Data::read))
     }
 
     /// Reads a data file.
@@ -136,12 +81,7 @@ impl Data {
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
     pub fn read(file: &DataFile) -> Result<Self, DataError> {
-        let raw: RawData = file.to().map_err(|error| DataError::Form(error.to_string()))?;
-        Self::of(&raw)
-    }
-
-    fn of(raw: &RawData) -> Result<Self, DataError> {
-        check_rows(raw)?;
+        let raw: &RawData = &file.to()?;
         check_places(&raw.places)?;
         check_barriers(raw)?;
         let numbers = numbers(raw)?;
@@ -212,28 +152,12 @@ fn names(raw: &RawData) -> Names {
 const NO_ACTION: ActionData =
     ActionData { movement: 0, strength: 0, bar: Bar::Grey, special: None };
 
-/// Every row has a name and a source, and the file a note.
-fn check_rows(raw: &RawData) -> Result<(), DataError> {
-    if raw.note.is_empty() {
-        return Err(DataError::NoName("note".to_owned()));
-    }
-    for (code, name, source) in raw.rows() {
-        if name.is_empty() {
-            return Err(DataError::NoName(code.to_owned()));
-        }
-        if let Some(tag) = source.unknown_tag() {
-            return Err(DataError::Source { row: code.to_owned(), tag: tag.to_owned() });
-        }
-    }
-    Ok(())
-}
-
 /// B1: the twelve places, in place order.
 fn check_places(rows: &[RawPlace]) -> Result<(), DataError> {
     let places: PlaceSet = rows.iter().filter_map(|row| row.code.parse().ok()).collect();
     check_connected(places)?;
-    let found = rows.iter().map(|row| row.code.as_str());
-    same_rows("the places", Place::ALL.iter().map(|place| place.code()), found)
+    let expected = Place::ALL.iter().map(|place| place.code());
+    in_order("the places", expected, rows.iter().map(|row| &row.code))
 }
 
 fn check_connected(places: PlaceSet) -> Result<(), DataError> {
@@ -244,51 +168,27 @@ fn check_connected(places: PlaceSet) -> Result<(), DataError> {
         reached = near & places;
     }
     let cut = (places - reached).iter().next();
-    cut.map_or(Ok(()), |to| Err(DataError::Cut { from, to }))
+    cut.map_or(Ok(()), |to| {
+        let cut = format!("the board is cut in two: no way leads from {from} to {to}");
+        Err(DataError::Together(cut))
+    })
 }
 
 /// B4: the four barriers, in their order.
 fn check_barriers(raw: &RawData) -> Result<(), DataError> {
-    let found = raw.barriers.iter().map(|row| row.letter.as_str());
-    same_rows("the barriers", Colour::ALL.iter().map(|colour| colour.code()), found)
-}
-
-fn same_rows<'e, 'f>(
-    table: &str,
-    expected: impl Iterator<Item = &'e str>,
-    found: impl Iterator<Item = &'f str>,
-) -> Result<(), DataError> {
-    let join = |codes: Vec<&str>| codes.join(" ");
-    let (expected, found) = (join(expected.collect()), join(found.collect()));
-    if expected == found {
-        return Ok(());
-    }
-    Err(DataError::Rows { table: table.to_owned(), expected, found })
+    let expected = Colour::ALL.iter().map(|colour| colour.code());
+    in_order("the barriers", expected, raw.barriers.iter().map(|row| &row.letter))
 }
 
 /// The numbers that the rules read: lives that a gift brings (L2), and what breath adds (X4). The
 /// form of the file keeps the others as they are.
 fn numbers(raw: &RawData) -> Result<[u8; 2], DataError> {
-    let number = |name: &str| {
+    let value = |name: &str| {
         let row = raw.numbers.iter().find(|row| row.name == name);
-        row.map_or(Err(DataError::NoName(name.to_owned())), |row| {
-            small(name, "value", row.value, (0, MOST))
-        })
+        let row = row.ok_or_else(|| DataError::Missing(name.to_owned()))?;
+        number(name, "value", row.value, 0..=MOST)
     };
-    Ok([number("lives_regained_by_a_gift")?, number("breath_bonus")?])
-}
-
-#[expect(clippy::needless_pass_by_value, reason = "numbers and texts alike")]
-fn wrong<V: ToString>(row: &str, what: &'static str, value: V, allowed: String) -> DataError {
-    DataError::Number { row: row.to_owned(), what, value: value.to_string(), allowed }
-}
-
-fn small(row: &str, what: &'static str, value: i64, range: (i64, i64)) -> Result<u8, DataError> {
-    let (low, high) = range;
-    let inside = Some(value).filter(|value| (low..=high).contains(value));
-    inside
-        .and_then(|value| u8::try_from(value).ok())
-        .ok_or_else(|| wrong(row, what, value, format!("in {low}..={high}")))
+    Ok([value("lives_regained_by_a_gift")?, value("breath_bonus")?])
 }
 
 /// C1: a side's fifteen cards.
@@ -298,8 +198,8 @@ fn read_encounters(
     strengths: &mut [u8; 2 * KINDS],
 ) -> Result<Cards, DataError> {
     let table = format!("the encounter cards of `{}`", side.name());
-    let found = rows.iter().map(|row| row.code.as_str());
-    same_rows(&table, Kind::of(side).iter().map(|kind| kind.code()), found)?;
+    let expected = Kind::of(side).iter().map(|kind| kind.code());
+    in_order(&table, expected, rows.iter().map(|row| &row.code))?;
     let mut counts = [0; KINDS];
     for (&kind, row) in Kind::of(side).iter().zip(rows) {
         counts[kind.rank()] = read_count(kind, row)?;
@@ -315,23 +215,23 @@ fn read_encounters(
 /// The booklet has one symbol and five targets a side; how the fighters split is the file's matter.
 fn read_count(kind: Kind, row: &RawEncounter) -> Result<u8, DataError> {
     let (name, range) = match kind.kind_of_card() {
-        Type::Fighter => ("fighter", (0, ENCOUNTERS)),
-        Type::Symbol => ("symbol", (1, 1)),
-        Type::Target => ("target", (i64::from(TARGETS), i64::from(TARGETS))),
+        Type::Fighter => ("fighter", 0..=ENCOUNTERS),
+        Type::Symbol => ("symbol", 1..=1),
+        Type::Target => ("target", i64::from(TARGETS)..=i64::from(TARGETS)),
     };
     if row.card_type != name {
         return Err(wrong(&row.code, "type", &row.card_type, format!("`{name}`")));
     }
-    small(&row.code, "count", row.count, range)
+    number(&row.code, "count", row.count, range)
 }
 
 fn read_strength(kind: Kind, row: &RawEncounter) -> Result<u8, DataError> {
     match (kind.kind_of_card(), row.strength) {
-        (Type::Fighter, Some(strength)) => small(&row.code, "strength", strength, (0, MOST)),
-        (Type::Fighter, None) => Err(wrong(&row.code, "strength", "missing", "a number".into())),
+        (Type::Fighter, Some(strength)) => number(&row.code, "strength", strength, 0..=MOST),
+        (Type::Fighter, None) => Err(wrong(&row.code, "strength", "missing", "a number")),
         (Type::Symbol | Type::Target, None) => Ok(0),
         (Type::Symbol | Type::Target, Some(strength)) => {
-            Err(wrong(&row.code, "strength", strength, "missing".into()))
+            Err(wrong(&row.code, "strength", strength, "missing"))
         }
     }
 }
@@ -343,15 +243,16 @@ fn read_actions(
     actions: &mut [ActionData; 2 * DECK],
 ) -> Result<(), DataError> {
     let table = format!("the action cards of `{}`", side.name());
-    let found = rows.iter().map(|row| row.code.as_str());
-    same_rows(&table, ActionCard::of(side).iter().map(|card| card.code()), found)?;
+    let expected = ActionCard::of(side).iter().map(|card| card.code());
+    in_order(&table, expected, rows.iter().map(|row| &row.code))?;
     for (&card, row) in ActionCard::of(side).iter().zip(rows) {
         let read = read_action(side, row)?;
         let same = |other: &&ActionCard| actions[other.index()].special == read.special;
         let earlier = ActionCard::of(side).iter().take_while(|other| **other != card);
         let twice = earlier.clone().find(same).filter(|_| read.special.is_some());
         if let Some(&other) = twice {
-            return Err(DataError::SpecialTwice(other, card));
+            let same = format!("`{other}` and `{card}` have the same special");
+            return Err(DataError::Together(same));
         }
         actions[card.index()] = read;
     }
@@ -371,13 +272,12 @@ fn read_action(side: Side, row: &RawAction) -> Result<ActionData, DataError> {
         "yellow" => Bar::Colour(Colour::Yellow),
         "grey" => Bar::Grey,
         other => {
-            let colours = "red, blue, green, yellow or grey".to_owned();
-            return Err(wrong(&row.code, "bar", other, colours));
+            return Err(wrong(&row.code, "bar", other, "red, blue, green, yellow or grey"));
         }
     };
     Ok(ActionData {
-        movement: small(&row.code, "movement", row.movement, (0, MOST))?,
-        strength: small(&row.code, "strength", row.strength, (0, MOST))?,
+        movement: number(&row.code, "movement", row.movement, 0..=MOST)?,
+        strength: number(&row.code, "strength", row.strength, 0..=MOST)?,
         bar,
         special: row.special,
     })
@@ -395,5 +295,5 @@ fn read_start(side: Side, row: &RawSide, places: &[RawPlace]) -> Result<Place, D
             format!("as the places say, {listed}"),
         ));
     }
-    row.start.parse().map_err(|_| wrong(side.name(), "start", &row.start, "a place".into()))
+    row.start.parse().map_err(|_| wrong(side.name(), "start", &row.start, "a place"))
 }

@@ -4,6 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::cards::Side as KosmosSide;
+use super::data::Data;
 use super::moves::{Move, Moves};
 use super::params::{PARAMETERS, Params};
 use super::state::{Events, Play, State};
@@ -86,33 +87,24 @@ impl Game for Kosmos {
     }
 
     fn new(params: Params, map: Option<Arc<Map>>) -> Result<Self, SetupError> {
-        match map {
-            Some(_) => Err(SetupError::UnwantedMap),
-            None => Self::with(params),
-        }
+        Self::configure(params, map, None)
     }
 
-    fn with_data(
+    fn configure(
         params: Params,
         map: Option<Arc<Map>>,
-        data: Arc<DataFile>,
+        data: Option<Arc<DataFile>>,
     ) -> Result<Self, SetupError> {
-        match map {
-            Some(_) => Err(SetupError::UnwantedMap),
-            None => Self::with_data(params, data),
-        }
+        SetupError::if_map(map.as_ref())?;
+        Self::of(params, Data::load(data)?)
     }
 
     fn data_file(&self) -> Option<&Arc<DataFile>> {
-        Some(&self.file)
+        Some(&self.data.file)
     }
 
     fn params(&self) -> &Params {
         self.params()
-    }
-
-    fn map(&self) -> Option<&Map> {
-        None
     }
 
     fn sides(&self) -> &Sides {
@@ -142,16 +134,6 @@ impl Game for Kosmos {
     #[inline]
     fn turn(&self, state: &State) -> Turn {
         state.turn()
-    }
-
-    /// D3: none.
-    fn forced_move(&self, _: &State) -> Option<Move> {
-        None
-    }
-
-    /// D3: none.
-    fn opening_choice(&self, _: &mut State) -> Option<Choice<Move>> {
-        None
     }
 
     fn default_choice(&self, state: &mut State) -> Choice<Move> {

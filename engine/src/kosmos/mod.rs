@@ -42,7 +42,7 @@ mod walk;
 
 use std::sync::Arc;
 
-use crate::data::DataFile;
+use crate::data::Loaded;
 use crate::game::{ScoreInfo, SetupError};
 use crate::seats::Sides;
 
@@ -53,7 +53,7 @@ pub use barriers::{BadBarriers, Barriers, Colour, LinkSet};
 pub use board::{ByPlace, Link, Place, PlaceSet};
 pub use cards::{BySide, Cards, Kind, Mark, Side, TARGETS, Type};
 pub use choices::Asked;
-pub use data::{ActionData, Data, DataError};
+pub use data::{ActionData, Data};
 pub use data_form::{DATA_FORM, EMBEDDED};
 pub use guess::Hidden;
 pub use moves::{Move, Moves, Word};
@@ -69,8 +69,7 @@ pub use view::{Event, View};
 #[derive(Debug, Clone)]
 pub struct Kosmos {
     params: Params,
-    data: Arc<Data>,
-    file: Arc<DataFile>,
+    data: Loaded<Data>,
     /// All that each side may lay, in the order of the legal moves (S2).
     lays: BySide<Arc<[Cards]>>,
     sides: Sides,
@@ -95,26 +94,13 @@ impl Kosmos {
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
     pub fn with(params: Params) -> Result<Self, SetupError> {
-        let (file, data) = Data::embedded();
-        Self::of(params, file, data)
+        Self::of(params, Data::load(None)?)
     }
 
-    /// The ruleset with these parameters and the data of a file.
-    ///
-    /// # Errors
-    /// If a parameter is out of range, or the data do not suit the rules.
-    pub fn with_data(params: Params, file: Arc<DataFile>) -> Result<Self, SetupError> {
-        let data = Data::read(&file).map_err(|error| SetupError::Data {
-            file: file.name().to_owned(),
-            problem: error.to_string(),
-        })?;
-        Self::of(params, file, data.into())
-    }
-
-    fn of(params: Params, file: Arc<DataFile>, data: Arc<Data>) -> Result<Self, SetupError> {
+    fn of(params: Params, data: Loaded<Data>) -> Result<Self, SetupError> {
         params.validate()?;
-        let lays = BySide::new(|side| params.lays(data.cards[side]).into());
-        Ok(Self { params, data, file, lays, sides: game::sides(), scores: game::scores() })
+        let lays = BySide::new(|side| params.lays(data.values.cards[side]).into());
+        Ok(Self { params, data, lays, sides: game::sides(), scores: game::scores() })
     }
 
     /// The parameters in force.
@@ -128,7 +114,7 @@ impl Kosmos {
     #[inline]
     #[must_use]
     pub fn data(&self) -> &Data {
-        &self.data
+        &self.data.values
     }
 
     /// All that a side may lay, in the order of the legal moves (S2).

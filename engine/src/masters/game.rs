@@ -3,6 +3,8 @@
 use std::fmt;
 use std::sync::Arc;
 
+use super::data::Data;
+use super::data_form::DATA_FORM;
 use super::moves::{Move, Moves};
 use super::params::{PARAMETERS, Params};
 use super::state::{Play, State};
@@ -11,6 +13,7 @@ use super::told::Told;
 use super::view::{Event, View};
 use super::{Masters, describe};
 use crate::chance::Chance;
+use crate::data::{DataFile, DataForm};
 use crate::game::{
     Choice, FactInfo, Game, IllegalMove, MoveSyntaxError, ParameterInfo, Preset, ScoreInfo,
     SetupError, Turn,
@@ -64,6 +67,7 @@ impl Game for Masters {
     const SUMMARY: &'static str =
         "Masters of the Night: a family of vampires, all for one, against the Inquisition";
     const MAPS: &'static [BuiltinMap] = &[];
+    const DATA: Option<DataForm> = Some(DATA_FORM);
 
     type Params = Params;
     type State = State;
@@ -83,18 +87,24 @@ impl Game for Masters {
     }
 
     fn new(params: Params, map: Option<Arc<Map>>) -> Result<Self, SetupError> {
-        match map {
-            Some(_) => Err(SetupError::UnwantedMap),
-            None => Self::with(params),
-        }
+        Self::configure(params, map, None)
+    }
+
+    fn configure(
+        params: Params,
+        map: Option<Arc<Map>>,
+        data: Option<Arc<DataFile>>,
+    ) -> Result<Self, SetupError> {
+        SetupError::if_map(map.as_ref())?;
+        Self::of(params, Data::load(data)?)
+    }
+
+    fn data_file(&self) -> Option<&Arc<DataFile>> {
+        Some(&self.data.file)
     }
 
     fn params(&self) -> &Params {
         self.params()
-    }
-
-    fn map(&self) -> Option<&Map> {
-        None
     }
 
     fn sides(&self) -> &Sides {
@@ -125,16 +135,6 @@ impl Game for Masters {
     #[inline]
     fn turn(&self, state: &State) -> Turn {
         state.turn()
-    }
-
-    /// D6: none that is asked.
-    fn forced_move(&self, _: &State) -> Option<Move> {
-        None
-    }
-
-    /// D6: none.
-    fn opening_choice(&self, _: &mut State) -> Option<Choice<Move>> {
-        None
     }
 
     fn default_choice(&self, state: &mut State) -> Choice<Move> {

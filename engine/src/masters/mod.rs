@@ -15,6 +15,7 @@ mod cells;
 mod codes;
 mod combat;
 mod data;
+mod data_form;
 mod day;
 mod describe;
 mod game;
@@ -26,6 +27,7 @@ mod night;
 mod params;
 mod position;
 mod raw_data;
+mod read_data;
 mod scene;
 mod state;
 mod step;
@@ -35,8 +37,7 @@ mod told;
 mod truth;
 mod view;
 
-use std::sync::Arc;
-
+use crate::data::Loaded;
 use crate::game::{ScoreInfo, SetupError};
 use crate::seats::Sides;
 
@@ -44,9 +45,8 @@ pub use asked::{AgentFor, Asked, AtFor, Combat, Question, Task, Time, WhoFor};
 pub use cards::{Act, CardSet, Dice, EventCard, InDeck, NoPips, Pips};
 pub use cells::{Cell, CellSet, Member, NoCell, NoMember};
 pub use codes::{District, Effect, Face, Relic, RelicSet, Tonight, Vampire};
-pub use data::{
-    Condition, Data, DataError, DistrictData, EMBEDDED, EventData, Numbers, Track, VampireData,
-};
+pub use data::{Condition, Data, DistrictData, EventData, Numbers, Track, VampireData};
+pub use data_form::{DATA_FORM, EMBEDDED};
 pub use guess::Possible;
 pub use list::List;
 pub use moves::{Move, Moves};
@@ -61,7 +61,7 @@ pub use view::{Event, View};
 #[derive(Debug, Clone)]
 pub struct Masters {
     params: Params,
-    data: Arc<Data>,
+    data: Loaded<Data>,
     sides: Sides,
     scores: Vec<ScoreInfo>,
 }
@@ -82,14 +82,10 @@ impl Masters {
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
     pub fn with(params: Params) -> Result<Self, SetupError> {
-        Self::with_data(params, Data::embedded())
+        Self::of(params, Data::load(None)?)
     }
 
-    /// The ruleset with these parameters and data.
-    ///
-    /// # Errors
-    /// If a parameter is out of range.
-    pub fn with_data(params: Params, data: Arc<Data>) -> Result<Self, SetupError> {
+    fn of(params: Params, data: Loaded<Data>) -> Result<Self, SetupError> {
         params.validate()?;
         let sides = game::sides(params.players);
         Ok(Self { params, data, sides, scores: game::scores() })
@@ -106,14 +102,14 @@ impl Masters {
     #[inline]
     #[must_use]
     pub fn data(&self) -> &Data {
-        &self.data
+        &self.data.values
     }
 
     /// The track of this number of players (S5).
     #[inline]
     #[must_use]
     pub fn track(&self) -> &Track {
-        self.data.track(self.params.players)
+        self.data().track(self.params.players)
     }
 }
 

@@ -4,16 +4,16 @@ use serde_json::Value;
 
 use crate::common::{Place, text};
 
-/// The embedded data file with one text changed.
-fn data(place: &Place, name: &str, from: &str, to: &str) {
-    let embedded = place.prints("rulesets kosmos --data");
+/// The embedded data file of a ruleset with one text changed.
+fn data(place: &Place, ruleset: &str, name: &str, [from, to]: [&str; 2]) {
+    let embedded = place.prints(&format!("rulesets {ruleset} --data"));
     assert!(embedded.contains(from), "{from}");
     place.write(name, embedded.replacen(from, to, 1));
 }
 
 /// A card that pays for seven steps, and not six.
 fn far(place: &Place) {
-    data(place, "far.json", "\"movement\": 6", "\"movement\": 7");
+    data(place, "kosmos", "far.json", ["\"movement\": 6", "\"movement\": 7"]);
 }
 
 const LEAGUE: &str = "league random --ruleset kosmos --matches 4 --records all --quiet";
@@ -52,18 +52,20 @@ fn the_shell_completes_parameters() {
     assert!(script.contains("targets_max=") && script.contains("first=hunter"));
 }
 
+/// The line of a run that tells which data were in force.
+fn data_hash(place: &Place, run: &str) -> String {
+    let run = text(&place.read(&format!("{run}/run.toml")));
+    let line = run.lines().find(|line| line.starts_with("data_hash = ")).map(str::to_owned);
+    line.unwrap_or_else(|| panic!("{run}"))
+}
+
 #[test]
 fn a_data_file_is_in_every_record_and_the_run() {
     let place = Place::new();
     far(&place);
     place.prints(&format!("{LEAGUE} --out own"));
     place.prints(&format!("{LEAGUE} --data far.json --out far"));
-    let hash = |run: &str| {
-        let run = text(&place.read(&format!("{run}/run.toml")));
-        let line = run.lines().find(|line| line.starts_with("data_hash = ")).map(str::to_owned);
-        line.unwrap_or_else(|| panic!("{run}"))
-    };
-    assert_ne!(hash("own"), hash("far"));
+    assert_ne!(data_hash(&place, "own"), data_hash(&place, "far"));
     for made in ["verify far", "verify far/records.jsonl.zst", "resume far"] {
         let error = place.refuses(made);
         assert!(error.contains("other data"), "{made}: {error}");
@@ -71,6 +73,31 @@ fn a_data_file_is_in_every_record_and_the_run() {
     let told = place.prints("verify far --data far.json");
     assert!(told.ends_with(", 0 mismatches\n"), "{told}");
     assert!(place.refuses("verify own --data far.json").contains("data"));
+}
+
+#[test]
+fn boss_and_masters_take_data_files_too() {
+    for (ruleset, change, bad) in [
+        (
+            "boss",
+            ["\"cry\": {\"value\": 2", "\"cry\": {\"value\": 3"],
+            ["\"count\": 13", "\"count\": 14"],
+        ),
+        ("masters", ["\"agents\": 10", "\"agents\": 9"], ["\"id\": \"2-05\"", "\"id\": \"2-19\""]),
+    ] {
+        let place = Place::new();
+        let league = format!("league random --ruleset {ruleset} --matches 2 --records all --quiet");
+        data(&place, ruleset, "own.json", change);
+        place.prints(&format!("{league} --data own.json --out run"));
+        place.prints(&format!("{league} --out embedded"));
+        assert_ne!(data_hash(&place, "run"), data_hash(&place, "embedded"));
+        assert!(place.refuses("verify run").contains("other data"), "{ruleset}");
+        let told = place.prints("verify run --data own.json");
+        assert!(told.ends_with(", 0 mismatches\n"), "{told}");
+        data(&place, ruleset, "bad.json", bad);
+        let error = place.refuses(&format!("{league} --data bad.json"));
+        assert!(error.contains("data file `bad.json`"), "{error}");
+    }
 }
 
 #[test]
@@ -95,7 +122,7 @@ fn shards_with_a_data_file_come_to_what_one_run_comes_to() {
 fn a_data_file_that_does_not_suit_the_rules_is_refused_with_its_name_and_the_reason() {
     let place = Place::new();
     let refused = |from: &str, to: &str| {
-        data(&place, "bad.json", from, to);
+        data(&place, "kosmos", "bad.json", [from, to]);
         let error = place.refuses(&format!("{LEAGUE} --data bad.json"));
         assert!(error.contains("data file `bad.json`"), "{error}");
         error
