@@ -2,6 +2,8 @@ use std::sync::atomic::Ordering;
 
 use stoker_engine::scene::Note;
 use stoker_external::contract::waiting;
+use stoker_external::fault::Loses;
+use stoker_external::line_marks;
 
 use super::*;
 use crate::entrant::Entrant;
