@@ -1,27 +1,28 @@
-//! The hunters' actions (fury S6, A).
+//! The hunters' actions (fury S6, A1 to A4, A8, A11).
 
-use super::cards::{Hunter, Item, Items, Tickets};
-use super::moves::{Choices, Good, Move, Verb, Word};
-use super::params::Play;
-use super::rounds::MOST_TICKETS;
-use super::state::{Flow, Step};
-use super::table::{Phase, Spot, hunters_of};
-use super::task::{Arrival, Draw, Question, Task};
+use super::cards::{Hunter, Item};
+use super::choices::{Choices, Verb};
+use super::events::{Occasion, Playing, Plot};
+use super::moves::{Move, Word};
+use super::params::Step;
+use super::state::{Flow, Referee};
+use super::table::{Deed, Phase, Spot, hunters_of};
+use super::task::{ActionGroup, Arrival, Draw, Limits, Question, Task};
+use super::titles::EventCard;
 use super::told::Told;
+use super::trades::Traded;
 use super::world::Rails;
 use crate::map::{Place, PlaceSet};
 
-/// The cards that changed hands in a trade, which cannot be named again (A6).
-#[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Traded {
-    /// Those that the hunter whose action it is has received, then those of the other.
-    received: [(Items, Tickets); 2],
-}
+/// Rail steps of Chartered Carriage (A2).
+const CARRIAGE: u8 = 4;
 
-impl Step<'_> {
-    /// S6.
+impl Referee<'_> {
+    /// A hunter's turn of the day or night: one who is delayed stands up instead (S6).
     pub(super) fn act(&mut self, hunter: Hunter) -> Flow {
-        let figure = &mut self.at.known.table.hunters[hunter];
+        let table = &mut self.at.known.table;
+        table.course.acted |= hunter.bit();
+        let figure = &mut table.hunters[hunter];
         if !figure.is_on_board() {
             return Ok(());
         }
@@ -29,50 +30,90 @@ impl Step<'_> {
             figure.delayed = false;
             return Ok(());
         }
-        self.take_action(hunter);
+        self.take_action(hunter, None);
         Ok(())
     }
 
-    /// A1: bats first.
-    pub(super) fn take_action(&mut self, hunter: Hunter) {
+    /// The next hunter to act is named, unless one is left (V5 `TG`).
+    pub(super) fn ask_order(&mut self, left: u8, by: Hunter) -> Flow {
+        if left.count_ones() < 2 {
+            return hunters_of(left).next().map_or(Ok(()), |last| self.act(last));
+        }
+        let choices = Choices::none().hunters(Verb::Hunter, left);
+        self.ask(by.seat(), Question::Hunter, Task::Order { left, by }, choices)
+    }
+
+    pub(super) fn order(&mut self, left: u8, by: Hunter, mv: Move) -> Flow {
+        if let Move::Hunter(next) = mv {
+            self.then([Task::Act(next), Task::Order { left: left & !next.bit(), by }]);
+        }
+        Ok(())
+    }
+
+    /// Bats first, then the action (A1). The first action of a hunter with Renewed Vigor is
+    /// followed by another (V5 `RV`).
+    fn take_action(&mut self, hunter: Hunter, limits: Limits) {
         let figure = &mut self.at.known.table.hunters[hunter];
         let (bats, place) = (figure.bats, figure.place());
         let steps = place.map_or(PlaceSet::EMPTY, |place| self.road_steps(place));
         if bats && !steps.is_empty() {
             self.table().hunters[hunter].bats = false;
-            self.then([Task::Bats(hunter)]);
+            self.then([Task::Bats(hunter, limits)]);
         } else {
-            self.then([Task::Action(hunter)]);
+            self.then([Task::Action(hunter, limits)]);
         }
     }
 
-    /// A1.
-    pub(super) fn ask_bats(&mut self, hunter: Hunter) -> Flow {
-        let steps = self.place_of(hunter).map_or(PlaceSet::EMPTY, |place| self.road_steps(place));
-        let choices = Choices::none().places(Verb::To, steps).word(Word::No);
-        self.ask_dracula(Question::Bats, Task::Bats(hunter), choices)
+    /// Puts what follows an action on the agenda: settling, and perhaps a second action.
+    fn end_action(&mut self, hunter: Hunter, group: Limits) {
+        let course = &mut self.table().course;
+        let again = course.vigor & hunter.bit() != 0;
+        course.vigor &= !hunter.bit();
+        if again {
+            self.then([Task::SecondAction(hunter, group)]);
+        }
+        self.then([Task::Settle]);
     }
 
-    pub(super) fn moved_by_bats(&mut self, hunter: Hunter, mv: Move) -> Flow {
-        if let Move::To(place) = mv {
-            self.put_hunter(hunter, place);
-            self.then([Task::Arrive(hunter, Arrival::Road), Task::Settle]);
-        } else {
-            self.then([Task::Action(hunter)]);
+    /// A second action, if the hunter is on the board and not delayed (V5 `RV`).
+    pub(super) fn second_action(&mut self, hunter: Hunter, limits: Limits) -> Flow {
+        let figure = &self.at.known.table.hunters[hunter];
+        if figure.is_on_board() && !figure.delayed {
+            self.take_action(hunter, limits);
         }
         Ok(())
     }
 
-    /// A2, A3.
-    pub(super) fn ask_action(&mut self, hunter: Hunter) -> Flow {
+    /// Dracula may move the hunter one road step (A1).
+    pub(super) fn ask_bats(&mut self, hunter: Hunter, limits: Limits) -> Flow {
+        let steps = self.place_of(hunter).map_or(PlaceSet::EMPTY, |place| self.road_steps(place));
+        let choices = Choices::none().places(Verb::To, steps).word(Word::No);
+        self.ask_dracula(Question::Bats, Task::Bats(hunter, limits), choices)
+    }
+
+    pub(super) fn moved_by_bats(&mut self, hunter: Hunter, limits: Limits, mv: Move) -> Flow {
+        if let Move::To(place) = mv {
+            self.end_action(hunter, None);
+            self.put_hunter(hunter, place);
+            self.then([Task::Arrive(hunter, Arrival::Road)]);
+        } else {
+            self.then([Task::Action(hunter, limits)]);
+        }
+        Ok(())
+    }
+
+    /// The hunter chooses its action (A2, A3).
+    pub(super) fn ask_action(&mut self, hunter: Hunter, limits: Limits) -> Flow {
         let figure = &self.at.known.table.hunters[hunter];
         let choices = match figure.spot {
-            Spot::At(place) if self.rules.world().seas.contains(place) => self.at_sea(place),
-            Spot::At(place) => self.in_city(hunter, place),
-            Spot::Hospital(number) => self.in_hospital(number),
+            Spot::At(place) if self.rules.world().seas.contains(place) => {
+                self.at_sea(hunter, place, limits)
+            }
+            Spot::At(place) => self.in_city(hunter, place, limits),
+            Spot::Hospital(number) => self.in_hospital(number, limits),
             Spot::Unplaced | Spot::Fallen(_) | Spot::FallenInHospital(_) => return Ok(()),
         };
-        self.ask(hunter.seat(), Question::Action, Task::Action(hunter), choices)
+        self.ask(hunter.seat(), Question::Action, Task::Action(hunter, limits), choices)
     }
 
     fn is_day(&self) -> bool {
@@ -80,56 +121,83 @@ impl Step<'_> {
     }
 
     /// A3: without any other move there is only `-`, which is not asked.
-    fn at_sea(&self, place: Place) -> Choices {
+    fn at_sea(&self, hunter: Hunter, place: Place, limits: Limits) -> Choices {
         if !self.is_day() {
             return Choices::none();
         }
-        Choices::none().places(Verb::To, self.sea_steps(place))
+        let may_move = limits != Some(ActionGroup::Move);
+        let steps = if may_move { self.sea_steps(place) } else { PlaceSet::EMPTY };
+        Choices::none().places(Verb::To, steps).bits(Verb::Play, self.action_events(hunter, limits))
     }
 
-    fn in_hospital(&self, number: u8) -> Choices {
+    fn in_hospital(&self, number: u8, limits: Limits) -> Choices {
         let city = self.rules.world().hospital_city(number);
         let open = self.is_day() && !self.at.known.table.has_fog(city);
-        let city = if open { PlaceSet::of(city) } else { PlaceSet::EMPTY };
-        Choices::none()
-            .places(Verb::To, city)
-            .word_if(Word::Supply, self.plays(Play::Combat))
-            .word(Word::No)
+        let may_move = open && limits != Some(ActionGroup::Move);
+        let city = if may_move { PlaceSet::of(city) } else { PlaceSet::EMPTY };
+        let supply = self.plays(Step::Combat) && limits != Some(ActionGroup::Supply);
+        Choices::none().places(Verb::To, city).word_if(Word::Supply, supply).word(Word::No)
     }
 
-    fn in_city(&self, hunter: Hunter, place: Place) -> Choices {
+    fn in_city(&self, hunter: Hunter, place: Place, limits: Limits) -> Choices {
         let (world, table) = (self.rules.world(), &self.at.known.table);
+        let can = |group| limits != Some(group);
         let mut choices = Choices::none();
-        if self.is_day() {
-            let steps = self.road_steps(place) | self.sea_steps(place);
-            choices = self.rides(hunter, place, choices.places(Verb::To, steps));
+        if can(ActionGroup::Move) {
+            choices = self.journeys(hunter, place);
         }
         let castle = place == world.castle;
         let supply = match self.rules.params().play {
-            Play::Hunt => false,
-            Play::Combat => world.large.contains(place),
-            Play::Full => !castle,
+            Step::Hunt => false,
+            Step::Combat => world.large.contains(place),
+            Step::Full => !castle,
         };
+        let traders = if can(ActionGroup::Trade) { self.traders(hunter, place) } else { 0 };
+        let special = can(ActionGroup::Special);
+        let horses = self.is_day() && self.at.known.held[hunter].items.has(Item::Horses);
         choices
-            .word_if(Word::Supply, supply)
-            .word_if(Word::Ticket, !castle)
-            .word_if(Word::Rest, table.hunters[hunter].damage > 0)
-            .word_if(Word::Search, !table.has_fog(place))
-            .hunters(Verb::Trade, self.traders(hunter, place))
-            .word_if(Word::Bond, hunter == Hunter::Mina && !self.is_day())
-            .word_if(
-                Word::UseHorses,
-                self.is_day() && self.at.known.held[hunter].items.has(Item::Horses),
-            )
+            .word_if(Word::Supply, supply && can(ActionGroup::Supply))
+            .word_if(Word::Ticket, !castle && can(ActionGroup::Ticket))
+            .word_if(Word::Rest, table.hunters[hunter].damage > 0 && can(ActionGroup::Rest))
+            .word_if(Word::Search, !table.has_fog(place) && can(ActionGroup::Search))
+            .hunters(Verb::Trade, traders)
+            .word_if(Word::Bond, special && hunter == Hunter::Mina && !self.is_day())
+            .word_if(Word::UseHorses, special && horses)
+            .bits(Verb::Play, self.action_events(hunter, limits))
             .word(Word::No)
+    }
+
+    /// A2 group 11.
+    fn action_events(&self, hunter: Hunter, limits: Limits) -> u64 {
+        if limits == Some(ActionGroup::Special) {
+            return 0;
+        }
+        self.playable(hunter, Occasion::Action)
+    }
+
+    /// A2 groups 1 to 3: steps by road and sea, and by rail.
+    fn journeys(&self, hunter: Hunter, place: Place) -> Choices {
+        let roads = self.road_steps(place);
+        if self.is_day() {
+            let steps = roads | self.sea_steps(place);
+            return self.rides(hunter, place, Choices::none().places(Verb::To, steps));
+        }
+        let long = self.at.known.table.course.long_night;
+        Choices::none().places(Verb::To, if long { roads } else { PlaceSet::EMPTY })
     }
 
     /// A2 group 2.
     fn rides(&self, hunter: Hunter, place: Place, mut choices: Choices) -> Choices {
-        for (ticket, _) in self.at.known.held[hunter].tickets.each() {
+        let held = &self.at.known.held[hunter];
+        let carriage = held.events.has(EventCard::CharteredCarriage);
+        for (ticket, _) in held.tickets.each() {
             let by_white = self.by_rail(place, ticket.white(), Rails::White);
             let by_any = self.by_rail(place, ticket.yellow(), Rails::Any);
             choices = choices.places(Verb::Ride(ticket), by_white | by_any);
+            if carriage {
+                let far = self.by_rail(place, CARRIAGE, Rails::Any);
+                choices = choices.places(Verb::Carriage(ticket), far);
+            }
         }
         choices
     }
@@ -146,9 +214,11 @@ impl Step<'_> {
             .fold(0, |set, other| set | other.bit())
     }
 
-    /// A2.
+    /// The action begins (A2).
     pub(super) fn action(&mut self, hunter: Hunter, mv: Move) -> Flow {
-        self.then([Task::Settle]);
+        let deed = deed_of(mv);
+        self.table().course.action = Some((hunter, deed));
+        self.end_action(hunter, deed.group());
         match mv {
             Move::To(place) => {
                 let far = self.rules.world().seas.contains(place)
@@ -159,11 +229,19 @@ impl Step<'_> {
             }
             Move::Ride(ticket, place) => {
                 self.return_ticket(hunter, ticket);
-                self.put_hunter(hunter, place);
-                self.then([Task::Arrive(hunter, Arrival::Far)]);
+                self.then([Task::Plot(Plot::Rail(hunter)), Task::Ride(hunter, place)]);
+            }
+            Move::Carriage(ticket, place) => {
+                self.return_ticket(hunter, ticket);
+                let title = EventCard::CharteredCarriage;
+                self.then([Task::Plot(Plot::Rail(hunter)), Task::Ride(hunter, place)]);
+                return self.play_event(Playing { title, by: hunter, occasion: Occasion::Ticket });
+            }
+            Move::Play(title) => {
+                return self.play_event(Playing { title, by: hunter, occasion: Occasion::Action });
             }
             Move::Trade(with) => {
-                self.at.traded = Traded::default();
+                self.at.traded = Traded::between(hunter, with);
                 self.then([Task::Trade { from: hunter, with }]);
             }
             Move::Word(word) => self.word(hunter, word),
@@ -184,7 +262,7 @@ impl Step<'_> {
         }
     }
 
-    /// A8.
+    /// Damage is recovered, more with Seward (A8).
     fn rest(&mut self, hunter: Hunter) {
         let spot = self.at.known.table.hunters[hunter].spot;
         let with_seward = self.at.known.table.hunters[Hunter::Seward].spot == spot;
@@ -192,7 +270,7 @@ impl Step<'_> {
         *damage = damage.saturating_sub(if with_seward { 2 } else { 1 });
     }
 
-    /// A11.
+    /// Everyone is told whether Dracula is near Mina (A11).
     fn bond(&mut self, hunter: Hunter) {
         let world = self.rules.world();
         let Some(place) = self.place_of(hunter) else { return };
@@ -213,117 +291,38 @@ impl Step<'_> {
     pub(super) fn tell_dracula(&mut self, told: Told) {
         self.at.known.told[0] = told;
     }
+}
 
-    /// A6.
-    pub(super) fn ask_trade(&mut self, from: Hunter, with: Hunter) -> Flow {
-        let [own, other] = [(from, 0), (with, 1)].map(|(hunter, number)| {
-            let held = &self.at.known.held[hunter];
-            let (items, tickets) = &self.at.traded.received[number];
-            (held.items.minus(items).kinds(), held.tickets.minus(tickets).kinds())
-        });
-        let choices = Choices::none()
-            .bits(Verb::GiveItem, own.0)
-            .bits(Verb::GiveTicket, own.1)
-            .bits(Verb::ReceiveItem, other.0)
-            .bits(Verb::ReceiveTicket, other.1)
-            .word(Word::No);
-        self.ask(from.seat(), Question::Trade, Task::Trade { from, with }, choices)
+/// An action as everyone sees it.
+const fn deed_of(mv: Move) -> Deed {
+    match mv {
+        Move::To(_) => Deed::Move,
+        Move::Ride(ticket, _) => Deed::Ride(ticket),
+        Move::Carriage(ticket, _) => Deed::Carriage(ticket),
+        Move::Trade(with) => Deed::Trade(with),
+        Move::Play(title) => Deed::Event(title),
+        Move::Word(Word::Supply) => Deed::Supply,
+        Move::Word(Word::Ticket) => Deed::Reserve,
+        Move::Word(Word::Rest) => Deed::Rest,
+        Move::Word(Word::Search) => Deed::Search,
+        Move::Word(Word::Bond) => Deed::Bond,
+        Move::Word(Word::UseHorses) => Deed::Horses,
+        _ => Deed::Pass,
     }
+}
 
-    pub(super) fn trade(&mut self, from: Hunter, with: Hunter, mv: Move) -> Flow {
-        let (good, giver, receiver, number) = match mv {
-            Move::Give(good) => (good, from, with, 1),
-            Move::Receive(good) => (good, with, from, 0),
-            _ => return Ok(()),
-        };
-        let received = &mut self.at.traded.received[number];
-        let held = &mut self.at.known.held;
-        match good {
-            Good::Item(item) => {
-                received.0.add(item);
-                held[giver].items.remove(item);
-                held[receiver].items.add(item);
-            }
-            Good::Ticket(ticket) => {
-                received.1.add(ticket);
-                held[giver].tickets.remove(ticket);
-                held[receiver].tickets.add(ticket);
-            }
+impl Deed {
+    /// Its group, from which a second action may not come; none after `-` (V5 `RV`).
+    const fn group(self) -> Limits {
+        match self {
+            Self::Move | Self::Ride(_) | Self::Carriage(_) => Some(ActionGroup::Move),
+            Self::Supply => Some(ActionGroup::Supply),
+            Self::Reserve => Some(ActionGroup::Ticket),
+            Self::Rest => Some(ActionGroup::Rest),
+            Self::Search => Some(ActionGroup::Search),
+            Self::Trade(_) => Some(ActionGroup::Trade),
+            Self::Bond | Self::Horses | Self::Event(_) => Some(ActionGroup::Special),
+            Self::Pass => None,
         }
-        self.close_cards(giver);
-        self.then([Task::Trade { from, with }]);
-        Ok(())
-    }
-
-    /// A7.
-    pub(super) fn ask_room(&mut self, hunter: Hunter, draw: Draw) -> Flow {
-        let tickets = &self.at.known.held[hunter].tickets;
-        if tickets.len() < MOST_TICKETS {
-            return self.reserve(hunter, draw);
-        }
-        let choices = Choices::none().bits(Verb::GiveUpTicket, tickets.kinds());
-        self.ask(hunter.seat(), Question::GiveUp, Task::Reserve(hunter, draw), choices)
-    }
-
-    pub(super) fn made_room(&mut self, hunter: Hunter, draw: Draw, mv: Move) -> Flow {
-        self.give_up(hunter, mv);
-        self.reserve(hunter, draw)
-    }
-
-    fn reserve(&mut self, hunter: Hunter, draw: Draw) -> Flow {
-        let ticket = self.draw_ticket();
-        self.tell_hunters(Told::Ticket(ticket));
-        match ticket {
-            Some(ticket) => self.then([Task::Keep(hunter, ticket, draw)]),
-            None if draw == Draw::First => self.then([Task::SecondTicket(hunter)]),
-            None => {}
-        }
-        Ok(())
-    }
-
-    /// A7.
-    pub(super) fn ask_keep(
-        &mut self,
-        hunter: Hunter,
-        ticket: super::cards::Ticket,
-        draw: Draw,
-    ) -> Flow {
-        let choices = Choices::none().word(Word::Keep).word(Word::Drop);
-        self.ask(hunter.seat(), Question::Keep, Task::Keep(hunter, ticket, draw), choices)
-    }
-
-    pub(super) fn keep(
-        &mut self,
-        hunter: Hunter,
-        ticket: super::cards::Ticket,
-        draw: Draw,
-        mv: Move,
-    ) -> Flow {
-        if mv == Move::Word(Word::Keep) {
-            self.at.known.held[hunter].tickets.add(ticket);
-        } else {
-            self.at.known.pool.add(ticket);
-        }
-        if draw == Draw::First {
-            self.then([Task::SecondTicket(hunter)]);
-        }
-        Ok(())
-    }
-
-    /// A9.
-    pub(super) fn ask_second(&mut self, hunter: Hunter) -> Flow {
-        let full = self.at.known.held[hunter].tickets.len() >= MOST_TICKETS;
-        if hunter != Hunter::Godalming || full {
-            return Ok(());
-        }
-        let choices = Choices::none().word(Word::Ticket).word(Word::No);
-        self.ask(hunter.seat(), Question::Second, Task::SecondTicket(hunter), choices)
-    }
-
-    pub(super) fn second(&mut self, hunter: Hunter, mv: Move) -> Flow {
-        if mv == Move::Word(Word::Ticket) {
-            self.then([Task::Reserve(hunter, Draw::Second)]);
-        }
-        Ok(())
     }
 }

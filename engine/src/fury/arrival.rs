@@ -1,34 +1,38 @@
-//! Arriving, ambush and search (fury B, E).
+//! Arriving and ambush (fury B1).
 
 use arrayvec::ArrayVec;
 
-use super::cards::{Encounter, Hunter, Item};
-use super::moves::{Choices, Move, Verb, Word};
-use super::params::Play;
-use super::state::{Flow, Step};
+use super::cards::{Encounter, Hunter};
+use super::choices::{Choices, Verb};
+use super::events::Plot;
+use super::moves::{Move, Word};
+use super::state::{Flow, Referee};
 use super::task::{Arrival, How, Meeting, Question, Task};
-use super::told::Told;
 use super::trail::{At, Face, Laid, MOST_ENCOUNTERS};
 use crate::map::Place;
 
 /// The encounters of a city, in order (B1c).
 pub(super) type CityCards = ArrayVec<(At, u8), MOST_ENCOUNTERS>;
 
-/// Fog tokens that come at a time (M6).
-const FOG: usize = 2;
-
-impl Step<'_> {
+impl Referee<'_> {
     /// B1.
-    pub(super) fn arrive(&mut self, hunter: Hunter, _arrival: Arrival) -> Flow {
+    pub(super) fn arrive(&mut self, hunter: Hunter, arrival: Arrival) -> Flow {
         let Some(place) = self.place_of(hunter) else { return Ok(()) };
-        if self.rules.world().seas.contains(place) {
-            return Ok(());
+        if self.rules.world().cities.contains(place) {
+            self.show_place(place);
+            self.then([Task::Ambush { hunter, city: place, used: 0 }]);
         }
+        if arrival == Arrival::Far {
+            self.then([Task::Plot(Plot::Arrival(hunter))]);
+        }
+        Ok(())
+    }
+
+    /// Turns a location up, if it is on the trail (T7).
+    pub(super) fn show_place(&mut self, place: Place) {
         if let Some(space) = self.trail().space_of(place) {
             self.turn_up(space);
         }
-        self.then([Task::Ambush { hunter, city: place, used: 0 }]);
-        Ok(())
     }
 
     /// T7: turns a slot of the trail up, and the Hide that is associated with it.
@@ -113,7 +117,7 @@ impl Step<'_> {
     }
 
     /// Turns an encounter up, and the location of a lair with it.
-    fn turn_card_up(&mut self, at: At, index: u8) {
+    pub(super) fn turn_card_up(&mut self, at: At, index: u8) {
         if let Some(card) = self.laid(at, index) {
             self.set_laid(at, index, card.up());
         }
@@ -146,155 +150,6 @@ impl Step<'_> {
         if let Some(card) = self.take_card(meeting.city, meeting.at, meeting.index) {
             self.discard_encounter(card.up());
         }
-    }
-
-    /// A10.
-    pub(super) fn begin_search(&mut self, hunter: Hunter) {
-        let Some(city) = self.place_of(hunter) else { return };
-        let guards = super::task::Guards { hunter, city, dogs: false, stake: false };
-        self.then([Task::Guard(guards, Item::Dogs)]);
-    }
-
-    /// B3: everything in the city is turned up, with its locations.
-    pub(super) fn turn_city_up(&mut self, guards: super::task::Guards) -> Flow {
-        let city = guards.city;
-        if let Some(space) = self.trail().space_of(city) {
-            self.turn_up(space);
-        }
-        if let Some(lair) = self.trail().lair_of(city)
-            && let Some(slot) = &mut self.trail().lairs[usize::from(lair)]
-        {
-            slot.face = Face::Up;
-        }
-        for (at, index) in self.city_cards(city) {
-            self.turn_card_up(at, index);
-        }
-        self.then([Task::Search(guards, 0)]);
-        Ok(())
-    }
-
-    /// B3: the card with this number is next.
-    pub(super) fn search(&mut self, mut guards: super::task::Guards, next: u8) -> Flow {
-        let super::task::Guards { hunter, city, .. } = guards;
-        if self.place_of(hunter) != Some(city) {
-            return Ok(());
-        }
-        let Some(&(at, index)) = self.city_cards(city).get(usize::from(next)) else {
-            return Ok(());
-        };
-        let Some(kind) = self.laid(at, index).map(Laid::kind) else { return Ok(()) };
-        let meeting = Meeting { hunter, city, at, index, how: How::Search };
-        if guards.dogs && kind.fears_dogs() {
-            self.then([Task::Search(guards, next + 1)]);
-            self.discard_met(&meeting);
-            return Ok(());
-        }
-        if guards.stake && kind.fears_stake() {
-            guards.stake = false;
-            self.then([Task::Search(guards, next + 1)]);
-            self.lose_item(hunter, Item::Stake);
-            self.discard_met(&meeting);
-            return Ok(());
-        }
-        self.then([Task::Resolve(meeting), Task::Search(guards, next + 1)]);
-        Ok(())
-    }
-
-    /// E3, E4.
-    pub(super) fn take_effect(&mut self, meeting: &Meeting) -> Flow {
-        let Some(card) = self.laid(meeting.at, meeting.index) else { return Ok(()) };
-        let (hunter, kind) = (meeting.hunter, card.kind());
-        if kind.is_vampire() {
-            return self.meet_vampire(meeting, kind);
-        }
-        self.discard_met(meeting);
-        match kind {
-            Encounter::Bodyguards => self.table().hunters[hunter].delayed = true,
-            Encounter::Bats => self.give_bats(hunter),
-            Encounter::Fog => self.add_fog(meeting.city),
-            Encounter::Mob => {
-                self.then([Task::LoseTicket(hunter)]);
-                return self.hurt(hunter, 1);
-            }
-            Encounter::Rats => return self.hurt(hunter, 1),
-            Encounter::Saboteur => self.then([Task::LoseGood(hunter)]),
-            Encounter::Spy => self.spy(hunter),
-            Encounter::Wolves => return self.hurt(hunter, 2),
-            Encounter::Hoax => self.hoax(hunter),
-            Encounter::Soil
-            | Encounter::Aristocrat
-            | Encounter::NewVampire
-            | Encounter::Reckless => {}
-        }
-        Ok(())
-    }
-
-    pub(super) fn bats_left(&self) -> bool {
-        let lying = self.at.known.table.those(|figure| figure.bats).count_ones();
-        lying < self.rules.data().tokens.bats.into()
-    }
-
-    pub(super) fn give_bats(&mut self, hunter: Hunter) {
-        if self.bats_left() {
-            self.table().hunters[hunter].bats = true;
-        }
-    }
-
-    /// M6.
-    pub(super) fn fog_left(&self) -> usize {
-        usize::from(self.rules.data().tokens.fog).saturating_sub(self.at.known.table.fog.len())
-    }
-
-    /// M6.
-    pub(super) fn add_fog(&mut self, city: Place) {
-        for _ in 0..self.fog_left().min(FOG) {
-            let _ = self.table().fog.try_push(city);
-        }
-        self.table().fog.sort_unstable();
-    }
-
-    /// E3 `SP`.
-    fn spy(&mut self, hunter: Hunter) {
-        let held = self.at.known.held[hunter].clone();
-        self.tell_dracula(Told::Spy(hunter, held.items, held.tickets, held.events));
-    }
-
-    /// E3 `MB`.
-    pub(super) fn ask_lost_ticket(&mut self, hunter: Hunter) -> Flow {
-        let tickets = self.at.known.held[hunter].tickets.kinds();
-        let choices = Choices::none().bits(Verb::GiveUpTicket, tickets);
-        self.ask(hunter.seat(), Question::GiveUp, Task::LoseTicket(hunter), choices)
-    }
-
-    /// E3 `SB`.
-    pub(super) fn ask_lost_good(&mut self, hunter: Hunter) -> Flow {
-        let held = &self.at.known.held[hunter];
-        let choices = Choices::none()
-            .bits(Verb::GiveUpItem, held.items.kinds())
-            .bits(Verb::GiveUpTicket, held.tickets.kinds());
-        self.ask(hunter.seat(), Question::GiveUp, Task::LoseGood(hunter), choices)
-    }
-
-    pub(super) fn lose_good(&mut self, hunter: Hunter, mv: Move) -> Flow {
-        self.give_up(hunter, mv);
-        Ok(())
-    }
-
-    /// E4.
-    fn meet_vampire(&mut self, meeting: &Meeting, kind: Encounter) -> Flow {
-        if self.plays(Play::Combat) {
-            return self.fight_vampire(meeting, kind);
-        }
-        let damage = match (kind, meeting.how) {
-            (Encounter::NewVampire, How::Ambush) => return self.hurt(meeting.hunter, 1),
-            (Encounter::Aristocrat, How::Ambush) => return self.hurt(meeting.hunter, 2),
-            (Encounter::NewVampire, How::Search) => 2,
-            (Encounter::Aristocrat, How::Search) => 4,
-            _ => 3,
-        };
-        self.discard_met(meeting);
-        let helsing = u8::from(meeting.hunter == Hunter::Helsing);
-        self.hurt(meeting.hunter, damage - helsing)
     }
 }
 

@@ -6,10 +6,9 @@ use std::sync::{Arc, LazyLock};
 
 use serde::Deserialize;
 
-use super::cards::{
-    ByHunter, CombatCard, CombatHand, DRACULA_CARDS, Encounter, Encounters, EventCard, Events,
-    Hunter, Item, Items, Ticket, Tickets,
-};
+use super::cards::{ByHunter, CombatCard, DRACULA_CARDS, Encounter, Hunter, Item, Ticket};
+use super::counts::{CombatHand, Encounters, Items, Tickets};
+use super::titles::{EventCard, Events};
 use super::trail::MOST_ENCOUNTERS;
 use crate::coded::UnknownCode;
 

@@ -3,7 +3,8 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::moves::{Move, Moves};
+use super::choices::Moves;
+use super::moves::Move;
 use super::params::{PARAMETERS, Params};
 use super::state::{Play, State};
 use super::view::{Event, View, ViewEvents};
@@ -148,7 +149,7 @@ impl Game for Fury {
     }
 
     fn play(&self, state: &mut State, choice: Choice<Move>) -> Result<Play, IllegalMove> {
-        state.play(self, choice.mv)
+        state.play(self, choice)
     }
 
     fn redact(&self, _: &State, play: &Play, viewer: Viewer) -> ViewEvents {

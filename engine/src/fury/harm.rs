@@ -1,14 +1,16 @@
 //! Influence, damage, defeat, and the end (fury G2, G3, H4, H5), and cards given up.
 
-use super::cards::{EventCard, Hunter, Item, Ticket};
+use super::cards::{Hunter, Item, Ticket};
 use super::moves::{CardCode, Move};
-use super::state::{Flow, Over, Step};
+use super::state::{Discarded, Flow, Over, Referee};
 use super::table::{Figure, Reason, Spot};
+use super::titles::EventCard;
+use super::trail::Face;
 
 /// Influence for a defeated hunter, before despair tokens (H5).
 const DEFEAT: u8 = 2;
 
-impl Step<'_> {
+impl Referee<'_> {
     /// G3.
     pub(super) fn test_end(&mut self) -> Flow {
         let params = self.rules.params();
@@ -93,9 +95,29 @@ impl Step<'_> {
     }
 
     /// An event is discarded so that everyone sees it.
-    pub(super) fn discard_event(&mut self, event: EventCard) {
-        self.at.decks.events_out.push(event);
-        self.table().events_out.add(event);
+    pub(super) fn discard_event(&mut self, title: EventCard) {
+        self.at.decks.events_out.push(Discarded { title, face: Face::Up });
+        self.table().events_out.add(title);
+    }
+
+    /// An event of Dracula is discarded so that he alone sees it (A5, K6).
+    pub(super) fn discard_event_unseen(&mut self, title: EventCard) {
+        self.at.decks.events_out.push(Discarded { title, face: Face::Down });
+        self.table().events_out_unseen += 1;
+        self.at.known.dracula.events_out.add(title);
+    }
+
+    /// Takes the card of this title that was discarded first from the discards.
+    pub(super) fn take_discarded(&mut self, title: EventCard) {
+        let pile = &mut self.at.decks.events_out;
+        let Some(at) = pile.iter().position(|card| card.title == title) else { return };
+        match pile.remove(at).face {
+            Face::Up => self.table().events_out.remove(title),
+            Face::Down => {
+                self.table().events_out_unseen -= 1;
+                self.at.known.dracula.events_out.remove(title);
+            }
+        }
     }
 
     /// A card or ticket that a hunter gives up: discarded, or put back into the pool.

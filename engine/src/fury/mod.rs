@@ -11,30 +11,37 @@
     clippy::wildcard_enum_match_arm,
     reason = "an answer is one of the moves that were offered"
 )]
-#![allow(dead_code, reason = "the steps that are not ready use the rest")]
 
 mod actions;
 mod arrival;
 mod cards;
+mod choices;
 mod combat;
+mod counts;
 mod data;
 mod describe;
 mod dispatch;
+mod encounters;
+mod events;
 mod game;
 mod harm;
 mod movement;
 mod moves;
+mod news;
 mod notation;
 mod params;
 mod phase;
 mod rounds;
+mod search;
 mod skirmish;
 mod state;
 mod steps;
 mod supply;
 mod table;
 mod task;
+mod titles;
 mod told;
+mod trades;
 mod trail;
 mod truth;
 mod view;
@@ -46,16 +53,17 @@ use crate::game::{ScoreInfo, SetupError};
 use crate::map::{BuiltinMap, Map};
 use crate::seats::Sides;
 
-pub use cards::{
-    ByHunter, CardKind, CombatCard, CombatHand, Counts, DRACULA, Encounter, Encounters, EventCard,
-    Events, Hunter, Item, Items, Ticket, Tickets,
-};
+pub use cards::{ByHunter, CombatCard, DRACULA, Encounter, Hunter, Item, Ticket};
+pub use choices::{Choices, Group, Moves, Verb};
+pub use counts::{CardKind, CombatHand, Counts, Encounters, Items, Tickets};
 pub use data::{Data, DataError, EMBEDDED, HunterData, Tokens};
-pub use moves::{CardCode, Choices, Good, Group, Link, Move, Moves, Verb, Way, Word};
-pub use params::{Params, Play as Step};
+pub use moves::{CardCode, Good, Link, Move, Way, Word};
+pub use news::Said;
+pub use params::{Params, Step};
 pub use state::{Draculas, Held, Play, State};
-pub use table::{Combat, Figure, Phase, Reason, Spot, Table};
+pub use table::{Combat, Course, Deed, Figure, Phase, Reason, Spot, Table};
 pub use task::{Asked, Question};
+pub use titles::{EventCard, Events};
 pub use told::Told;
 pub use trail::{
     Card, Face, Form, LAIRS, Laid, LaidCards, SPACES, SeenCard, SeenCards, SeenLaid, SeenSlot,

@@ -1,8 +1,9 @@
 //! Dracula's movement (fury D3 to D9).
 
-use super::moves::{Choices, Move, Verb, Word};
-use super::params::Play;
-use super::state::{Flow, Step};
+use super::choices::{Choices, Verb};
+use super::moves::{Move, Word};
+use super::params::Step;
+use super::state::{Flow, Referee};
 use super::steps::reach;
 use super::task::{Question, Steps, Task};
 use super::trail::{At, Card, Face, Form, LaidCards, SPACES, Slot};
@@ -25,7 +26,7 @@ struct Powers {
     misdirect: bool,
 }
 
-impl Step<'_> {
+impl Referee<'_> {
     /// T2: the locations in the deck.
     pub(super) fn location_deck(&self) -> PlaceSet {
         let (world, trail) = (self.rules.world(), &self.at.known.trail);
@@ -81,7 +82,7 @@ impl Step<'_> {
     /// D7: the cities within reach, whether in the deck or not.
     fn wolf_reach(&self) -> PlaceSet {
         let (world, table, here) = (self.rules.world(), &self.at.known.table, self.here());
-        let steps = if table.great_wolf { 3 } else { 2 };
+        let steps = if table.course.great_wolf { 3 } else { 2 };
         let holy = table.holy();
         let next = |at: Place| world.road(at) - holy;
         let own = PlaceSet::of(here);
@@ -191,13 +192,12 @@ impl Step<'_> {
     }
 
     fn wolf_cost(&mut self) -> Flow {
-        if self.at.known.table.great_wolf { Ok(()) } else { self.wound(1) }
+        if self.at.known.table.course.great_wolf { Ok(()) } else { self.wound(1) }
     }
 
-    /// D3, group 2.
+    /// A lair comes back as it is, on the side that it lies on (D3 group 2, D5).
     fn back_to(&mut self, lair: u8) -> Flow {
-        let Some(mut slot) = self.trail().lairs[usize::from(lair)].take() else { return Ok(()) };
-        slot.face = Face::Down;
+        let Some(slot) = self.trail().lairs[usize::from(lair)].take() else { return Ok(()) };
         if let Some(place) = slot.place() {
             self.come_to(place, slot);
         }
@@ -266,7 +266,7 @@ impl Step<'_> {
 
     /// D5: the damage of a move from sea to sea.
     fn sea_to_sea(&self) -> u8 {
-        let smith = Some(super::cards::EventCard::RufusSmith);
-        if self.plays(Play::Full) && self.at.known.table.ally == smith { 2 } else { 1 }
+        let smith = Some(super::titles::EventCard::RufusSmith);
+        if self.plays(Step::Full) && self.at.known.table.ally == smith { 2 } else { 1 }
     }
 }

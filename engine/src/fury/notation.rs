@@ -3,8 +3,9 @@
 use std::fmt::{self, Write};
 
 use super::Fury;
-use super::cards::{CombatCard, Encounter, EventCard, Hunter, Item, Ticket};
+use super::cards::{CombatCard, Encounter, Hunter, Item, Ticket};
 use super::moves::{CardCode, Good, Link, Move, Way, Word};
+use super::titles::EventCard;
 use crate::game::MoveSyntaxError;
 use crate::map::Place;
 

@@ -9,7 +9,7 @@ use crate::game::{ParameterInfo, Preset, SetupError};
 #[serde(deny_unknown_fields, default)]
 pub struct Params {
     /// The step that is played.
-    pub play: Play,
+    pub play: Step,
     /// Damage that defeats Dracula.
     pub health: u8,
     /// Influence that wins.
@@ -29,7 +29,7 @@ pub struct Params {
 /// A step of the ruleset: each adds to the one before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Play {
+pub enum Step {
     /// Trail, movement, powers, lairs, encounters, influence.
     Hunt,
     /// Items and combat too.
@@ -37,9 +37,6 @@ pub enum Play {
     /// Events too.
     Full,
 }
-
-/// The last step that can be played.
-const LAST_STEP: Play = Play::Combat;
 
 /// In the order of the fields of [`Params`].
 pub(super) const PARAMETERS: &[ParameterInfo] = &[
@@ -56,7 +53,7 @@ pub(super) const PARAMETERS: &[ParameterInfo] = &[
 impl Default for Params {
     fn default() -> Self {
         Self {
-            play: Play::Full,
+            play: Step::Full,
             health: 15,
             goal: 13,
             rounds: 40,
@@ -73,11 +70,14 @@ impl Params {
     #[must_use]
     pub fn presets() -> Vec<Preset<Self>> {
         let preset = |name, summary, params| Preset { name, summary, params };
-        let hunt = Self { play: Play::Hunt, ..Self::default() };
-        let combat = Self { play: Play::Combat, ..Self::default() };
+        let hunt = Self { play: Step::Hunt, ..Self::default() };
+        let combat = Self { play: Step::Combat, ..Self::default() };
+        let fortnight = Self { rounds: 14, ..Self::default() };
         vec![
-            preset("hunt", "without items, combat cards and events", hunt),
+            preset("full", "the whole game", Self::default()),
             preset("combat", "the game without events", combat),
+            preset("hunt", "without items, combat cards and events", hunt),
+            preset("fortnight", "14 rounds; the sign of the margin decides", fortnight),
         ]
     }
 
@@ -86,13 +86,6 @@ impl Params {
     /// # Errors
     /// The first that is out of range, with the range.
     pub fn validate(&self) -> Result<(), SetupError> {
-        if self.play > LAST_STEP {
-            return Err(SetupError::Parameter {
-                name: "play",
-                value: format!("{:?}", self.play).to_lowercase(),
-                allowed: "hunt or combat, because the step full is not ready".to_owned(),
-            });
-        }
         let numbers = [
             self.health.into(),
             self.goal.into(),

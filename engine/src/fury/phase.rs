@@ -1,17 +1,21 @@
 //! Dracula's phase: the slide, what leaves, and what matures (fury D1, D2, E5).
 
 use super::cards::Encounter;
-use super::moves::{Choices, Move, Verb, Way, Word};
+use super::choices::{Choices, Verb};
+use super::moves::{Move, Way, Word};
 use super::rounds::Lies;
-use super::state::{Flow, Step};
+use super::state::{Flow, Referee};
 use super::task::{Question, Task};
+use super::titles::EventCard;
 use super::trail::{At, Card, Form, Laid, SPACES, Slot};
 use crate::map::PlaceSet;
 
 /// More influence by a vampire whose slot has a rumor token (E5).
 const RUMOR: u8 = 3;
+/// The oldest space, counted from 0.
+const LAST_SPACE: u8 = 5;
 
-impl Step<'_> {
+impl Referee<'_> {
     /// D1.
     pub(super) fn slide(&mut self) -> Flow {
         let trail = self.trail();
@@ -20,7 +24,9 @@ impl Step<'_> {
         if let Some(id) = trail.leaving.as_ref().map(|slot| slot.id) {
             self.let_hide_go(id);
         }
-        self.slid();
+        if self.at.known.table.ally == Some(EventCard::JonathanHarker) {
+            self.turn_up(LAST_SPACE);
+        }
         Ok(())
     }
 
@@ -198,10 +204,15 @@ impl Step<'_> {
         Ok(())
     }
 
+    /// A roadblock is left in the pool (M5).
+    pub(super) fn roadblock_is_left(&self) -> bool {
+        self.at.known.table.roadblocks() < self.rules.data().tokens.roadblock.into()
+    }
+
     /// E5 `SB`.
     pub(super) fn ask_block(&mut self) -> Flow {
         let (world, table) = (self.rules.world(), &self.at.known.table);
-        if table.roadblocks() >= self.rules.data().tokens.roadblock.into() {
+        if !self.roadblock_is_left() {
             return Ok(());
         }
         let [rails, roads] =

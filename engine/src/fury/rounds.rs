@@ -1,15 +1,19 @@
 //! Setup and the course of a round (fury S).
 
-use super::cards::{Encounter, Hunter, Item, Items};
-use super::moves::{Choices, Link, Move, Verb, Way};
-use super::params::Play;
+use super::cards::{Encounter, Hunter, Item};
+use super::choices::{Choices, Verb};
+use super::counts::Items;
+use super::events::{Occasion, Plot};
+use super::moves::{Link, Move, Way};
+use super::params::Step;
 use super::state::{
-    Draculas, ENCOUNTER_STREAM, EVENT_STREAM, Flow, ITEM_STREAM, Known, Over, Step,
+    Draculas, ENCOUNTER_STREAM, EVENT_STREAM, Flow, ITEM_STREAM, Known, Over, Referee,
 };
-use super::table::{Figure, Phase, Reason, Spot, Table};
+use super::table::{Course, Figure, Phase, Reason, Spot, Table};
 use super::task::{Limit, Question, Steps, Task};
+use super::titles::EventCard;
 use super::trail::{Card, Face, Form, LaidCards, Slot, SlotId, Trail};
-use super::{Fury, cards};
+use super::{Fury, cards, counts, titles};
 use crate::map::{Place, PlaceSet};
 
 use arrayvec::ArrayVec;
@@ -18,6 +22,9 @@ use arrayvec::ArrayVec;
 pub(super) const MOST_TICKETS: usize = 2;
 /// Despair tokens (M5).
 const DESPAIR: u8 = 3;
+/// Events that Dracula may hold, without and with Immanuel Hildesheim (V4).
+const MOST_DRACULA_EVENTS: usize = 4;
+const MOST_WITH_HILDESHEIM: usize = 6;
 
 impl Known {
     pub(super) fn start(rules: &Fury) -> Self {
@@ -46,25 +53,23 @@ impl Known {
             encounters: 0,
             items: 0,
             events: 0,
-            encounters_out: cards::Encounters::NONE,
+            encounters_out: counts::Encounters::NONE,
             encounters_out_unseen: 0,
             items_out: Items::NONE,
-            events_out: cards::Events::NONE,
+            events_out: titles::Events::NONE,
             events_out_unseen: 0,
             combat: None,
-            acted: 0,
-            long_night: false,
-            great_wolf: false,
+            course: Course::default(),
             over: None,
         };
         let dracula = Draculas {
             place: None,
             slot: SlotId(0),
-            hand: cards::Encounters::NONE,
-            events: cards::Events::NONE,
-            combat: cards::CombatHand::NONE,
-            encounters_out: cards::Encounters::NONE,
-            events_out: cards::Events::NONE,
+            hand: counts::Encounters::NONE,
+            events: titles::Events::NONE,
+            combat: counts::CombatHand::NONE,
+            encounters_out: counts::Encounters::NONE,
+            events_out: titles::Events::NONE,
         };
         Self {
             table,
@@ -77,20 +82,20 @@ impl Known {
     }
 }
 
-impl Step<'_> {
-    pub(super) fn plays(&self, step: Play) -> bool {
+impl Referee<'_> {
+    pub(super) fn plays(&self, step: Step) -> bool {
         self.rules.params().play >= step
     }
 
     /// X3, S1.
     pub(super) fn set_up(&mut self) {
         let data = self.rules.data().clone();
-        if self.plays(Play::Combat) {
+        if self.plays(Step::Combat) {
             let mut items: ArrayVec<Item, 64> = data.items.iter().collect();
             self.shuffle(ITEM_STREAM, &mut items);
             self.at.decks.items = items;
         }
-        if self.plays(Play::Full) {
+        if self.plays(Step::Full) {
             let order = data.event_order.iter();
             let copies = order.flat_map(|&card| (0..data.events.of(card)).map(move |_| card));
             let mut events = copies.collect::<ArrayVec<_, 96>>();
@@ -154,7 +159,6 @@ impl Step<'_> {
         self.table().round += 1;
         self.then([
             Task::Begin(Phase::Dawn),
-            Task::Dawn,
             Task::Fight,
             Task::Settle,
             Task::Begin(Phase::Day),
@@ -171,18 +175,68 @@ impl Step<'_> {
 
     /// S3, S6, D.
     pub(super) fn begin_phase(&mut self, phase: Phase) -> Flow {
-        self.table().phase = phase;
+        let table = self.table();
+        table.phase = phase;
+        (table.course.action, table.course.acted) = (None, 0);
         match phase {
-            Phase::Day | Phase::Night => self.then(Hunter::FOUR.map(Task::Act)),
-            Phase::Dracula => self.then([
-                Task::Slide,
-                Task::Leave,
-                Task::EndMist,
-                Task::Movement(Steps::Encounter),
-                Task::Settle,
-            ]),
-            Phase::Setup | Phase::Dawn | Phase::Dusk => {}
+            Phase::Day | Phase::Night => self.begin_actions(),
+            Phase::Dawn => {
+                table.course.telegraph = None;
+                self.open_time_window(Occasion::Dawn);
+                self.then([Task::Dawn]);
+            }
+            Phase::Dusk => {
+                (table.course.telegraph, table.course.vigor) = (None, 0);
+                self.open_time_window(Occasion::Dusk);
+            }
+            Phase::Dracula => {
+                (table.course.telegraph, table.course.long_night) = (None, false);
+                self.then([
+                    Task::Plot(Plot::Phase),
+                    Task::Slide,
+                    Task::Leave,
+                    Task::EndMist,
+                    Task::Movement(Steps::Encounter),
+                    Task::Swiftness,
+                    Task::EndPhase,
+                    Task::Settle,
+                ]);
+            }
+            Phase::Setup => {}
         }
+        Ok(())
+    }
+
+    /// The window of dawn or dusk, then settling (S7, V5).
+    fn open_time_window(&mut self, occasion: Occasion) {
+        if self.plays(Step::Full) {
+            self.then([Task::TimeWindow(occasion), Task::Settle]);
+        }
+    }
+
+    /// The hunters act in seat order, or as Speedy Telegraph has it (S6, V5).
+    fn begin_actions(&mut self) {
+        match self.at.known.table.course.telegraph {
+            Some(by) => {
+                let left = self.at.known.table.those(Figure::is_on_board);
+                self.then([Task::Order { left, by }]);
+            }
+            None => self.then(Hunter::FOUR.map(Task::Act)),
+        }
+    }
+
+    /// V6: with Unearthly Swiftness there is one more movement, without an encounter step.
+    pub(super) fn swiftness(&mut self) -> Flow {
+        if self.at.known.table.course.swiftness {
+            self.then([Task::Slide, Task::Leave, Task::EndMist, Task::Movement(Steps::None)]);
+        }
+        Ok(())
+    }
+
+    /// Events for this phase of Dracula's have had their effect.
+    pub(super) fn end_phase(&mut self) -> Flow {
+        let course = &mut self.table().course;
+        (course.great_wolf, course.swiftness) = (false, false);
         Ok(())
     }
 
@@ -266,7 +320,7 @@ impl Step<'_> {
         if roads == 0 && rails == 0 {
             return Ok(());
         }
-        let choices = Choices::none().wide(Verb::UnblockRoad, roads).wide(Verb::UnblockRail, rails);
+        let choices = Choices::none().wide(Verb::UnblockRail, rails).wide(Verb::UnblockRoad, roads);
         if choices.len() == 1 {
             let only = choices.iter().next();
             return only.map_or(Ok(()), |only| self.unblock(only));
@@ -315,6 +369,7 @@ impl Step<'_> {
 
     /// S4: puts the questions on the agenda that there are.
     pub(super) fn settle(&mut self) -> Flow {
+        self.then([Task::DraculaLimit]);
         for hunter in Hunter::FOUR.into_iter().rev() {
             self.settle_hunter(hunter);
         }
@@ -374,7 +429,30 @@ impl Step<'_> {
         Ok(())
     }
 
-    /// The places that a set of hunters stand in.
+    /// S4: Dracula may hold four events, six with Immanuel Hildesheim (V4).
+    pub(super) fn ask_dracula_limit(&mut self) -> Flow {
+        let helped = self.at.known.table.dracula_ally == Some(EventCard::Hildesheim);
+        let most = if helped { MOST_WITH_HILDESHEIM } else { MOST_DRACULA_EVENTS };
+        let events = &self.at.known.dracula.events;
+        if events.len() <= most {
+            return Ok(());
+        }
+        let choices = Choices::none().bits(Verb::GiveUpEvent, events.kinds());
+        self.ask_dracula(Question::GiveUp, Task::DraculaLimit, choices)
+    }
+
+    pub(super) fn over_dracula_limit(&mut self, mv: Move) -> Flow {
+        if let Move::GiveUp(code) = mv
+            && let Some(title) = code.event()
+        {
+            self.at.known.dracula.events.remove(title);
+            self.discard_event_unseen(title);
+        }
+        self.then([Task::DraculaLimit]);
+        Ok(())
+    }
+
+    /// The hunters that stand in a place, a bit for each.
     pub(super) fn stand_in(&self, place: Place) -> u8 {
         self.at.known.table.hunters_at(place)
     }

@@ -1,11 +1,12 @@
 //! The skirmish that settles a meeting without combat cards (fury Q).
 
-use super::moves::{Choices, Move, Verb, Word};
-use super::state::{Flow, Step};
+use super::choices::{Choices, Verb};
+use super::moves::{Move, Word};
+use super::state::{Flow, Referee};
 use super::table::{Phase, hunters_of};
 use super::task::{Question, Task};
 
-impl Step<'_> {
+impl Referee<'_> {
     /// Q1, C1: the question whether there is a fight, which Dracula may decline in fog.
     pub(super) fn ask_fight(&mut self) -> Flow {
         let here = self.here();
@@ -27,10 +28,8 @@ impl Step<'_> {
         }
         self.at.tally.combats += 1;
         let here = self.here();
-        if let Some(space) = self.trail().space_of(here) {
-            self.turn_up(space);
-        }
-        if self.plays(super::params::Play::Combat) {
+        self.show_place(here);
+        if self.plays(super::params::Step::Combat) {
             self.begin_combat(here)
         } else {
             self.ask_skirmish()

@@ -3,19 +3,20 @@
 use arrayvec::ArrayVec;
 
 use super::Fury;
-use super::actions::Traded;
-use super::cards::{
-    ByHunter, CombatHand, DRACULA, Encounter, Encounters, EventCard, Events, Hunter, Item, Items,
-    Ticket, Tickets,
-};
+use super::cards::{ByHunter, DRACULA, Encounter, Hunter, Item, Ticket};
+use super::choices::Choices;
 use super::combat::HiddenCombat;
+use super::counts::{CombatHand, Encounters, Items, Tickets};
 use super::data::{MOST_EVENTS, MOST_ITEMS};
-use super::moves::{Choices, Move, Word};
+use super::moves::{Move, Word};
+use super::news::{Mail, News};
 use super::table::{Reason, Spot, Table};
 use super::task::{Asked, Pending, Question, Task};
+use super::titles::{EventCard, Events};
 use super::told::Told;
-use super::trail::{Laid, MOST_ENCOUNTERS, Slot, SlotId, Trail};
-use super::view::{self, Changes, Event, ViewEvents};
+use super::trades::Traded;
+use super::trail::{Face, Laid, MOST_ENCOUNTERS, Slot, SlotId, Trail};
+use super::view::{Changes, ViewEvents};
 use crate::chance::Chance;
 use crate::game::{Choice, Ending, IllegalMove, Turn};
 use crate::map::Place;
@@ -65,11 +66,19 @@ pub struct Held {
 
 /// A deck or a discard pile.
 pub(super) type ItemPile = ArrayVec<Item, MOST_ITEMS>;
-/// A deck or a discard pile.
+/// A deck of events.
 pub(super) type EventPile = ArrayVec<EventCard, MOST_EVENTS>;
 
+/// An event in the discards.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Discarded {
+    pub(super) title: EventCard,
+    /// The side that lies up: an event of Dracula that was not played lies face down (K6).
+    pub(super) face: Face,
+}
+
 /// All that a view shows a part of.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Known {
     pub(super) table: Table,
     pub(super) trail: Trail<Slot>,
@@ -90,7 +99,7 @@ pub(super) struct Decks {
     pub(super) items: ItemPile,
     pub(super) items_out: ItemPile,
     pub(super) events: EventPile,
-    pub(super) events_out: EventPile,
+    pub(super) events_out: ArrayVec<Discarded, MOST_EVENTS>,
 }
 
 /// The facts of a finished game that nothing else tells (O1).
@@ -114,6 +123,7 @@ pub struct State {
     pub(super) combat: HiddenCombat,
     pub(super) agenda: ArrayVec<Task, TASKS>,
     pub(super) pending: Option<Pending>,
+    pub(super) mail: Mail,
     pub(super) chance: Chance,
 }
 
@@ -148,9 +158,10 @@ pub(super) struct Over;
 pub(super) type Flow = Result<(), Over>;
 
 /// The rules at work on a state.
-pub(super) struct Step<'a> {
+pub(super) struct Referee<'a> {
     pub(super) rules: &'a Fury,
     pub(super) at: &'a mut State,
+    pub(super) news: News,
 }
 
 impl State {
@@ -164,38 +175,31 @@ impl State {
             combat: HiddenCombat::default(),
             agenda: ArrayVec::new(),
             pending: None,
+            mail: Mail::NONE,
             chance,
         };
-        let mut step = Step { rules, at: &mut state };
-        step.set_up();
-        step.run();
+        let mut referee = Referee::new(rules, &mut state);
+        referee.set_up();
+        referee.run();
+        referee.tell();
         state
     }
 
-    /// Carries out a move of the seat asked.
-    pub(super) fn play(&mut self, rules: &Fury, mv: Move) -> Result<Play, IllegalMove> {
-        let before = self.known.clone();
+    /// Carries out a choice of the seat asked.
+    pub(super) fn play(&mut self, rules: &Fury, choice: Choice<Move>) -> Result<Play, IllegalMove> {
         let pending = self.pending.take().ok_or(IllegalMove)?;
+        let mv = choice.mv;
         if !pending.asked.choices.contains(mv) {
             self.pending = Some(pending);
             return Err(IllegalMove);
         }
-        let mut step = Step { rules, at: self };
-        if step.answer(pending.task, mv).is_ok() {
-            step.run();
+        let Pending { task, asked: Asked { seat, question, .. } } = pending;
+        let mut referee = Referee::new(rules, self);
+        referee.hear(seat, task, choice);
+        if referee.answer(task, mv).is_ok() {
+            referee.run();
         }
-        step.count();
-        let Asked { seat, question, .. } = pending.asked;
-        let [mut dracula, mut hunters] = [Changes::new(), Changes::new()];
-        view::for_dracula(&before, &self.known, &mut dracula);
-        view::for_hunters(&before, &self.known, rules.world().castle, &mut hunters);
-        let changes = [(&mut dracula, true), (&mut hunters, false)];
-        for (changes, of_dracula) in changes {
-            let asked = self.asked_of(|seat| (seat == DRACULA) == of_dracula);
-            if asked.is_some() || (seat == DRACULA) == of_dracula {
-                changes.push(Event::Asked(asked));
-            }
-        }
+        let [dracula, hunters] = referee.into_events();
         Ok(Play { seat, question, mv, dracula, hunters })
     }
 
@@ -250,7 +254,14 @@ impl State {
     }
 }
 
-impl Step<'_> {
+impl<'a> Referee<'a> {
+    pub(super) fn new(rules: &'a Fury, at: &'a mut State) -> Self {
+        let news = News::new(&at.known, rules.world().castle);
+        Self { rules, at, news }
+    }
+}
+
+impl Referee<'_> {
     /// Carries tasks out until a seat is asked or the game is over.
     pub(super) fn run(&mut self) {
         while self.at.pending.is_none() && self.at.known.table.over.is_none() {
@@ -259,7 +270,6 @@ impl Step<'_> {
                 break;
             }
         }
-        self.count();
     }
 
     /// Puts tasks on the agenda, the first to be done first.
@@ -275,6 +285,7 @@ impl Step<'_> {
         task: Task,
         choices: Choices,
     ) -> Flow {
+        self.tell();
         if choices.only_no() {
             return self.answer(task, Move::Word(Word::No));
         }
@@ -285,23 +296,6 @@ impl Step<'_> {
 
     pub(super) fn ask_dracula(&mut self, question: Question, task: Task, choices: Choices) -> Flow {
         self.ask(DRACULA, question, task, choices)
-    }
-
-    /// The same numbers once more, for everyone: of hands and decks.
-    fn count(&mut self) {
-        let State { known: Known { table, dracula, held, pool, .. }, decks, .. } = &mut *self.at;
-        for hunter in Hunter::FOUR {
-            let figure = &mut table.hunters[hunter];
-            figure.tickets = size(held[hunter].tickets.len());
-            figure.items = size(held[hunter].items.len());
-            figure.events = size(held[hunter].events.len());
-        }
-        table.hand = size(dracula.hand.len());
-        table.dracula_events = size(dracula.events.len());
-        table.tickets = size(pool.len());
-        table.encounters = size(decks.encounters.len());
-        table.items = size(decks.items.len());
-        table.events = size(decks.events.len());
     }
 
     pub(super) fn table(&mut self) -> &mut Table {
@@ -390,8 +384,3 @@ impl Step<'_> {
 
 /// Encounters that Dracula refills his hand to (D11).
 const HAND: usize = 5;
-
-/// A number of cards; there are never more than 96.
-fn size(count: usize) -> u8 {
-    u8::try_from(count).unwrap_or(u8::MAX)
-}

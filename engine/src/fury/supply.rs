@@ -1,14 +1,18 @@
 //! Supplies, Fast Horses and open cards (fury A5, A12, H7).
 
 use super::cards::{Hunter, Item, Ticket};
-use super::moves::{Choices, Move, Verb, Word};
-use super::state::{Flow, ITEM_STREAM, ItemPile, Step};
-use super::table::Spot;
+use super::choices::{Choices, Verb};
+use super::events::{Occasion, Playing};
+use super::moves::{Move, Word};
+use super::params::Step;
+use super::state::{EVENT_STREAM, EventPile, Flow, ITEM_STREAM, ItemPile, Referee};
+use super::table::{Phase, Spot};
 use super::task::{Arrival, Limit, Question, Task};
+use super::titles::{EventCard, Events};
 use super::told::Told;
 
-impl Step<'_> {
-    /// A5.
+impl Referee<'_> {
+    /// Items of a supply, then its event (A5).
     pub(super) fn supply(&mut self, hunter: Hunter) {
         let figure = &self.at.known.table.hunters[hunter];
         let in_large = figure.place().is_some_and(|at| self.rules.world().large.contains(at));
@@ -19,19 +23,96 @@ impl Step<'_> {
             (false, false) => 0,
         };
         (0..items).for_each(|_| self.draw_item(hunter));
+        if self.plays(Step::Full) && !in_hospital {
+            self.then([Task::SupplyEvent(hunter)]);
+        }
         self.then([Task::Limit(hunter, Limit::Items)]);
     }
 
-    /// X4.
+    /// An item for a hunter, if there is one (X4).
     fn draw_item(&mut self, hunter: Hunter) {
+        self.renew_items();
+        if let Some(item) = self.at.decks.items.pop() {
+            self.at.known.held[hunter].items.add(item);
+        }
+    }
+
+    /// The item discards become the deck, if it is empty (X4).
+    pub(super) fn renew_items(&mut self) {
         if self.at.decks.items.is_empty() {
             let mut deck: ItemPile = std::mem::take(&mut self.at.decks.items_out);
             self.shuffle(ITEM_STREAM, &mut deck);
             self.at.decks.items = deck;
-            self.table().items_out = super::cards::Items::NONE;
+            self.table().items_out = super::counts::Items::NONE;
         }
-        if let Some(item) = self.at.decks.items.pop() {
-            self.at.known.held[hunter].items.add(item);
+    }
+
+    /// The event discards become the deck, if it is empty (X4).
+    fn renew_events(&mut self) {
+        if self.at.decks.events.is_empty() {
+            let out = std::mem::take(&mut self.at.decks.events_out);
+            let mut deck: EventPile = out.iter().map(|card| card.title).collect();
+            self.shuffle(EVENT_STREAM, &mut deck);
+            self.at.decks.events = deck;
+            let table = self.table();
+            (table.events_out, table.events_out_unseen) = (Events::NONE, 0);
+            self.at.known.dracula.events_out = Events::NONE;
+        }
+    }
+
+    /// The bottom card of the event deck (A5, E5 `DS`).
+    fn bottom_event(&mut self) -> Option<EventCard> {
+        self.renew_events();
+        self.at.decks.events.pop_at(0)
+    }
+
+    /// The event of a supply: by day the top card of the deck, by night the bottom card (A5).
+    pub(super) fn supply_event(&mut self, hunter: Hunter) -> Flow {
+        let by_day = self.at.known.table.phase == Phase::Day;
+        let card = if by_day {
+            self.renew_events();
+            self.at.decks.events.pop()
+        } else {
+            self.bottom_event()
+        };
+        match card {
+            Some(title) if !title.is_draculas() => {
+                self.at.known.held[hunter].events.add(title);
+                self.then([Task::Limit(hunter, Limit::Events)]);
+                if title.is_open() {
+                    self.then([Task::Drawn(hunter, title)]);
+                }
+            }
+            Some(title) if by_day => self.discard_event_unseen(title),
+            Some(title) => self.at.known.dracula.events.add(title),
+            None => {}
+        }
+        Ok(())
+    }
+
+    /// An open event may be played as it is drawn (V8).
+    pub(super) fn ask_drawn(&mut self, hunter: Hunter, title: EventCard) -> Flow {
+        let choices = Choices::none().bits(Verb::Play, 1 << title.index()).word(Word::No);
+        self.ask(hunter.seat(), Question::Event, Task::Drawn(hunter, title), choices)
+    }
+
+    pub(super) fn drawn(&mut self, by: Hunter, mv: Move) -> Flow {
+        match mv {
+            Move::Play(title) => self.play_event(Playing { title, by, occasion: Occasion::Drawn }),
+            _ => Ok(()),
+        }
+    }
+
+    /// Desecrated Soil that matures brings the bottom card: Dracula's into his hand, a hunters' one
+    /// to the discards (E5 `DS`).
+    pub(super) fn soil_event(&mut self) {
+        if !self.plays(Step::Full) {
+            return;
+        }
+        match self.bottom_event() {
+            Some(title) if title.is_draculas() => self.at.known.dracula.events.add(title),
+            Some(title) => self.discard_event(title),
+            None => {}
         }
     }
 

@@ -3,8 +3,10 @@
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
-use super::cards::{ByHunter, CombatCard, Encounters, EventCard, Events, Hunter, Item, Items};
+use super::cards::{ByHunter, CombatCard, Hunter, Item, Ticket};
+use super::counts::{Encounters, Items};
 use super::moves::Way;
+use super::titles::{EventCard, Events};
 use crate::coded::coded;
 use crate::map::{Place, PlaceSet};
 
@@ -152,6 +154,56 @@ pub struct Combat {
     pub cancelled: bool,
 }
 
+/// A hunter's action, as everyone sees it (K1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Deed {
+    /// A step by road or sea.
+    Move,
+    /// By rail, with this ticket.
+    Ride(Ticket),
+    /// By rail, with this ticket and Chartered Carriage.
+    Carriage(Ticket),
+    /// A supply.
+    Supply,
+    /// A ticket reserved.
+    Reserve,
+    /// A rest.
+    Rest,
+    /// A search.
+    Search,
+    /// A trade with this hunter.
+    Trade(Hunter),
+    /// Mina's bond.
+    Bond,
+    /// Fast Horses.
+    Horses,
+    /// An event.
+    Event(EventCard),
+    /// Nothing.
+    Pass,
+}
+
+/// The actions of this day or night, and the events that change the course of a round.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Course {
+    /// The last action of this day or night, and the hunter who took it.
+    pub action: Option<(Hunter, Deed)>,
+    /// The hunters whose turn has come in this day or night, a bit for each.
+    pub acted: u8,
+    /// The player of Speedy Telegraph, from the window to the end of the day or night (V5).
+    pub telegraph: Option<Hunter>,
+    /// The hunters who take two actions this day, a bit for each (V5, Renewed Vigor).
+    pub vigor: u8,
+    /// True from Long Night to the end of that night (V10).
+    pub long_night: bool,
+    /// True from Great Wolf to the end of the phase (D7).
+    pub great_wolf: bool,
+    /// True from Unearthly Swiftness to the end of the phase (V6).
+    pub swiftness: bool,
+}
+
 /// The facts that everyone knows.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -214,12 +266,8 @@ pub struct Table {
     pub events_out_unseen: u8,
     /// The combat.
     pub combat: Option<Combat>,
-    /// The hunters on the board that acted in this day or night, a bit for each.
-    pub acted: u8,
-    /// True in a night of Long Night (V10).
-    pub long_night: bool,
-    /// True from Great Wolf to the end of the phase (D7).
-    pub great_wolf: bool,
+    /// The actions of this day or night, and the events that change the course of a round.
+    pub course: Course,
     /// The ending.
     pub over: Option<Reason>,
 }

@@ -5,128 +5,221 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::cards::{EventCard, Hunter, Item, Ticket};
+use super::cards::{Encounter, Hunter, Item, Ticket};
+use super::choices::Choices;
 use super::combat::Beat;
-use super::moves::Choices;
+use super::events::{Occasion, Playing, Plot};
 use super::table::Phase;
+use super::titles::EventCard;
 use super::trail::At;
 use crate::coded::coded;
 use crate::map::Place;
 use crate::seats::Seat;
+use crate::windows::Window;
 
-/// A task, with what its answer needs. The clause is that of the rules.
+/// A task, with what its answer needs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Task {
-    /// S2.
+    /// A hunter chooses its first city (S2).
     PlaceHunter(Hunter),
-    /// S2.
+    /// Dracula chooses his first city (S2).
     PlaceDracula,
-    /// S3: a round begins.
+    /// A round begins (S3).
     Round,
-    /// S3, G4.
+    /// A round ends, and perhaps the game (G4).
     EndRound,
-    /// S3.
+    /// A phase begins (S3).
     Begin(Phase),
-    /// S5.
+    /// Tokens of dawn, and defeated hunters come back (S5).
     Dawn,
-    /// H6.
+    /// A defeated hunter is put into a hospital (H6).
     Return(Hunter),
-    /// S5d.
+    /// Heavenly hosts are taken away (S5d).
     RemoveHosts,
-    /// S6.
+    /// A hunter's turn of the day or night comes (S6).
     Act(Hunter),
-    /// A1.
-    Bats(Hunter),
-    /// A2.
-    Action(Hunter),
-    /// A6.
+    /// The next of these hunters is named, by the player of Speedy Telegraph (V5).
+    Order { left: u8, by: Hunter },
+    /// Dracula may move a hunter that has a bats token (A1).
+    Bats(Hunter, Limits),
+    /// A hunter chooses its action (A2).
+    Action(Hunter, Limits),
+    /// Renewed Vigor gives a hunter a second action, of another group (V5).
+    SecondAction(Hunter, Limits),
+    /// The next card of a trade (A6).
     Trade { from: Hunter, with: Hunter },
-    /// A7: room for a ticket, then one is drawn.
+    /// Room for a ticket is made, then one is drawn (A7).
     Reserve(Hunter, Draw),
-    /// A7.
+    /// The ticket drawn is kept or put back (A7).
     Keep(Hunter, Ticket, Draw),
-    /// A9.
+    /// Godalming may draw a second ticket (A9).
     SecondTicket(Hunter),
-    /// B1.
+    /// The event of a supply is drawn (A5).
+    SupplyEvent(Hunter),
+    /// An open event may be played as it is drawn (V8).
+    Drawn(Hunter, EventCard),
+    /// A hunter goes by rail, unless a False Tip has called it off (A4, V13).
+    Ride(Hunter, Place),
+    /// A False Tip takes effect: what is next on the agenda does not happen (V13).
+    CallOff,
+    /// A hunter arrives (B1).
     Arrive(Hunter, Arrival),
-    /// B1c: the used cards, a bit for each by its number among all of the city's.
+    /// Dracula may ambush a hunter. The used cards are a bit for each, by number among all of the
+    /// city's (B1c).
     Ambush { hunter: Hunter, city: Place, used: u32 },
-    /// B3: this item may be shown.
+    /// An item may be shown before a search (B3).
     Guard(Guards, Item),
-    /// B3: everything is turned up.
+    /// Everything in the city is turned up (B3).
     TurnUp(Guards),
-    /// B3: the card with this number is next.
+    /// The card with this number is next in a search (B3).
     Search(Guards, u8),
-    /// E: an encounter is resolved.
+    /// An encounter is met; Dogs may stop it (E2).
     Resolve(Meeting),
-    /// E3 `MB`.
+    /// An encounter takes effect (E3, E4).
+    TakeEffect(Meeting),
+    /// A Szgany Mob takes a ticket (E3 `MB`).
     LoseTicket(Hunter),
-    /// E3 `SB`.
+    /// A Saboteur takes an item or a ticket (E3 `SB`).
     LoseGood(Hunter),
-    /// S4.
+    /// A Hoax takes an event (E3 `HX`).
+    LoseEvent(Hunter),
+    /// A Customs Search takes an item (V14).
+    LoseItem(Hunter),
+    /// Limits of hands are enforced, and weakened hunters open cards (S4).
     Settle,
-    /// H8.
+    /// A hunter holds more than its limit (H8).
     Limit(Hunter, Limit),
-    /// S9.
-    DuskEnd,
-    /// S9.
-    Unblock,
-    /// S9.
-    Calm,
-    /// Q1, C1.
-    Fight,
-    /// Q1.
-    Skirmish,
-    /// D.
-    Slide,
-    /// D2.
-    Leave,
-    /// D2a.
-    LairCard(u8),
-    /// D2b: the cards chosen, a bit for each.
-    Mature(u32),
-    /// E5 `BT`.
-    MatureBats,
-    /// E5 `FG`.
-    MatureFog,
-    /// E5 `SB`.
-    Block,
-    /// D2b: the slot is cleared.
-    EndLeave,
-    /// D3.
-    Movement(Steps),
-    /// D10.
-    Encounter,
-    /// D10.
-    Rumor,
-    /// H7.
+    /// Dracula holds more events than his limit (S4).
+    DraculaLimit,
+    /// A weakened hunter opens a card (H7).
     Open(Hunter, Limit),
-    /// A12: so many road steps.
+    /// Fog lifts, and Dracula takes a roadblock and a storm away (S9).
+    DuskEnd,
+    /// Dracula takes a roadblock away (S9).
+    Unblock,
+    /// Dracula takes a storm away (S9).
+    Calm,
+    /// A fight is declined or begins (C1, Q1).
+    Fight,
+    /// Dracula names the hunter who suffers in a skirmish (Q1).
+    Skirmish,
+    /// Every slot moves one space on (D1).
+    Slide,
+    /// The slot that left the trail matures or becomes a lair (D2).
+    Leave,
+    /// An encounter is put into a new lair (D2a).
+    LairCard(u8),
+    /// An encounter is chosen to mature. Those chosen before are a bit for each (D2b).
+    Mature(u32),
+    /// Bats that mature go to a hunter (E5 `BT`).
+    MatureBats,
+    /// Fog that matures goes to a city (E5 `FG`).
+    MatureFog,
+    /// A roadblock is put on the board (E5 `SB`, V6 `RO`).
+    Block,
+    /// A storm is put on a sea (V6 `SS`).
+    Storm,
+    /// The slot that has matured is cleared (D2b).
+    EndLeave,
+    /// Dracula moves (D3).
+    Movement(Steps),
+    /// An encounter is put into the slot of space 1 (D10).
+    Encounter,
+    /// A rumor token is put on a slot (D10).
+    Rumor,
+    /// Dracula moves once more, if Unearthly Swiftness was played (V6).
+    Swiftness,
+    /// Dracula's phase ends, and with it what his events changed for it.
+    EndPhase,
+    /// A hunter goes by Fast Horses, at most so many roads (A12).
     Horses(Hunter, u8),
-    /// C2.
+    /// A hunter may join a vampire's fight (C2).
     Join(Hunter),
-    /// C3.
+    /// A hunter may show a Garlic Wreath or play an event before the first round (C3).
     Opening(Hunter),
-    /// C3 to C5.
+    /// A part of a combat that needs no answer (C3 to C5).
     Beat(Beat),
-    /// C5.1.
+    /// Dracula chooses his combat card (C5.1).
     DraculaCard,
-    /// C5.1.
+    /// A hunter chooses its combat card (C5.1).
     HunterCard(Hunter),
-    /// C5.2.
+    /// Dracula names the engaged hunter (C5.2).
     Engage,
-    /// C5.6.
+    /// A hunter chooses another card by Planned Ambush (V18).
+    ChangeCard(Hunter),
+    /// A blow of Dracula's card lands, unless it was prevented (C9, V19).
+    Land(Hunter, Blow),
+    /// Fangs have bitten, or not: what follows (C9 `FA`).
+    AfterFangs,
+    /// An escape takes effect, unless it was prevented (C9 `EB`, `EM`, V19).
+    Flee(Escape),
+    /// A hunter's combat card takes effect (C5.6).
     Strike(Hunter),
-    /// C10 `PI`, `RI`.
+    /// Holy Bullets may be used (C10 `PI`, `RI`).
     Bullets(Hunter),
-    /// C10 `HC`.
+    /// A hunter in the Holy Circle is named (C10 `HC`).
     Circle(Hunter),
-    /// C9 `EB`.
-    Escape,
-    /// C9 `EB`.
+    /// The combat is over (C6).
+    EndCombat,
+    /// Dracula chooses a city to escape to (C9 `EB`).
+    BatFrom,
+    /// Dracula comes to the city that he has escaped to (C9 `EB`).
     BatTo(Place),
-    /// C9 `EM`: he is mist no longer.
+    /// He is mist no longer (C9 `EM`).
     EndMist,
+    /// The window of dawn or dusk opens (V5).
+    TimeWindow(Occasion),
+    /// Hunters may play events (V3).
+    Window(Window<4>, Occasion),
+    /// Dracula may play events; against this hunter, if the occasion is about one (V3).
+    Plot(Plot),
+    /// An event of the hunters takes effect (V).
+    Event(Playing),
+    /// An event of Dracula takes effect (V).
+    DraculaEvent(EventCard, Plot),
+    /// A played event goes to the discards after its effect (V1).
+    PutAway(EventCard),
+    /// A city is checked (V8).
+    Check(Hunter),
+    /// A hunter may show a Heavenly Host for a token (V9 `CG`).
+    Host(Hunter),
+    /// This encounter goes to a city on the trail (V6 `HD`).
+    Scheme(Encounter),
+    /// Dracula discards one of a hunter's cards (V6 `VI`).
+    Rob(Hunter),
+    /// Dracula drives a hunter one road step away (V16 `WH`).
+    Drive(Hunter),
+}
+
+/// The group that a second action may not be of; none for a first action (V5).
+pub(super) type Limits = Option<ActionGroup>;
+
+/// The groups of actions that Renewed Vigor tells apart (V5).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum ActionGroup {
+    Move,
+    Supply,
+    Ticket,
+    Rest,
+    Search,
+    Trade,
+    Special,
+}
+
+/// A blow of Dracula's that an event may prevent (V19).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Blow {
+    /// So much damage.
+    Damage(u8),
+    /// A bite.
+    Bite,
+}
+
+/// Dracula's two ways out of a combat (C9).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Escape {
+    Bat,
+    Mist,
 }
 
 /// The number of tickets that a reserve may still bring (A7, A9).
@@ -158,7 +251,7 @@ pub(super) enum Limit {
 pub(super) enum Steps {
     /// An encounter step (D10).
     Encounter,
-    /// None (V6 `US`).
+    /// None, after the second movement of Unearthly Swiftness (V6).
     None,
 }
 
@@ -219,6 +312,8 @@ coded! {
         Fight = "fight",
         /// A hunter.
         Hunter = "hunter",
+        /// A place.
+        Place = "place",
         /// A slot that leaves the trail (D2).
         Leave = "leave",
         /// An encounter in hand.

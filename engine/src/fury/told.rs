@@ -3,7 +3,9 @@
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
-use super::cards::{Encounters, EventCard, Events, Hunter, Item, Items, Ticket, Tickets};
+use super::cards::{Hunter, Item, Ticket};
+use super::counts::{Encounters, Items, Tickets};
+use super::titles::{EventCard, Events};
 
 /// An answer told to a side, kept until the next.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]

@@ -3,12 +3,14 @@
 //! What a side sees is read off its view as kept by events.
 
 use super::Fury;
-use super::cards::{CardKind, Counts, EventCard, Hunter, Item};
+use super::cards::{Hunter, Item};
+use super::counts::{CardKind, Counts};
 use super::moves::Way;
-use super::params::Play;
+use super::params::Step;
 use super::state::{Held, State};
 use super::table::{Figure, Spot};
 use super::task::{Limit, Task};
+use super::titles::EventCard;
 use super::told::Told;
 use super::trail::{Card, Face, Form, SeenCard, SeenLaid, SeenSlot, Slot, SlotId, Trail};
 use super::view::{DraculaView, HuntersView, View};
@@ -68,7 +70,7 @@ fn of_steps(rules: &Fury, state: &State, dracula: &DraculaView, hunters: &Hunter
         let value = figure(rules, &shown, &hunters.held[hunter]);
         truth.insert(hunter.code().to_owned(), value);
     }
-    if rules.params().play >= Play::Combat {
+    if rules.params().play >= Step::Combat {
         let round = table.combat.map_or(0, |combat| combat.round);
         truth.extend(named([
             ("items", top_first(&state.decks.items)),
@@ -77,11 +79,11 @@ fn of_steps(rules: &Fury, state: &State, dracula: &DraculaView, hunters: &Hunter
             ("combat_hand", codes(&dracula.own.combat)),
         ]));
     }
-    if rules.params().play >= Play::Full {
-        let ally = |card: Option<super::cards::EventCard>| card.map_or("", |card| card.code());
+    if rules.params().play >= Step::Full {
+        let ally = |card: Option<super::titles::EventCard>| card.map_or("", |card| card.code());
         truth.extend(named([
             ("events", top_first(&state.decks.events)),
-            ("events_out", state.decks.events_out.iter().map(|card| card.code()).collect()),
+            ("events_out", state.decks.events_out.iter().map(|card| card.title.code()).collect()),
             ("dracula_events", codes(&dracula.own.events)),
             ("ally", ally(table.ally).into()),
             ("dracula_ally", ally(table.dracula_ally).into()),
@@ -244,11 +246,11 @@ fn figure(rules: &Fury, figure: &Figure, held: &Held) -> Value {
         u8::from(figure.delayed).into(),
         u8::from(figure.bats).into(),
     ];
-    if rules.params().play >= Play::Combat {
+    if rules.params().play >= Step::Combat {
         values.push(codes(&held.items));
         values.push(figure.open_item.map_or("", |item| item.code()).into());
     }
-    if rules.params().play >= Play::Full {
+    if rules.params().play >= Step::Full {
         values.push(codes(&held.events));
         values.push(figure.open_event.map_or("", |event| event.code()).into());
     }

@@ -1,19 +1,23 @@
 //! Views and events: all that a viewer is shown (fury K).
 //!
-//! A view is made of parts, and an event replaces a part. The events of a play are the parts in
-//! which the view before and the view after differ, so they say no more than the views do, and
-//! their number depends on nothing else.
+//! A view is made of parts, and an event replaces a part. Events are the parts in which the view
+//! before and the view after differ, so they say no more than the views do. `news.rs` says when
+//! they are compared.
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
-use super::cards::{ByHunter, EventCard, Hunter, Tickets};
-use super::moves::Moves;
+use super::cards::{ByHunter, Hunter};
+use super::choices::Moves;
+use super::counts::Tickets;
+use super::news::Said;
 use super::state::{Draculas, Held, Known, State};
-use super::table::{Combat, Figure, Phase, Reason, Table};
+use super::table::{Combat, Course, Figure, Phase, Reason, Table};
 use super::task::Asked;
+use super::titles::EventCard;
 use super::told::Told;
 use super::trail::{SPACES, SeenSlot, Slot, Trail};
+use crate::log::Log;
 use crate::map::{Place, PlaceSet};
 
 /// A viewer's knowledge of a game.
@@ -38,6 +42,8 @@ pub struct DraculaView {
     pub own: Draculas,
     /// The last answer that he was told.
     pub told: Told,
+    /// The messages that he has read, oldest first.
+    pub messages: Log<Said>,
     /// The question to him.
     pub asked: Option<Asked>,
 }
@@ -56,6 +62,8 @@ pub struct HuntersView {
     pub pool: Tickets,
     /// The last answer that they were told.
     pub told: Told,
+    /// The messages that they have read, oldest first.
+    pub messages: Log<Said>,
     /// The question to one of them.
     pub asked: Option<Asked>,
 }
@@ -88,15 +96,15 @@ pub enum Event {
     /// items and events.
     Counts([u8; 6]),
     /// The encounters that were discarded face up, and the number of the others.
-    EncountersOut(super::cards::Encounters, u8),
+    EncountersOut(super::counts::Encounters, u8),
     /// The items that were discarded.
-    ItemsOut(super::cards::Items),
+    ItemsOut(super::counts::Items),
     /// The events that were discarded face up, and the number of the others.
-    EventsOut(super::cards::Events, u8),
+    EventsOut(super::titles::Events, u8),
     /// The combat.
     Combat(Option<Combat>),
-    /// The hunters that acted, Long Night and Great Wolf.
-    Turn(u8, bool, bool),
+    /// The actions of this day or night, and the events that change the course of a round.
+    Course(Course),
     /// A space of the trail, from 0, as everyone sees it.
     SeenSpace(u8, Option<SeenSlot>),
     /// A lair, from 0, as everyone sees it.
@@ -117,6 +125,8 @@ pub enum Event {
     Pool(Tickets),
     /// The last answer told.
     Told(Told),
+    /// A message.
+    Said(Said),
     /// The question to this viewer, or that it is asked no longer.
     Asked(Option<Asked>),
     /// The game is over.
@@ -160,9 +170,8 @@ fn table_changes(old: &Table, new: &Table, out: &mut Changes) {
     if old.combat != new.combat {
         out.push(Event::Combat(new.combat));
     }
-    let turn = |table: &Table| (table.acted, table.long_night, table.great_wolf);
-    if turn(old) != turn(new) {
-        out.push(Event::Turn(new.acted, new.long_night, new.great_wolf));
+    if old.course != new.course {
+        out.push(Event::Course(new.course));
     }
     if let Some(reason) = new.over.filter(|_| old.over != new.over) {
         out.push(Event::Over(reason));
@@ -263,7 +272,8 @@ impl State {
     pub(super) fn dracula_view(&self) -> View {
         let Known { table, trail, dracula, told: [told, _], .. } = self.known.clone();
         let asked = self.asked_of(|seat| seat == super::cards::DRACULA);
-        View::Dracula(Box::new(DraculaView { table, trail, own: dracula, told, asked }))
+        let messages = self.mail.read[0].clone();
+        View::Dracula(Box::new(DraculaView { table, trail, own: dracula, told, messages, asked }))
     }
 
     /// The hunters' view.
@@ -271,7 +281,8 @@ impl State {
         let Known { table, trail, held, pool, told: [_, told], .. } = self.known.clone();
         let asked = self.asked_of(|seat| seat != super::cards::DRACULA);
         let trail = trail.seen(castle);
-        View::Hunters(Box::new(HuntersView { table, trail, held, pool, told, asked }))
+        let messages = self.mail.read[1].clone();
+        View::Hunters(Box::new(HuntersView { table, trail, held, pool, told, messages, asked }))
     }
 
     /// The question, if the seat asked is one of these.
@@ -327,6 +338,10 @@ impl View {
                 Self::Dracula(view) => view.asked = asked,
                 Self::Hunters(view) => view.asked = asked,
             },
+            Event::Said(said) => match self {
+                Self::Dracula(view) => view.messages.push(said),
+                Self::Hunters(view) => view.messages.push(said),
+            },
             Event::Told(told) => match self {
                 Self::Dracula(view) => view.told = told,
                 Self::Hunters(view) => view.told = told,
@@ -370,9 +385,7 @@ fn apply_to_table(table: &mut Table, event: Event) -> Option<Event> {
             (table.events_out, table.events_out_unseen) = (seen, unseen);
         }
         Event::Combat(combat) => table.combat = combat,
-        Event::Turn(acted, long_night, great_wolf) => {
-            (table.acted, table.long_night, table.great_wolf) = (acted, long_night, great_wolf);
-        }
+        Event::Course(course) => table.course = course,
         Event::Over(reason) => table.over = Some(reason),
         other => return Some(other),
     }

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use super::cards::{EventCard, Item, Ticket};
+use super::cards::{Item, Ticket};
 use super::moves::{Link, Way};
+use super::titles::EventCard;
 use crate::game::SetupError;
 use crate::map::{ByPlace, Map, Place, PlaceSet, Size};
 

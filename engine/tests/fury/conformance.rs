@@ -24,6 +24,11 @@ fn the_games_of_combat_agree() {
 }
 
 #[test]
+fn the_games_of_the_full_step_agree() {
+    assert_eq!(agree(&games_of("full")), (64, 24_374));
+}
+
+#[test]
 fn whatever_is_changed_in_a_game_is_found() {
     let game = games_of("hunt").swap_remove(0);
     game.finds_what_every_game_has();

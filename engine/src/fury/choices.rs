@@ -1,0 +1,407 @@
+//! The legal moves of a decision as sets of moves, in the order of the rules (fury N1).
+
+use arrayvec::ArrayVec;
+use serde::{Deserialize, Serialize};
+
+use super::cards::{CombatCard, Encounter, Hunter, Item, Ticket};
+use super::moves::{CardCode, Good, Link, Move, Way, Word};
+use super::titles::EventCard;
+use crate::map::{Place, PlaceSet};
+
+/// The kind of the moves of a group; each move of a group has a bit of its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[expect(missing_docs, reason = "the same as the moves")]
+pub enum Verb {
+    Word,
+    To,
+    Hospital,
+    Ride(Ticket),
+    Carriage(Ticket),
+    Trade,
+    Hunter,
+    Encounter,
+    Mature,
+    Ambush,
+    Card,
+    GiveUpItem,
+    GiveUpTicket,
+    GiveUpEvent,
+    Calm,
+    UnblockRoad,
+    UnblockRail,
+    ShowItem,
+    ShowEvent,
+    Play,
+    Event,
+    Take,
+    Space,
+    GiveItem,
+    GiveTicket,
+    ReceiveItem,
+    ReceiveTicket,
+    Rumor,
+    BlockRoad,
+    BlockRail,
+    Lair,
+    Back,
+    Clear,
+    Wolf,
+    Misdirect,
+}
+
+/// Moves of one kind, in the order of their bits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "RawGroup")]
+pub struct Group {
+    verb: Verb,
+    /// The lower and the upper half.
+    bits: [u64; 2],
+}
+
+/// The most groups of one decision: an action has eleven.
+const GROUPS: usize = 12;
+
+/// The legal moves of a decision: groups of moves, in the order of the rules (N1).
+///
+/// The seat that is asked knows them, and nobody else is shown them.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Choices(ArrayVec<Group, GROUPS>);
+
+impl Group {
+    #[inline]
+    fn is_empty(&self) -> bool {
+        self.bits == [0; 2]
+    }
+
+    #[inline]
+    fn len(&self) -> usize {
+        (self.bits[0].count_ones() + self.bits[1].count_ones()) as usize
+    }
+
+    #[inline]
+    fn all(&self) -> u128 {
+        u128::from(self.bits[0]) | u128::from(self.bits[1]) << 64
+    }
+
+    #[inline]
+    fn contains(&self, bit: usize) -> bool {
+        self.bits.get(bit / 64).is_some_and(|half| half >> (bit % 64) & 1 == 1)
+    }
+
+    /// The bit of the move number `n`, which is less than their number.
+    fn nth(&self, mut n: usize) -> usize {
+        let low = self.bits[0].count_ones() as usize;
+        let (mut half, base) = if n < low { (self.bits[0], 0) } else { (self.bits[1], 64) };
+        if base > 0 {
+            n -= low;
+        }
+        for _ in 0..n {
+            half &= half.wrapping_sub(1);
+        }
+        base + half.trailing_zeros() as usize
+    }
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "the halves of a number")]
+const fn halves(bits: u128) -> [u64; 2] {
+    [bits as u64, (bits >> 64) as u64]
+}
+
+impl Choices {
+    /// No moves.
+    #[must_use]
+    pub fn none() -> Self {
+        Self::default()
+    }
+
+    #[inline]
+    fn push(&mut self, verb: Verb, bits: u128) {
+        let group = Group { verb, bits: halves(bits) };
+        if group.is_empty() {
+            return;
+        }
+        if let Some(last) = self.0.last_mut().filter(|last| last.verb == verb) {
+            debug_assert!(last.all() <= group.all(), "words of one group are in order");
+            last.bits = halves(last.all() | bits);
+        } else {
+            self.0.push(group);
+        }
+    }
+
+    /// Adds moves of this kind, a bit for each.
+    #[inline]
+    pub(super) fn bits(mut self, verb: Verb, bits: u64) -> Self {
+        self.push(verb, bits.into());
+        self
+    }
+
+    /// Adds moves of this kind, a bit for each.
+    #[inline]
+    pub(super) fn wide(mut self, verb: Verb, bits: u128) -> Self {
+        self.push(verb, bits);
+        self
+    }
+
+    /// Adds places.
+    #[inline]
+    pub(super) fn places(mut self, verb: Verb, places: PlaceSet) -> Self {
+        self.push(verb, places.bits());
+        self
+    }
+
+    /// Adds a word.
+    #[inline]
+    pub(super) fn word(self, word: Word) -> Self {
+        self.word_if(word, true)
+    }
+
+    /// Adds a word on a condition.
+    #[inline]
+    pub(super) fn word_if(mut self, word: Word, condition: bool) -> Self {
+        self.push(Verb::Word, u128::from(condition) << (word as u32));
+        self
+    }
+
+    /// Adds the hunters of a set, in seat order.
+    pub(super) fn hunters(self, verb: Verb, set: u8) -> Self {
+        self.bits(verb, set.into())
+    }
+
+    /// True if there is no move.
+    #[inline]
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The number of moves.
+    #[inline]
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.0.iter().map(Group::len).sum()
+    }
+
+    /// True if nothing can be answered but no (N3).
+    #[inline]
+    pub(super) fn only_no(&self) -> bool {
+        match self.0.as_slice() {
+            [] => true,
+            [only] => only.verb == Verb::Word && only.all() == 1 << (Word::No as u32),
+            _ => false,
+        }
+    }
+}
+
+impl Group {
+    /// Its kind.
+    #[must_use]
+    pub const fn verb(&self) -> Verb {
+        self.verb
+    }
+
+    /// True if it has the move with this bit.
+    #[inline]
+    #[must_use]
+    pub fn has(&self, bit: usize) -> bool {
+        self.contains(bit)
+    }
+
+    /// Its move number `n`, as a bit.
+    pub(super) fn bit(&self, n: usize) -> usize {
+        self.nth(n)
+    }
+
+    /// The number of its moves.
+    pub(super) fn count(&self) -> usize {
+        self.len()
+    }
+}
+
+impl Choices {
+    /// True if the move is among them.
+    #[inline]
+    #[must_use]
+    pub fn contains(&self, mv: Move) -> bool {
+        self.0.iter().any(|group| bit_of(group.verb, mv).is_some_and(|bit| group.has(bit)))
+    }
+
+    /// The moves, in order.
+    #[must_use]
+    pub fn iter(&self) -> Moves {
+        Moves { choices: self.clone(), group: 0, next: 0, left: self.len() }
+    }
+}
+
+/// The bit of a move in a group of this kind, if it is of this kind.
+fn bit_of(verb: Verb, mv: Move) -> Option<usize> {
+    let number = |n: u8| usize::from(n).checked_sub(1);
+    match (verb, mv) {
+        (Verb::Word, Move::Word(word)) => Some(word.index()),
+        (Verb::To, Move::To(place))
+        | (Verb::Calm, Move::Calm(place))
+        | (Verb::Wolf, Move::Wolf(place)) => Some(place.index()),
+        (Verb::Ride(with), Move::Ride(ticket, place))
+        | (Verb::Carriage(with), Move::Carriage(ticket, place)) => {
+            (with == ticket).then_some(place.index())
+        }
+        (Verb::Hospital, Move::Hospital(number)) => Some(number.into()),
+        (Verb::Trade, Move::Trade(hunter)) | (Verb::Hunter, Move::Hunter(hunter)) => {
+            Some(hunter.index())
+        }
+        (Verb::Encounter, Move::Encounter(kind)) => Some(kind.index()),
+        (Verb::Card, Move::Card(card)) => Some(card.index()),
+        (Verb::Play, Move::Play(event)) | (Verb::Event, Move::Event(event)) => Some(event.index()),
+        (Verb::Take, Move::Take(item)) => Some(item.index()),
+        (Verb::GiveUpItem, Move::GiveUp(code)) | (Verb::ShowItem, Move::Show(code)) => {
+            code.find(Item::ALL, Item::code)
+        }
+        (Verb::GiveUpTicket, Move::GiveUp(code)) => code.find(Ticket::ALL, Ticket::code),
+        (Verb::GiveUpEvent, Move::GiveUp(code)) | (Verb::ShowEvent, Move::Show(code)) => {
+            code.find(EventCard::ALL, EventCard::code)
+        }
+        (Verb::GiveItem, Move::Give(Good::Item(item)))
+        | (Verb::ReceiveItem, Move::Receive(Good::Item(item))) => Some(item.index()),
+        (Verb::GiveTicket, Move::Give(Good::Ticket(ticket)))
+        | (Verb::ReceiveTicket, Move::Receive(Good::Ticket(ticket))) => Some(ticket.index()),
+        (Verb::UnblockRoad, Move::Unblock(link)) | (Verb::BlockRoad, Move::Block(link)) => {
+            (link.way == Way::Road).then_some(link.number.into())
+        }
+        (Verb::UnblockRail, Move::Unblock(link)) | (Verb::BlockRail, Move::Block(link)) => {
+            (link.way == Way::Rail).then_some(link.number.into())
+        }
+        (Verb::Mature, Move::Mature(n))
+        | (Verb::Ambush, Move::Ambush(n))
+        | (Verb::Space, Move::Space(n))
+        | (Verb::Rumor, Move::Rumor(n))
+        | (Verb::Lair, Move::Lair(n))
+        | (Verb::Back, Move::Back(n))
+        | (Verb::Clear, Move::Clear(n))
+        | (Verb::Misdirect, Move::Misdirect(n)) => number(n),
+        _ => None,
+    }
+}
+
+/// The move with this bit in a group of this kind; none if the kind has no such bit.
+fn move_of(verb: Verb, bit: usize) -> Option<Move> {
+    let small = u8::try_from(bit).ok()?;
+    let place = || Place::new(small);
+    let hunter = || Hunter::ALL.get(bit).copied();
+    let item = || Item::ALL.get(bit).copied();
+    let ticket = || Ticket::ALL.get(bit).copied();
+    let event = || EventCard::ALL.get(bit).copied();
+    let item_code = || Some(CardCode::of(item()?.code()));
+    let event_code = || Some(CardCode::of(event()?.code()));
+    let link = |way| Link { way, number: small };
+    let number = small + 1;
+    Some(match verb {
+        Verb::Word => Move::Word(Word::ALL.get(bit).copied()?),
+        Verb::To => Move::To(place()?),
+        Verb::Hospital => Move::Hospital(small),
+        Verb::Ride(ticket) => Move::Ride(ticket, place()?),
+        Verb::Carriage(ticket) => Move::Carriage(ticket, place()?),
+        Verb::Trade => Move::Trade(hunter()?),
+        Verb::Hunter => Move::Hunter(hunter()?),
+        Verb::Encounter => Move::Encounter(Encounter::ALL.get(bit).copied()?),
+        Verb::Mature => Move::Mature(number),
+        Verb::Ambush => Move::Ambush(number),
+        Verb::Card => Move::Card(CombatCard::ALL.get(bit).copied()?),
+        Verb::GiveUpItem => Move::GiveUp(item_code()?),
+        Verb::GiveUpTicket => Move::GiveUp(CardCode::of(ticket()?.code())),
+        Verb::GiveUpEvent => Move::GiveUp(event_code()?),
+        Verb::Calm => Move::Calm(place()?),
+        Verb::UnblockRoad => Move::Unblock(link(Way::Road)),
+        Verb::UnblockRail => Move::Unblock(link(Way::Rail)),
+        Verb::ShowItem => Move::Show(item_code()?),
+        Verb::ShowEvent => Move::Show(event_code()?),
+        Verb::Play => Move::Play(event()?),
+        Verb::Event => Move::Event(event()?),
+        Verb::Take => Move::Take(item()?),
+        Verb::Space => Move::Space(number),
+        Verb::GiveItem => Move::Give(Good::Item(item()?)),
+        Verb::GiveTicket => Move::Give(Good::Ticket(ticket()?)),
+        Verb::ReceiveItem => Move::Receive(Good::Item(item()?)),
+        Verb::ReceiveTicket => Move::Receive(Good::Ticket(ticket()?)),
+        Verb::Rumor => Move::Rumor(number),
+        Verb::BlockRoad => Move::Block(link(Way::Road)),
+        Verb::BlockRail => Move::Block(link(Way::Rail)),
+        Verb::Lair => Move::Lair(number),
+        Verb::Back => Move::Back(number),
+        Verb::Clear => Move::Clear(number),
+        Verb::Wolf => Move::Wolf(place()?),
+        Verb::Misdirect => Move::Misdirect(number),
+    })
+}
+
+/// The legal moves of one decision, in the order of the rules.
+#[derive(Debug, Clone)]
+pub struct Moves {
+    choices: Choices,
+    group: usize,
+    /// The number of the next move within its group.
+    next: usize,
+    left: usize,
+}
+
+impl Moves {
+    /// No moves.
+    #[must_use]
+    pub fn none() -> Self {
+        Self { choices: Choices::none(), group: 0, next: 0, left: 0 }
+    }
+}
+
+impl Iterator for Moves {
+    type Item = Move;
+
+    #[inline]
+    fn next(&mut self) -> Option<Move> {
+        self.nth(0)
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.left, Some(self.left))
+    }
+
+    fn nth(&mut self, n: usize) -> Option<Move> {
+        if n >= self.left {
+            self.left = 0;
+            return None;
+        }
+        self.left -= n + 1;
+        self.next += n;
+        loop {
+            let group = self.choices.0.get(self.group)?;
+            let count = group.count();
+            if self.next < count {
+                let bit = group.bit(self.next);
+                self.next += 1;
+                return move_of(group.verb, bit);
+            }
+            self.next -= count;
+            self.group += 1;
+        }
+    }
+}
+
+impl ExactSizeIterator for Moves {}
+
+/// A group as it is written: its bits may name no move.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawGroup {
+    verb: Verb,
+    bits: [u64; 2],
+}
+
+impl TryFrom<RawGroup> for Group {
+    type Error = String;
+
+    fn try_from(RawGroup { verb, bits }: RawGroup) -> Result<Self, String> {
+        let group = Self { verb, bits };
+        let unknown = (0..128).find(|&bit| group.has(bit) && move_of(verb, bit).is_none());
+        unknown.map_or(Ok(group), |bit| Err(format!("{verb:?} has no move number {bit}")))
+    }
+}

@@ -1,0 +1,166 @@
+//! News: all that the viewers are shown of a decision, and of what follows from it (fury K).
+//!
+//! A viewer is shown the changes of its view. They are collected wherever a seat may have to be
+//! asked, whether it is asked or not: otherwise the pieces in which changes come would tell that
+//! somebody was asked and declined (N5).
+
+use serde::{Deserialize, Serialize};
+
+use super::cards::{DRACULA, Hunter};
+use super::moves::{Move, Word};
+use super::state::{Known, Referee, State};
+use super::task::Task;
+use super::view::{self, Changes, Event};
+use crate::game::Choice;
+use crate::log::Log;
+use crate::map::Place;
+use crate::message::Message;
+use crate::seats::Seat;
+
+/// A message as it is read (K9).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Said {
+    /// The sender.
+    pub seat: Seat,
+    /// The text, never empty.
+    pub message: Message,
+}
+
+/// The messages of a game: those of Dracula's side first, then those of the hunters.
+#[derive(Debug, Clone)]
+pub(super) struct Mail {
+    /// The messages that each side has read, oldest first.
+    pub(super) read: [Log<Said>; 2],
+    /// The messages of each side that wait for its next public play.
+    waiting: [Vec<Said>; 2],
+}
+
+impl Mail {
+    pub(super) const NONE: Self =
+        Self { read: [Log::new(), Log::new()], waiting: [Vec::new(), Vec::new()] };
+}
+
+/// The number of a seat's side and viewer.
+const fn side(seat: Seat) -> usize {
+    if seat.0 == DRACULA.0 { 0 } else { 1 }
+}
+
+/// The readers of a message (K9).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Reach {
+    /// Everyone, at once.
+    Public,
+    /// The hunters, at once.
+    Hunters,
+    /// Everyone, with the side's next public play or at the reveal.
+    Later,
+}
+
+/// The readers of a message that comes with this answer. An answer from which others would learn
+/// that the question was asked is never public.
+fn reach(task: Task, mv: Move) -> Reach {
+    match task {
+        Task::Trade { .. } => Reach::Hunters,
+        Task::DraculaCard | Task::HunterCard(_) => Reach::Later,
+        Task::Leave if mv == Move::Word(Word::Mature) => Reach::Later,
+        Task::Action(..) | Task::Fight => Reach::Public,
+        _ if mv == Move::Word(Word::No) => Reach::Later,
+        _ => Reach::Public,
+    }
+}
+
+/// The changes of both views, collected.
+pub(super) struct News {
+    /// What the changes so far add up to.
+    shown: Known,
+    castle: Place,
+    /// The events for Dracula, then those for the hunters.
+    pub(super) events: [Changes; 2],
+}
+
+impl News {
+    pub(super) fn new(known: &Known, castle: Place) -> Self {
+        Self { shown: known.clone(), castle, events: [Changes::new(), Changes::new()] }
+    }
+}
+
+impl Referee<'_> {
+    /// Adds all that has changed since the last call to the news.
+    pub(super) fn tell(&mut self) {
+        self.count();
+        let (news, known) = (&mut self.news, &self.at.known);
+        let [dracula, hunters] = &mut news.events;
+        view::for_dracula(&news.shown, known, dracula);
+        view::for_hunters(&news.shown, known, news.castle, hunters);
+        news.shown.clone_from(known);
+    }
+
+    /// The seat that has answered is asked no longer, and its message is passed on.
+    pub(super) fn hear(&mut self, seat: Seat, task: Task, choice: Choice<Move>) {
+        let own = side(seat);
+        self.news.events[own].push(Event::Asked(None));
+        let said = Some(choice.message).filter(|message| !message.is_empty());
+        let said = said.map(|message| Said { seat, message });
+        match reach(task, choice.mv) {
+            Reach::Hunters => said.into_iter().for_each(|said| self.pass_on(1, said)),
+            Reach::Later => self.at.mail.waiting[own].extend(said),
+            Reach::Public => {
+                self.at.mail.waiting[own].extend(said);
+                self.publish(own);
+            }
+        }
+    }
+
+    /// Both sides' cards are revealed, and with them the messages that wait.
+    pub(super) fn publish_all(&mut self) {
+        self.publish(0);
+        self.publish(1);
+    }
+
+    fn publish(&mut self, own: usize) {
+        for said in std::mem::take(&mut self.at.mail.waiting[own]) {
+            self.pass_on(0, said.clone());
+            self.pass_on(1, said);
+        }
+    }
+
+    fn pass_on(&mut self, to: usize, said: Said) {
+        self.at.mail.read[to].push(said.clone());
+        self.news.events[to].push(Event::Said(said));
+    }
+
+    /// The events of a play: the last is the question to a seat, for its side.
+    pub(super) fn into_events(mut self) -> [Changes; 2] {
+        self.tell();
+        for (number, events) in self.news.events.iter_mut().enumerate() {
+            let asked = self.at.asked_of(|seat| side(seat) == number);
+            events.extend(asked.map(|asked| Event::Asked(Some(asked))));
+        }
+        self.news.events
+    }
+
+    /// The numbers of cards in hands and decks, for everyone. Those of two hunters who trade are
+    /// shown when the trade is over (K6).
+    fn count(&mut self) {
+        let trading = self.at.traded.between;
+        let State { known: Known { table, dracula, held, pool, .. }, decks, .. } = &mut *self.at;
+        for hunter in Hunter::FOUR.into_iter().filter(|hunter| trading & hunter.bit() == 0) {
+            let figure = &mut table.hunters[hunter];
+            figure.tickets = size(held[hunter].tickets.len());
+            figure.items = size(held[hunter].items.len());
+            figure.events = size(held[hunter].events.len());
+        }
+        table.hand = size(dracula.hand.len());
+        table.dracula_events = size(dracula.events.len());
+        table.tickets = size(pool.len());
+        table.encounters = size(decks.encounters.len());
+        table.items = size(decks.items.len());
+        table.events = size(decks.events.len());
+    }
+}
+
+/// A number of cards; there are never more than 96.
+fn size(count: usize) -> u8 {
+    u8::try_from(count).unwrap_or(u8::MAX)
+}
