@@ -77,7 +77,9 @@ impl Cells {
         }
         let cell = block * self.pairings + pairing;
         self.matches[cell] += 1;
-        for (sum, &score) in self.sums[cell * self.scores..].iter_mut().zip(scores) {
+        // A match can have more scores than those that rank sides; they belong to no cell.
+        let own = cell * self.scores..(cell + 1) * self.scores;
+        for (sum, &score) in self.sums[own].iter_mut().zip(scores) {
             *sum += i64::from(score);
         }
         for (side, row) in design.rows_in(pairing).enumerate() {
@@ -194,6 +196,18 @@ mod tests {
             (1_024, 1_024, 5_000)
         );
         assert_eq!((cells.matches(0, 0), cells.matches(1_023, 0)), (5, 4));
+    }
+
+    #[test]
+    fn a_score_that_ranks_no_side_counts_in_no_other_pairing() {
+        let design = duel(2, 1);
+        let mut cells = Cells::new(&design);
+        for index in 0..2 {
+            cells.add(&design, 0, index, &[3, 90], WON);
+            cells.add(&design, 1, index, &[5, 70], WON);
+        }
+        let sums = [0, 1].map(|block| [0, 1].map(|pairing| cells.sum(block, pairing, 0)));
+        assert_eq!(sums, [[3, 5]; 2]);
     }
 
     #[test]
