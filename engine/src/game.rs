@@ -106,6 +106,15 @@ pub trait Game: Sized + Send + Sync + 'static {
         }
     }
 
+    /// The same game, begun by this side: for a series, in which the loser of a game begins the
+    /// next one.
+    ///
+    /// The two differ in a parameter alone: sides, scores and facts are the same. `None` by default,
+    /// and if the rules do not let that side begin; then there are no series.
+    fn begun_by(&self, _side: SideId) -> Option<Self> {
+        None
+    }
+
     /// The parameters in force.
     fn params(&self) -> &Self::Params;
 

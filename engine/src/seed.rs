@@ -110,6 +110,20 @@ impl Seed {
         Self(rng.next_u64())
     }
 
+    /// The seed of a game, from 0, of the series with this match seed. The first game has the match
+    /// seed itself.
+    ///
+    /// It is a keyed hash, as [`of_match`](Self::of_match) is.
+    #[must_use]
+    pub fn of_game(self, game: u64) -> Self {
+        if game == 0 {
+            return self;
+        }
+        let mut rng = Rng::from_seed(self.key(None, None, Purpose::new("game")));
+        rng.set_stream(game);
+        Self(rng.next_u64())
+    }
+
     /// The seed of one bot in the match with this seed. A bot in another process learns no other
     /// seed.
     ///
@@ -199,6 +213,9 @@ mod tests {
             first(seed.rng(None, None, Purpose::new("other"))),
             seed.of_match(0).0,
             seed.of_match(1).0,
+            seed.of_game(0).0,
+            seed.of_game(1).0,
+            seed.of_game(2).0,
             seed.of_bot(SideId(0), Seat(0)).0,
             seed.of_bot(SideId(1), Seat(0)).0,
             seed.of_bot(SideId(0), Seat(1)).0,

@@ -17,7 +17,7 @@ use crate::game::{
     SetupError, Turn,
 };
 use crate::map::{BuiltinMap, Map};
-use crate::seats::{Direction, Knowledge, Seat, Side, Sides, Viewer};
+use crate::seats::{Direction, Knowledge, Seat, Side, SideId, Sides, Viewer};
 
 /// Z6.
 const FACTS: &[FactInfo] = &[
@@ -97,6 +97,15 @@ impl Game for Kosmos {
     ) -> Result<Self, SetupError> {
         SetupError::if_map(map.as_ref())?;
         Self::of(params, Data::load(data)?)
+    }
+
+    /// G2: in a series, the loser of the last game begins.
+    fn begun_by(&self, side: SideId) -> Option<Self> {
+        let first = match side {
+            SideId(0) => KosmosSide::Dracula,
+            SideId(_) => KosmosSide::Hunter,
+        };
+        Some(Self { params: Params { first, ..self.params.clone() }, ..self.clone() })
     }
 
     fn data_file(&self) -> Option<&Arc<DataFile>> {

@@ -5,14 +5,14 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::params::PARAMETERS;
-use super::{Event, Moves, Params, Play, State, Toy, View, moves};
+use super::{Event, Layout, Moves, Params, Play, State, Toy, View, moves};
 use crate::chance::Chance;
 use crate::game::{
     Choice, FactInfo, Game, IllegalMove, MoveSyntaxError, ParameterInfo, Preset, ScoreInfo,
     SetupError, Turn,
 };
 use crate::map::{BuiltinMap, Map};
-use crate::seats::{Seat, Sides, Viewer};
+use crate::seats::{Seat, SideId, Sides, Viewer};
 use crate::seed::Purpose;
 
 const OPENING: Purpose = Purpose::new("opening");
@@ -47,6 +47,15 @@ impl Game for Toy {
             Some(_) => Err(SetupError::UnwantedMap),
             None => Self::with(params),
         }
+    }
+
+    fn begun_by(&self, side: SideId) -> Option<Self> {
+        let layout = match (self.params.layout, side) {
+            (Layout::Pair | Layout::Reversed, SideId(0)) => Layout::Pair,
+            (Layout::Pair | Layout::Reversed, _) => Layout::Reversed,
+            _ => return None,
+        };
+        Some(Self { params: Params { layout, ..self.params.clone() }, ..self.clone() })
     }
 
     fn params(&self) -> &Params {

@@ -29,6 +29,8 @@ pub enum Layout {
     Mixed,
     /// A pair without dice.
     Still,
+    /// A pair in which the lone seat begins.
+    Reversed,
     /// One side of two seats that do not share knowledge.
     Partners,
 }
@@ -40,7 +42,7 @@ const DECISIONS: ParameterInfo =
 pub(super) const PARAMETERS: &[ParameterInfo] = &[
     ParameterInfo::word(
         "layout",
-        &["solo", "pair", "three", "mixed", "still", "partners"],
+        &["solo", "pair", "three", "mixed", "still", "reversed", "partners"],
         "which sides there are",
     ),
     DECISIONS,
@@ -69,6 +71,7 @@ impl Params {
             preset("three", "three rivals", Layout::Three),
             preset("mixed", "one against two rivals", Layout::Mixed),
             preset("still", "a team against one, without dice", Layout::Still),
+            preset("reversed", "a team against one, who begins", Layout::Reversed),
             preset("partners", "two who do not share what they know", Layout::Partners),
         ]
     }
@@ -85,7 +88,7 @@ impl Layout {
         let scoring = |side, score| Side { score, ..side };
         match self {
             Self::Solo => vec![side("solo", "solo", &["solo"])],
-            Self::Pair | Self::Still => {
+            Self::Pair | Self::Still | Self::Reversed => {
                 vec![side("team", "team", &["left", "right"]), low(side("lone", "lone", &["lone"]))]
             }
             Self::Three => vec![

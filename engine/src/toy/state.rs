@@ -62,7 +62,9 @@ impl State {
 impl Toy {
     /// The seat that makes a decision.
     pub(super) fn seat_at(&self, decision: u32) -> Seat {
-        let seat = decision % u32::from(self.sides.seat_count());
+        let seats = u32::from(self.sides.seat_count());
+        let first = if self.params.layout == Layout::Reversed { seats - 1 } else { 0 };
+        let seat = (first + decision % seats) % seats;
         Seat(u8::try_from(seat).expect("fewer seats than 256"))
     }
 
@@ -107,7 +109,7 @@ impl Toy {
         let best = state.scores.iter().max().copied().unwrap_or(0);
         let won = |side: &Side| match self.params.layout {
             Layout::Three | Layout::Mixed => state.scores[side.score] == best,
-            Layout::Pair | Layout::Still | Layout::Solo | Layout::Partners => {
+            Layout::Pair | Layout::Still | Layout::Reversed | Layout::Solo | Layout::Partners => {
                 (best > PAR) == (side.direction == Direction::High)
             }
         };

@@ -137,7 +137,7 @@ fn taste<G: Game>(
 ) -> Result<Vec<(SideId, Duration)>, RefereeError> {
     let referee_settings = RefereeSettings { starts: plan.starts(), policy: plan.policy(), slot };
     let mut referee = Referee::new(plan.game_of(pairing).clone(), referee_settings);
-    let first = Slot { number: 0, pairing, index: 0, seed: plan.seed().of_match(0) };
+    let first = Slot { number: 0, game: 0, pairing, index: 0, seed: plan.seed().of_match(0) };
     let lineup = plan.lineup_of(&first);
     match referee.play(first.seed, &lineup, AnswerTiming::Off, &mut taster) {
         Ok(_) | Err(RefereeError::Stopped) => Ok(taster.times(&**plan.game_of(pairing))),

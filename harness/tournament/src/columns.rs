@@ -11,6 +11,8 @@ pub struct ColumnClash(pub String);
 
 /// The first columns of the `matches.csv` of a league.
 pub(crate) const LEAGUE: &[&str] = &["match", "seed"];
+/// The first columns of the `matches.csv` of a league of series.
+pub(crate) const SERIES: &[&str] = &["match", "seed", "series", "game"];
 /// The first columns of the `matches.csv` of a sweep.
 pub(crate) const SWEEP: &[&str] = &["match", "seed", "setting"];
 

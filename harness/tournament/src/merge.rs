@@ -131,7 +131,7 @@ impl Parts {
         }
         let shard = run.part();
         let planned = self.whole.progress.planned;
-        let range = shard.map_or(0..planned, |shard| shard.range(planned));
+        let range = shard.map_or(0..planned, |shard| self.whole.range_of(shard));
         let differences = self.whole.differences(&Manifest { shard: None, ..run });
         if !differences.is_empty() {
             let first = self.folders.first().map_or(&*path, ClosedFolder::path).to_owned();
@@ -222,10 +222,9 @@ impl Parts {
         /// The largest number of shards that are searched.
         const MANY: u64 = 1_000_000;
         let of = self.shards.filter(|of| *of <= MANY);
-        let planned = self.whole.progress.planned;
         let all = (1..=of.unwrap_or(0)).filter_map(|index| Shard::new(index, of?));
         let lacks = |shard: &Shard| {
-            let range = shard.range(planned);
+            let range = self.whole.range_of(*shard);
             gaps.iter().any(|gap| gap.start < range.end && range.start < gap.end)
         };
         let mut shards: Vec<String> =

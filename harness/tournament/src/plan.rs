@@ -12,6 +12,7 @@ mod keep;
 mod ladder;
 mod pairings;
 mod schedule;
+mod series;
 mod shard;
 mod swept;
 
@@ -39,6 +40,7 @@ pub use ladder::Ladder;
 pub(crate) use pairings::MOST as MOST_PAIRINGS;
 pub use pairings::Pairing;
 pub use schedule::{Extent, FormatAsked, Meetings, Schedule, ScheduleAsked, ScheduleError, Width};
+pub use series::{Games, GamesError, PastGame, SeriesInPlay};
 pub use shard::{ParseShardError, Shard};
 pub use swept::{Swept, scope};
 
@@ -63,17 +65,19 @@ enum MatchOrder {
     Test(Compared, Sprt),
 }
 
-/// One match of a plan.
+/// One match of a plan, or one game of a match that is a series.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Slot {
-    /// Match number, from 0 over the whole plan.
+    /// Its number, from 0 over the whole plan.
     pub number: u64,
+    /// Its place in its series, from 0; 0 if matches are single games.
+    pub game: u64,
     /// The pairing, as an index into [`Plan::pairings`]; if lineups are drawn, the match's place
     /// among those of its seed.
     pub pairing: usize,
     /// The number of its seed: the match's index within its pairing, from 0, except on a ladder.
     pub index: u64,
-    /// The match seed: the same for all pairings at this index.
+    /// The match seed, or that of the game in its series: the same for all pairings at this index.
     pub seed: Seed,
 }
 
@@ -114,7 +118,7 @@ impl<G: Game> Plan<G> {
         self.draft.schedule.swept()
     }
 
-    /// The game that a pairing plays: the one of its setting.
+    /// The game that a pairing plays: the one of its setting. In a series it is the first one.
     #[must_use]
     pub fn game_of(&self, pairing: usize) -> &Arc<G> {
         match self.swept() {
@@ -189,6 +193,12 @@ impl<G: Game> Plan<G> {
         self.draft.matches
     }
 
+    /// The number of games in each match. Each of them has a number, a row and a record of its own.
+    #[must_use]
+    pub fn games(&self) -> Games {
+        self.draft.games
+    }
+
     /// The master seed.
     #[must_use]
     pub fn seed(&self) -> Seed {
@@ -241,10 +251,14 @@ impl<G: Game> Plan<G> {
     /// True if all matches of a pairing can be one game, so that only the first need be played:
     /// nothing but chance and the entrants themselves makes them differ.
     ///
-    /// False on a ladder and with drawn lineups, where pairings meet too rarely.
+    /// False on a ladder and with drawn lineups, where pairings meet too rarely, and in series, in
+    /// which another side may begin.
     #[must_use]
     pub(crate) fn may_repeat(&self) -> bool {
-        self.draft.starts == Starts::Free && self.ladder().is_none() && self.drawn().is_none()
+        self.draft.starts == Starts::Free
+            && self.ladder().is_none()
+            && self.drawn().is_none()
+            && !self.games().is_series()
     }
 
     /// The part to play, if not all of it.
@@ -256,7 +270,7 @@ impl<G: Game> Plan<G> {
     /// The numbers of the matches to play: all of them, or those of the shard.
     #[must_use]
     pub fn range(&self) -> Range<u64> {
-        self.shard().map_or(0..self.len(), |shard| shard.range(self.len()))
+        self.shard().map_or(0..self.len(), |shard| shard.range(self.len(), self.games()))
     }
 
     /// The conditions under which external programs run, if any take part.
@@ -290,10 +304,11 @@ impl<G: Game> Plan<G> {
         }
     }
 
-    /// The number of matches on each seed, except on a ladder.
+    /// The number of slots on each seed, except on a ladder.
     #[must_use]
     pub fn per_seed(&self) -> u64 {
-        self.drawn().map_or(self.pairings.len() as u64, |drawn| drawn.per_block())
+        let all = self.pairings.len() as u64 * self.games().get();
+        self.drawn().map_or(all, |drawn| drawn.per_block())
     }
 
     /// The numbers of the matches to play, in parts. The entrants of a part are known when the
@@ -321,15 +336,13 @@ impl<G: Game> Plan<G> {
         }
     }
 
-    /// The number of planned matches, over all shards.
+    /// The number of planned slots, over all shards: matches, or games if matches are series.
     #[must_use]
     pub fn len(&self) -> u64 {
         match &self.order {
             MatchOrder::Ladder(ladder) => ladder.len(),
             MatchOrder::Drawn(drawn) => drawn.blocks() * drawn.per_block(),
-            MatchOrder::SeedBySeed | MatchOrder::Test(..) => {
-                self.pairings.len() as u64 * self.draft.matches
-            }
+            MatchOrder::SeedBySeed | MatchOrder::Test(..) => self.per_seed() * self.draft.matches,
         }
     }
 
@@ -339,10 +352,10 @@ impl<G: Game> Plan<G> {
         self.len() == 0
     }
 
-    /// The match with this number, from 0.
+    /// The slot with this number, from 0.
     ///
     /// Matches go seed by seed, and each seed is played by all pairings, or by a block of drawn
-    /// lineups, so that a prefix of the plan is balanced.
+    /// lineups, so that a prefix of the plan is balanced. The games of a series follow one another.
     ///
     /// # Panics
     /// If the match is on a rung of a ladder that is not decided yet.
@@ -350,13 +363,16 @@ impl<G: Game> Plan<G> {
     pub fn match_at(&self, number: u64) -> Slot {
         if let MatchOrder::Ladder(ladder) = &self.order {
             let (pairing, index) = ladder.match_at(number, &self.pairings);
-            return Slot { number, pairing, index, seed: self.draft.seed.of_match(index) };
+            let seed = self.draft.seed.of_match(index);
+            return Slot { number, game: 0, pairing, index, seed };
         }
-        let pairings = self.per_seed();
-        let index = number / pairings;
+        let games = self.games().get();
+        let (place, game) = (number % self.per_seed() / games, number % games);
+        let index = number / self.per_seed();
         #[expect(clippy::cast_possible_truncation, reason = "below the length of a list")]
-        let pairing = (number % pairings) as usize;
-        Slot { number, pairing, index, seed: self.draft.seed.of_match(index) }
+        let pairing = place as usize;
+        let seed = self.draft.seed.of_match(index).of_game(game);
+        Slot { number, game, pairing, index, seed }
     }
 
     /// True if the record of the match with this number is kept, whatever its outcome.

@@ -155,7 +155,7 @@ impl Record {
         let (starts, entrants) = (plan.starts(), entrants(plan, slot));
         let (map, data_hash) = (plan.map().cloned(), plan.data_hash().map(str::to_owned));
         let title = Title { number, seed, starts, entrants, map, data_hash };
-        Self::of_single(&**plan.game_of(slot.pairing), title, played, referee)
+        Self::of_single(referee.game(), title, played, referee)
     }
 
     /// The record of the match that the referee played last, outside of a plan.

@@ -131,6 +131,12 @@ impl<G: Game> Referee<G> {
         }
     }
 
+    /// The game that it plays.
+    #[must_use]
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
     /// Switches to another game on the same map, for the matches that follow.
     pub fn turn_to(&mut self, game: &Arc<G>) {
         if !Arc::ptr_eq(&self.game, game) {

@@ -78,6 +78,9 @@ pub enum ReuseError {
          --reuse out"
     )]
     Lineups,
+    /// One of the two plays series.
+    #[error("runs of series are neither reused nor reuse others: leave --reuse out")]
+    Series,
     /// The earlier run was played by other rules.
     #[error("{} was played differently, so none of its matches can be reused: {}", folder.display(), differences.join("; "))]
     Differs {
@@ -269,6 +272,9 @@ fn check<G: Game>(
     let drawn = Format::Lineups.to_string();
     if *format == drawn || new_run.tournament.format == drawn {
         return Err(ReuseError::Lineups);
+    }
+    if run.tournament.games.is_some() || new_run.tournament.games.is_some() {
+        return Err(ReuseError::Series);
     }
     if format != "round-robin" && !format.starts_with("gauntlet:") {
         return Err(ReuseError::Format(format.clone()));

@@ -15,6 +15,7 @@ mod extra_records;
 mod fold;
 mod halt;
 mod journal_writer;
+mod open_series;
 mod pending;
 mod record_filter;
 mod reorder_buffer;
@@ -45,6 +46,7 @@ use chunk_queue::ChunkQueue;
 use fold::Fold;
 use halt::Halt;
 use journal_writer::JournalWriter;
+use open_series::OpenSeries;
 use pending::PendingMatches;
 use record_filter::RecordFilter;
 use reorder_buffer::ReorderBuffer;
@@ -293,6 +295,7 @@ fn play<G: Game>(
     let size = chunk_size(plan, pending.len(), threads);
     let (chunk_queue, halt) = (ChunkQueue::new(threads, size), Halt::new(stop));
     let window = usize::try_from(chunk_queue.window().saturating_mul(size)).unwrap_or(usize::MAX);
+    let open_series = OpenSeries::read(plan, journal)?;
     let pages = journal.append(window)?;
     let turns = fold.turns();
     let turns = turns.as_deref();
@@ -300,6 +303,7 @@ fn play<G: Game>(
         plan,
         pending,
         size,
+        open_series: &open_series,
         repeats,
         record_filter,
         chunk_queue: &chunk_queue,
@@ -342,6 +346,8 @@ impl Drop for EndPlayOnDrop<'_> {
     }
 }
 
+#[cfg(test)]
+mod series_tests;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]

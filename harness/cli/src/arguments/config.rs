@@ -37,6 +37,8 @@ pub(crate) struct League {
     #[serde(default, deserialize_with = "typed_like")]
     pub(crate) format: Option<Format>,
     pub(crate) matches: Option<u64>,
+    /// The number of games in each match.
+    pub(crate) games: Option<u64>,
     #[serde(default, deserialize_with = "seed")]
     pub(crate) seed: Option<Seed>,
     #[serde(default, deserialize_with = "typed_like")]
@@ -237,6 +239,7 @@ impl League {
             data_hash,
             format,
             matches,
+            games,
             seed,
             starts,
             starts_because: _,
@@ -257,6 +260,7 @@ impl League {
             // A comparison is not typed as a format.
             format: run.compare.is_none().then(|| format.parse()).transpose()?,
             matches: Some(matches),
+            games,
             seed: Some(seed),
             starts: Some(starts),
             records: Some(records.parse()?),
@@ -293,6 +297,7 @@ impl League {
             entrants: self.entrants.overlaid(over.entrants),
             format: over.format.or(self.format),
             matches: over.matches.or(self.matches),
+            games: over.games.or(self.games),
             seed: over.seed.or(self.seed),
             starts: over.starts.or(self.starts),
             records: over.records.or(self.records),

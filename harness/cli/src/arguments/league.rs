@@ -49,6 +49,10 @@ pub(crate) struct LeagueArgs {
     /// up to whole blocks); on a ladder, those of each entrant on the lowest rung [default: 100]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count)]
     pub(crate) matches: Option<u64>,
+    /// Games in each match, from 1 to 99: the loser of a game begins the next one, where the rules
+    /// leave open who begins [default: 1]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count)]
+    pub(crate) games: Option<u64>,
     /// Play only the I-th of N shards, which `stoker merge` joins
     #[arg(long, value_name = "I/N")]
     pub(crate) shard: Option<Shard>,
@@ -95,6 +99,7 @@ impl LeagueArgs {
             entrants: Entrants::typed(&self.entrants)?,
             format: self.format.as_deref().map(str::parse).transpose()?,
             matches: self.matches,
+            games: self.games,
             until_interval: self.until_interval,
             shard: self.shard,
             ..self.play.into_league()?

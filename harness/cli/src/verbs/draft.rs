@@ -17,7 +17,8 @@ use stoker_tournament::data_hash::data_hash;
 use stoker_tournament::entrant::{BotSource, Entrant, builtin};
 use stoker_tournament::map_id::MapId;
 use stoker_tournament::plan::{
-    Draft, Format, FormatAsked, Keep, Meetings, Plan, Schedule, ScheduleAsked, draws_by_default,
+    Draft, Format, FormatAsked, Games, Keep, Meetings, Plan, Schedule, ScheduleAsked,
+    draws_by_default,
 };
 use stoker_tournament::referee::RefereeSettings;
 use stoker_tournament::starts::{Beginning, Starts};
@@ -77,11 +78,16 @@ pub(crate) fn draft<G: Game>(ruleset: &Ruleset<G>, config: &League) -> anyhow::R
         schedule,
         entrants,
         matches: config.matches.unwrap_or(MATCHES),
+        games: of_file(config, |c| c.games, games(config))?,
         seed: config.seed.unwrap_or(SEED),
         keep: config.records.unwrap_or(RECORDS),
         policy: config.fault_policy.unwrap_or_default(),
         conditions: external.then_some(conditions),
     })
+}
+
+fn games(config: &League) -> anyhow::Result<Games> {
+    Ok(config.games.map_or(Ok(Games::ONE), Games::new)?)
 }
 
 /// Resolves the pairings, the settings, and the part of the plan that is played.

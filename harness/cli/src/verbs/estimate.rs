@@ -81,6 +81,7 @@ fn as_json<G: Game>(plan: &Plan<G>, reused: Option<u64>, threads: usize, left: &
     let pairings = 0..plan.pairings().len() / settings;
     value["pairings"] = pairings.map(|pairing| json!(names(plan, pairing))).collect();
     value["matches_per_pairing"] = plan.matches().into();
+    value["games"] = plan.games().get().into();
     if let Some(swept) = plan.swept() {
         let sweep = swept.sweep();
         let described = swept.settings().iter().map(|setting| sweep.describe(setting));
@@ -131,7 +132,15 @@ fn list_pairings<G: Game>(plan: &Plan<G>, io: &mut Io<'_>) -> anyhow::Result<()>
         list_settings(swept, io)?;
     }
     let times = if settings == 1 { String::new() } else { format!("{settings} x ") };
-    writeln!(io.out, "pairings: {pairings}, matches: {times}{pairings} x {each} = {}", plan.len())?;
+    let series = match plan.games() {
+        games if games.is_series() => format!(" x {} games", games.get()),
+        _ => String::new(),
+    };
+    writeln!(
+        io.out,
+        "pairings: {pairings}, matches: {times}{pairings} x {each}{series} = {}",
+        plan.len()
+    )?;
     for pairing in 0..pairings.min(LISTED) {
         writeln!(io.out, "  {}", names(plan, pairing).join(" - "))?;
     }

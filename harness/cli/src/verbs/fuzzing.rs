@@ -20,7 +20,7 @@ pub(crate) fn run_toml(registry: &Registry, text: &str) -> bool {
     let again = Manifest::parse(&written).expect("it was written so");
     assert_eq!(again.to_toml().as_ref(), Ok(&written));
     if let Some(shard) = run.part() {
-        assert!(shard.range(run.whole_plan()).end <= run.whole_plan());
+        assert!(run.range_of(shard).end <= run.whole_plan());
     }
     let Ok(ruleset) = registry.find(Some(&run.tournament.ruleset)) else { return false };
     let ruleset: &dyn Any = ruleset;

@@ -364,6 +364,8 @@ fn command<G: Game>(plan: &Plan<G>, config: &League, reuse: Option<&Path>) -> St
         command.option("format", Some(format).filter(|format| *format != usual_format_of(plan)));
         command.option("matches", Some(plan.matches()).filter(|&matches| matches != MATCHES));
     }
+    let games = plan.games();
+    command.option("games", Some(games.get()).filter(|_| games.is_series()));
     command.play(plan);
     command.option("until-interval", plan.until_interval());
     command.option("records", Some(plan.keep()).filter(|&keep| keep != RECORDS));

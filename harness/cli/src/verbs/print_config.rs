@@ -52,7 +52,7 @@ fn keys<G: Game>(
     preset: &str,
     map: Option<&str>,
     data: Option<&str>,
-) -> [(&'static str, &'static str, Option<String>); 12] {
+) -> [(&'static str, &'static str, Option<String>); 13] {
     let entrants: Vec<String> = plan.entrants().iter().map(|e| e.typed()).collect();
     let text = |value: &dyn std::fmt::Display| Some(quoted(&value.to_string()));
     [
@@ -74,6 +74,11 @@ fn keys<G: Game>(
             "Matches per pairing; per entrant with lineups, or on the lowest rung of a ladder.",
             "matches",
             Some(plan.matches().to_string()),
+        ),
+        (
+            "Games in each match: the loser of a game begins the next one.",
+            "games",
+            Some(plan.games().get()).filter(|_| plan.games().is_series()).map(|n| n.to_string()),
         ),
         ("Master seed: 16 hexadecimal digits, or a decimal number.", "seed", text(&plan.seed())),
         (

@@ -8,7 +8,7 @@ use stoker_external::fault::FaultPolicy;
 use stoker_stats::sprt::Sprt;
 
 use super::{
-    CompareError, Compared, Drawn, Keep, Ladder, MatchOrder, Meetings, Pairing, PlanError,
+    CompareError, Compared, Drawn, Games, Keep, Ladder, MatchOrder, Meetings, Pairing, PlanError,
     Schedule, compared, pairings,
 };
 use crate::columns::{self, check_columns};
@@ -28,6 +28,8 @@ pub struct Draft<G: Game> {
     /// The matches per pairing, at least one; on a ladder, those of each entrant on the lowest
     /// rung; with drawn lineups, those of each entrant.
     pub matches: u64,
+    /// The number of games in each match.
+    pub games: Games,
     /// The master seed.
     pub seed: Seed,
     /// The way in which matches begin.
@@ -62,6 +64,7 @@ impl<G: Game> Draft<G> {
             entrants,
             schedule: Schedule::all(Meetings::RoundRobin),
             matches,
+            games: Games::ONE,
             seed: Seed(1),
             starts: Starts::Random,
             keep: Keep::All,
@@ -78,12 +81,36 @@ impl<G: Game> Draft<G> {
         if self.matches == 0 {
             return Err(PlanError::NoMatches);
         }
+        self.check_series()?;
         self.check_entrants()
+    }
+
+    fn check_series(&self) -> Result<(), PlanError> {
+        let is_league = match &self.schedule {
+            Schedule::League(Meetings::RoundRobin | Meetings::Gauntlet(_), _) => true,
+            Schedule::League(Meetings::Lineups, _)
+            | Schedule::Sweep(..)
+            | Schedule::Ladder(_)
+            | Schedule::Compare(_) => false,
+        };
+        if !self.games.is_series() {
+            Ok(())
+        } else if !self.game.sides().iter().any(|(side, _)| self.game.begun_by(side).is_some()) {
+            Err(PlanError::NoSeries(G::NAME))
+        } else if !is_league {
+            Err(PlanError::SeriesFormat)
+        } else {
+            Ok(())
+        }
     }
 
     /// The first columns of `matches.csv`.
     pub(super) fn first_columns(&self) -> &'static [&'static str] {
-        if self.schedule.swept().is_some() { columns::SWEEP } else { columns::LEAGUE }
+        match self.schedule.swept() {
+            Some(_) => columns::SWEEP,
+            None if self.games.is_series() => columns::SERIES,
+            None => columns::LEAGUE,
+        }
     }
 
     /// The pairings in every setting.
@@ -104,7 +131,8 @@ impl<G: Game> Draft<G> {
             Schedule::Ladder(_) => pairings::list(sides, entrants)?,
             Schedule::Compare(_) => compared::list(sides, entrants)?,
         };
-        if (pairings.len() as u64).checked_mul(self.matches).is_none() {
+        let series = (pairings.len() as u64).checked_mul(self.matches);
+        if series.and_then(|series| series.checked_mul(self.games.get())).is_none() {
             let (pairings, matches) = (pairings.len(), self.matches);
             return Err(PlanError::TooManyMatches { pairings, matches });
         }

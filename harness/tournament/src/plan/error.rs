@@ -39,6 +39,16 @@ pub enum PlanError {
         /// The spec of the later one.
         spec: String,
     },
+    /// A series of a ruleset that has none.
+    #[error(
+        "in `{0}` the loser of a game cannot begin the next, so it has no series: leave --games out"
+    )]
+    NoSeries(&'static str),
+    /// A series in a format that plays single games.
+    #[error(
+        "only a round-robin and a gauntlet play series: leave --games out, or play one of these"
+    )]
+    SeriesFormat,
     /// No matches are asked for.
     #[error("0 matches per pairing: give at least 1")]
     NoMatches,

@@ -4,6 +4,8 @@ use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
 
+use super::Games;
+
 /// A part of a plan: one of several stretches of consecutive matches, of about equal length.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Shard {
@@ -30,15 +32,16 @@ impl Shard {
         self.of
     }
 
-    /// The numbers of its matches, in a plan of `total` matches.
+    /// The numbers of its slots, in a plan of `total` slots. No series is cut.
     ///
     /// Shards are stretches rather than every n-th match, so that they can be merged one after the
     /// other.
     #[must_use]
-    pub fn range(self, total: u64) -> Range<u64> {
+    pub fn range(self, total: u64, games: Games) -> Range<u64> {
+        let matches = total / games.get();
         let cut = |shard: u64| {
-            let number = u128::from(shard) * u128::from(total) / u128::from(self.of);
-            u64::try_from(number).unwrap_or(total)
+            let number = u128::from(shard) * u128::from(matches) / u128::from(self.of);
+            u64::try_from(number).unwrap_or(matches) * games.get()
         };
         cut(self.index - 1)..cut(self.index)
     }
@@ -75,7 +78,8 @@ mod tests {
     #[test]
     fn shards_cover_every_match_once_and_differ_by_at_most_one() {
         for (of, total) in [(1, 7), (3, 7), (7, 7), (9, 7), (1_000, 1 << 60), (3, u64::MAX)] {
-            let ranges = || (1..=of).map(|index| Shard::new(index, of).unwrap().range(total));
+            let ranges = || (1..=of).map(|index| Shard::new(index, of).unwrap());
+            let ranges = || ranges().map(|shard| shard.range(total, Games::ONE));
             let ends = ranges().fold(0, |end, range| {
                 assert_eq!(range.start, end);
                 assert!((total / of..=total / of + 1).contains(&(range.end - range.start)));

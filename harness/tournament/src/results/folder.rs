@@ -93,7 +93,7 @@ impl Description for Manifest {
         let Some(shard) = self.part().filter(|_| self.progress.complete) else {
             return Ok(self.progress.complete);
         };
-        let range = shard.range(self.whole_plan());
+        let range = self.range_of(shard);
         let journal = Journal::open(folder, &self.plan, range.clone())?;
         Ok(journal.done().missing_of(range).is_empty())
     }

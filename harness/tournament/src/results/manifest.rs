@@ -4,6 +4,7 @@ mod differences;
 mod reuse_row;
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 use stoker_engine::{Game, Seed};
@@ -13,7 +14,7 @@ use stoker_sandbox::Turns;
 use stoker_stats::sprt::Question;
 
 use crate::entrant::{BotSource, Entrant};
-use crate::plan::{Plan, Shard, Swept};
+use crate::plan::{Games, Plan, Shard, Swept};
 use crate::starts::Starts;
 
 pub use super::result_folder::FORMAT;
@@ -173,6 +174,9 @@ pub struct Tournament {
     /// The matches per pairing; on a ladder, those of each entrant on the lowest rung; with drawn
     /// lineups, those of each entrant.
     pub matches: u64,
+    /// The number of games in each match, if matches are series.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub games: Option<u64>,
     /// The master seed.
     pub seed: Seed,
     /// The way in which matches begin.
@@ -284,6 +288,13 @@ impl Manifest {
         self.shard.and_then(|shard| Shard::new(shard.index, shard.of))
     }
 
+    /// The numbers of the slots of a part of the whole plan.
+    #[must_use]
+    pub fn range_of(&self, part: Shard) -> Range<u64> {
+        let games = self.tournament.games.and_then(|games| Games::new(games).ok());
+        part.range(self.whole_plan(), games.unwrap_or(Games::ONE))
+    }
+
     /// The number of matches of the whole plan, also if this is a shard of it.
     #[must_use]
     pub fn whole_plan(&self) -> u64 {
@@ -342,6 +353,7 @@ fn tournament<G: Game>(plan: &Plan<G>) -> Tournament {
         data_hash: plan.data_hash().map(str::to_owned),
         format: format.map_or_else(|| "compare".to_owned(), |format| format.to_string()),
         matches: plan.matches(),
+        games: Some(plan.games()).filter(|games| games.is_series()).map(Games::get),
         seed: plan.seed(),
         starts: plan.starts(),
         starts_because: plan.why_free(),

@@ -115,6 +115,9 @@ impl MatchRows {
     /// Writes number, seed and entrants.
     fn begin_row<G: Game>(&mut self, plan: &Plan<G>, slot: &Slot) {
         self.matches.value(slot.number).value(slot.seed);
+        if plan.games().is_series() {
+            self.matches.value(slot.number / plan.games().get()).value(slot.game);
+        }
         if plan.swept().is_some() {
             self.matches.value(plan.pairings()[slot.pairing].setting());
         }

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use crate::plan::Games;
+
 /// The matches to play, in order: those that the journal lacks.
 #[derive(Debug)]
 pub(super) struct PendingMatches {
@@ -34,8 +36,20 @@ impl PendingMatches {
     }
 
     /// The numbers of the matches at these places; places beyond the last match are ignored.
-    pub(super) fn numbers(&self, places: Range<u64>) -> impl Iterator<Item = u64> + '_ {
-        (places.start..places.end.min(self.len)).map(|place| self.number(place))
+    ///
+    /// A series that begins at one of these places is there to its end, and one that began before
+    /// them is left out.
+    pub(super) fn whole(&self, places: Range<u64>, games: Games) -> impl Iterator<Item = u64> + '_ {
+        let places = self.next_series(places.start, games)..self.next_series(places.end, games);
+        places.map(|place| self.number(place))
+    }
+
+    /// The first place from this one on that is not in the series of the place before.
+    fn next_series(&self, place: u64, games: Games) -> u64 {
+        let series = |place| self.number(place) / games.get();
+        let goes_on = |place: &u64| *place > 0 && series(*place) == series(place - 1);
+        let rest = (place.min(self.len)..self.len).take_while(goes_on);
+        place.min(self.len) + rest.count() as u64
     }
 
     fn number(&self, place: u64) -> u64 {
@@ -52,8 +66,20 @@ mod tests {
     fn places_are_counted_over_the_gaps() {
         let pending = PendingMatches::new(vec![2..4, 7..8, 10..13]);
         assert_eq!(pending.len(), 6);
-        assert_eq!(pending.numbers(0..9).collect::<Vec<_>>(), [2, 3, 7, 10, 11, 12]);
-        assert_eq!(pending.numbers(2..4).collect::<Vec<_>>(), [7, 10]);
-        assert_eq!(PendingMatches::new(vec![]).numbers(0..5).count(), 0);
+        let numbers = |places| pending.whole(places, Games::ONE).collect::<Vec<_>>();
+        assert_eq!(numbers(0..9), [2, 3, 7, 10, 11, 12]);
+        assert_eq!(numbers(2..4), [7, 10]);
+        assert_eq!(PendingMatches::new(vec![]).whole(0..5, Games::ONE).count(), 0);
+    }
+
+    #[test]
+    fn a_series_is_in_one_piece() {
+        // Series of three: the last game of the first, the whole second, two games of the third.
+        let pending = PendingMatches::new(vec![2..5, 5..8]);
+        let games = Games::new(3).unwrap();
+        let numbers = |places| pending.whole(places, games).collect::<Vec<_>>();
+        assert_eq!(numbers(0..3), [2, 3, 4, 5]);
+        assert_eq!(numbers(3..6), [6, 7]);
+        assert_eq!(numbers(6..9), [0; 0]);
     }
 }

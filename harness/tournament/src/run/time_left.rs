@@ -64,8 +64,9 @@ impl TimeLeft {
 
     fn from<G: Game>(plan: &Plan<G>, forecast: Forecast) -> Self {
         let (pairings, range) = (plan.pairings().len() as u64, plan.range());
+        let games = plan.games().get();
         let of = |pairing: u64| {
-            let before = |end: u64| (end + pairings - 1 - pairing) / pairings;
+            let before = |end: u64| (end / games + pairings - 1 - pairing) / pairings * games;
             before(range.end) - before(range.start)
         };
         let seen =
@@ -76,7 +77,7 @@ impl TimeLeft {
             forecast,
             left: (0..pairings).map(of).collect(),
             settled: vec![false; plan.pairings().len()],
-            whole: plan.shard().is_none().then(|| plan.matches()),
+            whole: plan.shard().is_none().then(|| plan.matches() * games),
             made: None,
             turns: Arc::new(turns),
             has_changed: false,

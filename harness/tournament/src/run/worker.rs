@@ -7,13 +7,14 @@ use stoker_engine::{Game, SideId};
 
 use super::chunk_queue::{ChunkQueue, ClosesOnPanic};
 use super::halt::Halt;
+use super::open_series::OpenSeries;
 use super::pending::PendingMatches;
 use super::record_filter::RecordFilter;
 use super::repeats::{Repeats, likeness};
 use super::time_left::{TurnWatcher, TurnsInProgress};
 use crate::journal::{Entry, Finished};
 use crate::outcome::MatchOutcome;
-use crate::plan::{Plan, Slot};
+use crate::plan::{PastGame, Plan, SeriesInPlay, Slot};
 use crate::record::Record;
 use crate::referee::{KeptNotes, Played, Referee, RefereeError, RefereeSettings};
 use crate::timings::{Times, answer_timing};
@@ -28,7 +29,9 @@ pub(super) fn chunk_size<G: Game>(plan: &Plan<G>, matches: u64, threads: usize) 
     // A match with programs takes long, so it is kept as soon as it ends, without waiting for
     // others.
     let most = if plan.conditions().is_some() { 1 } else { MOST };
-    (matches / (64 * threads as u64)).clamp(1, most)
+    let size = (matches / (64 * threads as u64)).clamp(1, most);
+    // A series is played by one worker.
+    size.next_multiple_of(plan.games().get())
 }
 
 /// Successive matches that were played.
@@ -50,6 +53,7 @@ pub(super) struct WorkerContext<'r, G: Game> {
     pub(super) plan: &'r Plan<G>,
     pub(super) pending: &'r PendingMatches,
     pub(super) size: u64,
+    pub(super) open_series: &'r OpenSeries,
     pub(super) repeats: &'r Repeats,
     pub(super) record_filter: &'r RecordFilter,
     pub(super) chunk_queue: &'r ChunkQueue,
@@ -92,25 +96,25 @@ impl<'r, G: Game> Worker<'r, G> {
     }
 
     fn play(&mut self, number: u64, first: u64) -> Chunk {
-        let WorkerContext { plan, pending, size, .. } = *self.work;
+        let WorkerContext { plan, pending, size, open_series, .. } = *self.work;
         let (entries, lines, logs) = (vec![], String::new(), vec![]);
         let mut chunk = Chunk { number, entries, lines, logs, error: None };
-        for number in pending.numbers(first..first.saturating_add(size)) {
+        let (mut series, mut next) = (SeriesInPlay::new(plan), 0);
+        let places = first..first.saturating_add(size);
+        for number in pending.whole(places, plan.games()) {
             if self.work.halt.is_set() {
                 break;
             }
             let slot = plan.match_at(number);
-            if let Some(outcome) = self.work.repeats.copy(&slot) {
-                put(Entry::played(number, outcome), &mut chunk);
-                continue;
+            let first = number - slot.game;
+            if next <= first {
+                (series, next) = (SeriesInPlay::new(plan), first);
             }
-            match self.play_slot(&slot) {
-                Ok(played) => self.keep(&slot, played, &mut chunk),
+            open_series.games(next..number).for_each(|game| series.ended(game));
+            next = number + 1;
+            match self.play_next(&slot, &mut series, &mut chunk) {
+                Ok(game) => series.ended(game),
                 Err(RefereeError::Stopped) => break,
-                Err(RefereeError::Void(reason)) => {
-                    self.work.repeats.note_void(&slot);
-                    put(Entry::void(number, Void::new(&reason)), &mut chunk);
-                }
                 Err(error) => {
                     chunk.error = Some((number, error));
                     break;
@@ -118,6 +122,37 @@ impl<'r, G: Game> Worker<'r, G> {
             }
         }
         chunk
+    }
+
+    /// Plays a slot, unless its result is known without.
+    fn play_next(
+        &mut self,
+        slot: &Slot,
+        series: &mut SeriesInPlay<'_, G>,
+        chunk: &mut Chunk,
+    ) -> Result<PastGame, RefereeError> {
+        if let Some(outcome) = self.work.repeats.copy(slot) {
+            let game = PastGame::Won(outcome.winners);
+            put(Entry::played(slot.number, outcome), chunk);
+            return Ok(game);
+        }
+        let played = match series.next(slot) {
+            Some(game) => self.play_slot(slot, game),
+            None => Err(RefereeError::Void("a game before it in its series is void".to_owned())),
+        };
+        match played {
+            Ok(played) => {
+                let game = PastGame::Won(played.ending.winners);
+                self.keep(slot, played, chunk);
+                Ok(game)
+            }
+            Err(RefereeError::Void(reason)) => {
+                self.work.repeats.note_void(slot);
+                put(Entry::void(slot.number, Void::new(&reason)), chunk);
+                Ok(PastGame::Void)
+            }
+            Err(error) => Err(error),
+        }
     }
 
     fn keep(&self, slot: &Slot, mut played: Played, chunk: &mut Chunk) {
@@ -138,11 +173,11 @@ impl<'r, G: Game> Worker<'r, G> {
         put(Entry::played(number, Finished { outcome, times, record }), chunk);
     }
 
-    fn play_slot(&mut self, slot: &Slot) -> Result<Played, RefereeError> {
+    fn play_slot(&mut self, slot: &Slot, game: &Arc<G>) -> Result<Played, RefereeError> {
         let WorkerContext { plan, halt, turns, .. } = *self.work;
         let mut watcher = TurnWatcher::new(halt, turns, slot);
         let lineup = plan.lineup_of(slot);
-        self.referee.turn_to(plan.game_of(slot.pairing));
+        self.referee.turn_to(game);
         self.referee.keep_notes(kept_notes(plan, slot.number));
         self.referee.play_valid(
             slot.seed,

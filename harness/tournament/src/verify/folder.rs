@@ -18,7 +18,7 @@ use super::report::{FilePlace, FolderReport};
 use super::{Mismatches, rounds, verify_record};
 use crate::journal::{Finished, JOURNAL, Journal, MergeError, SlotResult};
 use crate::outcome::MatchOutcome;
-use crate::plan::{Keep, Plan, Slot};
+use crate::plan::{Keep, PastGame, Plan, SeriesInPlay, Slot};
 use crate::record::Record;
 use crate::results::folder::{FILES, MATCHES, RECORDS, RUN, UNSTABLE};
 use crate::results::manifest::{Manifest, Tournament};
@@ -174,30 +174,42 @@ fn retell_journal<G: Game>(
     }
     fold_merged(plan, again, &[], journal.done(), journal.entries(), &())?;
     let mut entries = journal.entries();
+    let mut series = SeriesInPlay::new(plan);
     while let Some(entry) = entries.next().map_err(RunError::from)? {
         report.slots += 1;
         let slot = plan.match_at(entry.number);
-        let SlotResult::Played(Finished { record: Some(line), .. }) = entry.fate else {
+        let game = series.next(&slot);
+        let SlotResult::Played(Finished { outcome, record, .. }) = entry.fate else {
+            series.ended(PastGame::Void);
             continue;
         };
         // Text that does not parse is written by no run, and was refused before.
-        if let Ok(record) = serde_json::from_str(&line) {
-            check_record(plan, &slot, FilePlace::somewhere(JOURNAL), &record, report);
+        let record = record.and_then(|line| serde_json::from_str(&line).ok());
+        if let (Some(game), Some(record)) = (game, record) {
+            let planned = PlannedGame { plan, slot: &slot, game };
+            check_record(&planned, FilePlace::somewhere(JOURNAL), &record, report);
         }
+        series.ended(PastGame::Won(outcome.winners));
     }
     Ok(())
 }
 
-/// Replays a record, and compares it with the plan. Returns the outcome of its match if the record
-/// is correct.
+/// A slot of a plan, with the game that it plays.
+pub(super) struct PlannedGame<'p, G: Game> {
+    pub(super) plan: &'p Plan<G>,
+    pub(super) slot: &'p Slot,
+    pub(super) game: &'p G,
+}
+
+/// Replays a record, and compares it with what was planned. Returns the outcome of its match if the
+/// record is correct.
 pub(super) fn check_record<G: Game>(
-    plan: &Plan<G>,
-    slot: &Slot,
+    planned: &PlannedGame<'_, G>,
     spot: FilePlace,
     record: &Record,
     report: &mut FolderReport,
 ) -> Option<MatchOutcome> {
-    let game = &**plan.game_of(slot.pairing);
+    let &PlannedGame { plan, slot, game } = planned;
     report.games += 1;
     report.turns += record.plays.len() as u64;
     let mut findings = Mismatches::default();

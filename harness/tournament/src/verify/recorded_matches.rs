@@ -6,12 +6,12 @@ use stoker_engine::Game;
 use stoker_files::untrusted::Folder;
 
 use super::extras::Extras;
-use super::folder::{FolderCheckError, check_record};
+use super::folder::{FolderCheckError, PlannedGame, check_record};
 use super::lines::is_there;
 use super::report::{FilePlace, FolderReport};
 use crate::journal::Entry;
 use crate::outcome::{Likeness, MatchOutcome};
-use crate::plan::{Plan, Slot};
+use crate::plan::{PastGame, Plan, SeriesInPlay, Slot};
 use crate::record::{RecordLine, RecordLines};
 use crate::results::folder::RECORDS;
 use crate::results::manifest::Manifest;
@@ -30,6 +30,7 @@ pub(super) struct RecordedMatches<'r, 'p, G: Game> {
     repeats: Vec<bool>,
     /// The number of the next match.
     number: u64,
+    series: SeriesInPlay<'p, G>,
     report: &'r mut FolderReport,
 }
 
@@ -50,7 +51,8 @@ impl<'r, 'p, G: Game> RecordedMatches<'r, 'p, G> {
             }
         };
         let (extras, number) = (Extras::new(plan), plan.range().start);
-        Ok(Self { plan, rows, records, extras, repeats, number, report })
+        let series = SeriesInPlay::new(plan);
+        Ok(Self { plan, rows, records, extras, repeats, number, series, report })
     }
 
     /// The next match; `None` after the last row.
@@ -62,12 +64,18 @@ impl<'r, 'p, G: Game> RecordedMatches<'r, 'p, G> {
         let outcome = match fate {
             RowContent::Played(outcome) => outcome,
             RowContent::Void(void) => {
+                self.series.ended(PastGame::Void);
                 self.skip_records(number);
                 return Ok(Some(Entry::void(number, void)));
             }
         };
         self.check_range(number, &outcome)?;
         let slot = self.plan.match_at(number);
+        if self.series.next(&slot).is_none() {
+            let message =
+                format!("match {number} follows a void game in its series, but has a result");
+            return Err(self.rows.garbled(message).into());
+        }
         let repeats = self.repeats.get(slot.pairing).copied().unwrap_or(false);
         let is_copy = repeats && slot.index >= FIRST_MATCHES;
         let line = if is_copy {
@@ -79,6 +87,7 @@ impl<'r, 'p, G: Game> RecordedMatches<'r, 'p, G> {
         let recorded = line.as_ref().and_then(|line| self.recorded(&slot, line));
         self.report.unproven += u64::from(recorded.is_none() && !is_copy);
         let outcome = recorded.unwrap_or(outcome);
+        self.series.ended(PastGame::Won(outcome.winners));
         if !is_copy {
             self.note_extra(&slot, &outcome, line.as_ref());
         }
@@ -180,7 +189,9 @@ impl<'r, 'p, G: Game> RecordedMatches<'r, 'p, G> {
                 return None;
             }
         };
-        check_record(self.plan, slot, FilePlace::line(RECORDS, line.number), &record, self.report)
+        let game = self.series.next(slot)?;
+        let planned = PlannedGame { plan: self.plan, slot, game };
+        check_record(&planned, FilePlace::line(RECORDS, line.number), &record, self.report)
     }
 }
 

@@ -14,7 +14,8 @@ use stoker_report::report::Audience;
 use stoker_report::report_ruleset::ReportRuleset;
 use stoker_report::views::Views;
 use stoker_tournament::entrant::{BotSource, Entrant};
-use stoker_tournament::plan::Plan;
+use stoker_tournament::identity::params_json;
+use stoker_tournament::plan::{PastGame, Plan, SeriesInPlay};
 use stoker_tournament::record::Record;
 use stoker_tournament::referee::{AnswerTiming, Referee, RefereeSettings};
 use stoker_tournament::results::manifest::Manifest;
@@ -60,13 +61,21 @@ impl<'r, G: Game, P: Borrow<Plan<G>>> GameReportRuleset<'r, G, P> {
         self.plan.borrow()
     }
 
-    /// The game of a match, if the plan alone says which that is.
-    fn game_of(&self, number: u64) -> Option<&Arc<G>> {
+    /// The game of a match with this record, if the plan has such a match.
+    fn game_of(&self, record: &Record) -> Option<Arc<G>> {
         let plan = self.plan();
-        if plan.swept().is_none() {
-            return Some(plan.game());
+        let game = match plan.swept() {
+            None => plan.game(),
+            Some(_) if record.number < plan.len() => {
+                plan.game_of(plan.match_at(record.number).pairing)
+            }
+            Some(_) => return None,
+        };
+        if !plan.games().is_series() {
+            return Some(Arc::clone(game));
         }
-        (number < plan.len()).then(|| plan.game_of(plan.match_at(number).pairing))
+        let begun = game.sides().iter().filter_map(|(side, _)| game.begun_by(side));
+        begun.map(Arc::new).find(|game| params_json(&**game) == record.params)
     }
 }
 
@@ -109,8 +118,16 @@ impl<G: Game, P: Borrow<Plan<G>> + Sync> ReportRuleset for GameReportRuleset<'_,
         let referee_settings =
             RefereeSettings { starts: plan.starts(), policy: plan.policy(), slot: 0 };
         let mut referee = Referee::new(Arc::clone(plan.game_of(slot.pairing)), referee_settings);
-        let played = referee.play(slot.seed, &lineup, AnswerTiming::Off, &mut ()).ok()?;
-        Some(Record::of(plan, &slot, &played, &referee))
+        let mut series = SeriesInPlay::new(plan);
+        let mut record = None;
+        // The games before it decide who begins.
+        for slot in (number - slot.game..=number).map(|number| plan.match_at(number)) {
+            referee.turn_to(series.next(&slot)?);
+            let played = referee.play(slot.seed, &lineup, AnswerTiming::Off, &mut ()).ok()?;
+            series.ended(PastGame::Won(played.ending.winners));
+            record = Some(Record::of(plan, &slot, &played, &referee));
+        }
+        record
     }
 
     fn why_none(&self, audience: Audience) -> Option<String> {
@@ -131,7 +148,7 @@ impl<G: Game, P: Borrow<Plan<G>> + Sync> ReportRuleset for GameReportRuleset<'_,
         let Some(scenes) = self.ruleset.scenes_hook() else {
             return Err(format!("ruleset `{}` has no scenes", G::NAME));
         };
-        let game = &**self.game_of(record.number).ok_or("the plan has no such match")?;
+        let game = &*self.game_of(record).ok_or("the plan has no such match")?;
         verify_record(game, record).map_err(|mismatches| {
             let first = mismatches.first().map(ToString::to_string).unwrap_or_default();
             format!("the record does not verify: {first}")

@@ -1,0 +1,64 @@
+//! Series: the loser of a game begins the next one.
+
+use insta::assert_snapshot;
+
+use crate::common::{Place, text};
+
+const LEAGUE: &str = "league random careful --ruleset kosmos --games 3 --matches 2 --records all";
+
+/// The cells of some columns, by row.
+fn cells(place: &Place, names: &[&str]) -> Vec<Vec<String>> {
+    let file = text(&place.read("run/matches.csv"));
+    let mut rows = csv::Reader::from_reader(file.as_bytes());
+    let header = rows.headers().expect("there is a header").clone();
+    let at = |name: &&str| header.iter().position(|cell| cell == *name).expect("a column");
+    let places: Vec<usize> = names.iter().map(at).collect();
+    let row = |row: csv::StringRecord| places.iter().map(|&at| row[at].to_owned()).collect();
+    rows.records().map(|found| row(found.expect("a row"))).collect()
+}
+
+#[test]
+fn a_league_of_series_is_played_verified_and_shown() {
+    let place = Place::with_reports();
+    let told = place.prints(&format!("{LEAGUE} --threads 2 --out run"));
+    assert!(told.contains("24 matches"), "{told}");
+    let rows = cells(&place, &["series", "game", "winners"]);
+    assert_eq!(rows.len(), 4 * 2 * 3);
+    let first = |number: usize| {
+        let shown = place.prints(&format!("replay run/records.jsonl.zst --match {number} --json"));
+        let record: serde_json::Value = serde_json::from_str(&shown).expect("a record");
+        record["params"]["first"].as_str().expect("a side").to_owned()
+    };
+    for (number, row) in rows.iter().enumerate().filter(|(_, row)| row[1] != "0") {
+        let begun = match rows[number - 1][2].as_str() {
+            "dracula" => "hunter".to_owned(),
+            "hunter" => "dracula".to_owned(),
+            _ => first(number - 1),
+        };
+        assert_eq!(first(number), begun, "{number}: {row:?}");
+    }
+    let run = text(&place.read("run/run.toml"));
+    assert!(run.contains("--games 3") && run.contains("\ngames = 3\n"), "{run}");
+    assert!(place.prints("verify run").starts_with("24 games"));
+    assert!(place.path().join("run/report.html").exists());
+}
+
+#[test]
+fn a_configuration_has_the_number_of_games() {
+    let place = Place::new();
+    place.write("league.toml", place.prints(&format!("{LEAGUE} --print-config")));
+    assert!(text(&place.read("league.toml")).contains("\ngames = 3\n"));
+    place.prints(&format!("{LEAGUE} --out typed --quiet"));
+    place.prints("league --config league.toml --out read --quiet");
+    assert_eq!(place.read("typed/matches.csv"), place.read("read/matches.csv"));
+}
+
+#[test]
+fn what_has_no_series_is_refused() {
+    let place = Place::new();
+    assert_snapshot!(place.refuses("league random --games 2"), @"error: in `course` the loser of a game cannot begin the next, so it has no series: leave --games out");
+    assert_snapshot!(place.refuses("league random --ruleset kosmos --games 0"), @"error: a match cannot have 0 games: give 1 to 99");
+    assert_snapshot!(place.refuses("league random --ruleset kosmos --games 2 --format ladder"), @"error: only a round-robin and a gauntlet play series: leave --games out, or play one of these");
+    place.prints("league random --ruleset kosmos --matches 2 --out run --quiet");
+    assert_snapshot!(place.refuses("league random --ruleset kosmos --matches 2 --games 2 --reuse run --out new"), @"");
+}
