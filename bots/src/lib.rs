@@ -50,5 +50,5 @@ pub use ruleset::{
     RulesetError, TranscriptCheck, Transcripts, Unchecked, guess_states,
 };
 pub use scenes::{Audience, MakeShade, Scenes, Shade};
-pub use transcripts::check_transcript;
+pub use transcripts::{PlacedGame, ReadPosition, check_transcript, read_position};
 pub use values::{ParamError, Values};

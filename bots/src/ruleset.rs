@@ -14,6 +14,7 @@ use crate::learner::MakeLearner;
 use crate::reference::References;
 use crate::scenes::Scenes;
 use crate::submissions::SubmissionForm;
+use crate::transcripts::ReadPosition;
 
 /// Reads the position described by a text in a ruleset's notation.
 ///
@@ -125,6 +126,7 @@ pub struct Ruleset<G: Game> {
     belief: Option<ReadBelief<G>>,
     transcripts: Option<Transcripts<G>>,
     positions: Option<Positions<G>>,
+    position_reader: Option<ReadPosition<G>>,
     plays_form: Option<PlaysForm<G>>,
     learner: Option<MakeLearner<G>>,
     guess: Option<GuessStates<G>>,
@@ -214,6 +216,7 @@ impl<G: Game> Ruleset<G> {
             belief: None,
             transcripts: None,
             positions: None,
+            position_reader: None,
             plays_form: None,
             learner: None,
             guess: None,
@@ -284,6 +287,13 @@ impl<G: Game> Ruleset<G> {
     /// Sets the positions on which bots are checked, for `stoker check`.
     pub fn positions(&mut self, positions: Positions<G>) -> &mut Self {
         self.positions = Some(positions);
+        self
+    }
+
+    /// Sets the reader of positions in the middle of a game, for `--position` of `stoker check` and
+    /// `stoker view`.
+    pub fn position_reader(&mut self, read: ReadPosition<G>) -> &mut Self {
+        self.position_reader = Some(read);
         self
     }
 
@@ -395,6 +405,12 @@ impl<G: Game> Ruleset<G> {
     #[must_use]
     pub fn positions_hook(&self) -> Option<Positions<G>> {
         self.positions
+    }
+
+    /// The reader of positions in the middle of a game, if there is one.
+    #[must_use]
+    pub fn position_reader_hook(&self) -> Option<ReadPosition<G>> {
+        self.position_reader
     }
 
     /// The maker of learners, if there is one.

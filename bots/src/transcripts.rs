@@ -1,6 +1,11 @@
-//! Checking games that were not played here, for every ruleset that says what is true of a moment.
+//! Reading games and positions that come from elsewhere, for every ruleset that says what is true of
+//! a moment.
 
-use stoker_engine::transcript::{Difference, Transcribed, Transcript};
+use std::sync::Arc;
+
+use stoker_engine::data::DataFile;
+use stoker_engine::transcript::{Difference, Position, Positioned, Transcribed, Transcript};
+use stoker_engine::{Game, Seed};
 
 use crate::{Mismatch, ReplayBy, TranscriptCheck, Unchecked};
 
@@ -22,6 +27,33 @@ pub fn check_transcript<G: Transcribed>(
     let differences = transcript.differences().map_err(|error| not_a_game(&error))?;
     let mismatches = differences.into_iter().map(mismatch).collect();
     Ok(TranscriptCheck { turns: transcript.decisions.len() as u64, mismatches })
+}
+
+/// A position in the middle of a game that was read, with its rules. The game is not over.
+pub struct PlacedGame<G: Game> {
+    /// The rules that it names.
+    pub rules: Arc<G>,
+    /// The state.
+    pub state: G::State,
+}
+
+/// Reads a position in the middle of a game from its JSON form, by the rules that it names, with a
+/// data file if one is given. The error says why no game can go on from it.
+pub type ReadPosition<G> = fn(&str, Option<Arc<DataFile>>) -> Result<PlacedGame<G>, String>;
+
+/// Reads a position, for [`Ruleset::position_reader`](crate::Ruleset::position_reader). Draws after
+/// those that it names come from a fixed seed.
+///
+/// # Errors
+/// If the text is no position of the ruleset, or it is none from which a game can go on.
+pub fn read_position<G: Positioned>(
+    text: &str,
+    data: Option<Arc<DataFile>>,
+) -> Result<PlacedGame<G>, String> {
+    let position: Position<G> = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    let rules = position.rules_with(data).map_err(|error| error.to_string())?;
+    let state = position.state(&rules, Seed(1)).map_err(|error| error.to_string())?;
+    Ok(PlacedGame { rules: Arc::new(rules), state })
 }
 
 /// A transcript is the oracle: what it tells is expected, what these rules say is what we got.

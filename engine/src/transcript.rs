@@ -9,7 +9,7 @@ mod position;
 use std::collections::BTreeMap;
 use std::fmt;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::chance::{Chance, ChanceError};
@@ -38,7 +38,7 @@ pub trait Transcribed: Game {
 }
 
 /// A value of a moment.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Value {
     /// An integer.

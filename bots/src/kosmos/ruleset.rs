@@ -2,7 +2,7 @@
 
 use stoker_engine::kosmos::Kosmos;
 
-use crate::{Audience, Ruleset, RulesetError, Scenes, check_transcript};
+use crate::{Audience, Ruleset, RulesetError, Scenes, check_transcript, read_position};
 
 /// Neither side may see the other's cards, so no view is open to everyone.
 const SCENES: Scenes<Kosmos> = Scenes {
@@ -20,7 +20,8 @@ const SCENES: Scenes<Kosmos> = Scenes {
 /// If two of its bots had one name.
 pub fn ruleset() -> Result<Ruleset<Kosmos>, RulesetError> {
     let mut kosmos = Ruleset::<Kosmos>::new();
-    kosmos.transcripts(check_transcript).scenes(SCENES).guesses();
+    kosmos.transcripts(check_transcript).position_reader(read_position);
+    kosmos.scenes(SCENES).guesses();
     for bot in super::bots() {
         kosmos.bot(bot)?;
     }

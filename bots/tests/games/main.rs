@@ -21,3 +21,4 @@ mod page;
 mod places;
 mod references;
 mod template;
+mod views;

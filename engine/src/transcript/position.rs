@@ -1,9 +1,12 @@
 //! Positions in the middle of a game, from the truth of a moment.
 
+use std::sync::Arc;
+
 use serde::Deserialize;
 
 use super::{Transcribed, Truth, Value, viewers};
 use crate::chance::{Chance, ChanceError};
+use crate::data::DataFile;
 use crate::game::{SetupError, Turn};
 use crate::seats::Seat;
 use crate::seed::Seed;
@@ -94,16 +97,24 @@ pub enum PositionError {
 }
 
 impl<G: Positioned> Position<G> {
-    /// The rules of the position, on the first map if there are some.
+    /// The rules of the position with the embedded data, on the first map if there are some.
     ///
     /// # Errors
     /// If it is of another ruleset, or its parameters are refused.
     pub fn rules(&self) -> Result<G, PositionError> {
+        self.rules_with(None)
+    }
+
+    /// The rules of the position with a data file, if one is given.
+    ///
+    /// # Errors
+    /// As for [`rules`](Self::rules), and if the data do not suit the rules.
+    pub fn rules_with(&self, data: Option<Arc<DataFile>>) -> Result<G, PositionError> {
         if self.ruleset != G::NAME {
             return Err(PositionError::Ruleset(self.ruleset.clone()));
         }
         let map = G::MAPS.first().map(|map| map.load());
-        Ok(G::new(self.params.clone(), map)?)
+        Ok(G::configure(self.params.clone(), map, data)?)
     }
 
     /// The state after the moves, in which a seat is asked. Later draws come from the seed.

@@ -14,8 +14,8 @@ use crate::registry::Registry;
 use crate::terminal::interrupt::was_interrupted;
 use crate::terminal::io::{Io, Reader, error_line, is_broken_pipe, placed, unless_unread};
 use crate::verbs::{
-    analyse, bots, build, builds, compare, completions, diff, exploit, fit, gauge, league, man,
-    maps, merge, replay, report, resume, rulesets, slurm, sweep, tune, verify, view,
+    analyse, bots, build, builds, check, compare, completions, diff, exploit, fit, gauge, league,
+    man, maps, merge, replay, report, resume, rulesets, slurm, sweep, tune, verify, view,
 };
 
 pub use crate::terminal::io::Exit;
@@ -94,7 +94,7 @@ fn carry_out(registry: &Registry, cli: Cli, io: &mut Io<'_>) -> anyhow::Result<E
         }
         Some(Verb::Build(args)) => build::build(registry, &args, io),
         Some(Verb::Builds(args)) => builds::builds(&args, io),
-        Some(Verb::Check(args)) => registry.find(args.rules.ruleset.as_deref())?.check(&args, io),
+        Some(Verb::Check(args)) => check::check_one(registry, &args, io),
         Some(Verb::Slurm(args)) => slurm::slurm(registry, &args, io),
         Some(Verb::Verify(args)) => verify::verify(registry, &args, io),
         Some(Verb::Replay(args)) => replay::replay(registry, &args, io),

@@ -26,6 +26,7 @@ pub(crate) mod man;
 pub(crate) mod maps;
 pub(crate) mod merge;
 pub(crate) mod play_match;
+pub(crate) mod position;
 pub(crate) mod print_config;
 pub(crate) mod recorded;
 pub(crate) mod replay;

@@ -209,6 +209,24 @@ pub fn check<G: Game>(
     Ok(trials)
 }
 
+/// Asks an entrant once, in a position in which one of the kinds of sides that were asked for is to
+/// move.
+///
+/// # Errors
+/// As for [`check`].
+pub fn check_position<G: Game>(
+    request: &CheckRequest<'_, G>,
+    position: &Position<G>,
+) -> Result<Vec<Trial>, CheckError> {
+    let side = position_trial::mover(&**request.game, &position.state);
+    let side = side.ok_or(CheckError::Ruleset(G::NAME))?;
+    let kind = request.game.sides().side(side).kind;
+    if let Some(unfit) = request.entrant.unfit.iter().find(|unfit| unfit.side == kind) {
+        return Ok(vec![unfit_trial(unfit, kind)]);
+    }
+    Checker { request, side, kind }.all_of(vec![TrialTask::Asked(position.clone())])
+}
+
 fn unfit_trial(unfit: &Unfit, side: &'static str) -> Trial {
     let (kind, reason) = match &unfit.status {
         Status::BuildFailed(reason) => ("build_failed", reason.clone()),
@@ -238,13 +256,17 @@ struct Checker<'a, G: Game> {
 /// A trial to make.
 enum TrialTask<'a, G: Game> {
     Position(Position<G>),
+    /// A position that was asked for, in which the author wants to know the answer.
+    Asked(Position<G>),
     Match(match_trial::MatchTrial<'a, G>),
 }
 
 impl<G: Game> TrialTask<'_, G> {
     fn what(&self) -> (String, String) {
         match self {
-            Self::Position(position) => (position.name.clone(), position.tests.clone()),
+            Self::Position(position) | Self::Asked(position) => {
+                (position.name.clone(), position.tests.clone())
+            }
             Self::Match(match_trial) => (match_trial.what(), match_trial.about()),
         }
     }
@@ -309,7 +331,12 @@ impl<G: Game> Checker<'_, G> {
         let entrant = recorder.watch(self.request.entrant);
         let (outcome, mut times) = match task {
             TrialTask::Position(position) => {
-                position_trial::ask(self.request.game, &entrant, position, slot, &recorder)?
+                let game = self.request.game;
+                position_trial::ask(game, &entrant, position, slot, &recorder)?.in_brief()
+            }
+            TrialTask::Asked(position) => {
+                let game = self.request.game;
+                position_trial::ask(game, &entrant, position, slot, &recorder)?.in_full()
             }
             TrialTask::Match(match_trial) => match_trial.play(&entrant, slot, &recorder)?,
         };

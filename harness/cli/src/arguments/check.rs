@@ -1,5 +1,7 @@
 //! The arguments of `stoker check`.
 
+use std::path::PathBuf;
+
 use stoker_tournament::starts::Starts;
 
 use super::external::ExternalArgs;
@@ -12,6 +14,7 @@ Examples:
   stoker check lines:\"python3 bot.py\" --side hunters
   stoker check course:./player --limit cpu_ms=500
   stoker check tracker                            a built-in bot
+  stoker check my-bot/ --position moment.json     its answer in one position
 
 Exit status: 0 if nothing is wrong, 1 if something is, 2 if the bot could not be checked.";
 
@@ -24,6 +27,10 @@ pub(crate) struct CheckArgs {
     /// Check the bot on this side only [default: every side that it plays]
     #[arg(long, value_name = "SIDE")]
     pub(crate) side: Option<String>,
+    /// Ask the bot in this position alone: a JSON file as docs/transcripts.md describes it, which
+    /// names its ruleset and parameters
+    #[arg(long, value_name = "FILE")]
+    pub(crate) position: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) rules: RulesArgs,
     /// Start of its matches: free, or random for a seeded random opening [default: random, but free

@@ -4,6 +4,7 @@
 
 use std::any::Any;
 use std::collections::BTreeMap;
+use std::path::Path;
 use std::sync::Arc;
 
 use serde::Serialize;
@@ -35,6 +36,7 @@ use crate::arguments::resume::ResumeArgs;
 use crate::arguments::rules::GameFiles;
 use crate::arguments::tune;
 use crate::arguments::verify::ReplayRules;
+use crate::arguments::view::ViewArgs;
 use crate::terminal::io::{Exit, Io};
 use crate::terminal::scene::StreamFormat;
 
@@ -115,6 +117,13 @@ pub(crate) trait AnyRuleset: Any + Send + Sync {
         &self,
         text: &str,
         source: ReplayRules<'_>,
+        stream_format: StreamFormat,
+    ) -> anyhow::Result<String>;
+    /// Draws the position in a file.
+    fn view_position(
+        &self,
+        file: &Path,
+        args: &ViewArgs,
         stream_format: StreamFormat,
     ) -> anyhow::Result<String>;
     /// The belief of a side that does not see everything, in the position of a text.

@@ -32,6 +32,8 @@ pub(crate) struct Narrator<'a, G: Game> {
     /// scenes follow one another.
     screen: Option<usize>,
     kept: VecDeque<String>,
+    /// The news of the turn before.
+    news: Vec<String>,
     /// The names of the entrants, by side.
     lineup: Vec<String>,
     result: io::Result<()>,
@@ -64,8 +66,9 @@ pub(crate) fn pace(watch: Option<f64>) -> anyhow::Result<Pace> {
 
 impl<'a, G: Game> Narrator<'a, G> {
     pub(crate) fn new(out: &'a mut dyn Write, pace: Pace, stderr: Stderr) -> Self {
-        let (lineup, kept) = (vec![], VecDeque::new());
-        Self { out, pace, stderr, viewpoint: None, screen: None, kept, lineup, result: Ok(()) }
+        let (lineup, kept, news) = (vec![], VecDeque::new(), vec![]);
+        let (viewpoint, screen, result) = (None, None, Ok(()));
+        Self { out, pace, stderr, viewpoint, screen, kept, news, lineup, result }
     }
 
     /// The same with the names of the entrants, by side.
@@ -169,14 +172,23 @@ impl<'a, G: Game> Narrator<'a, G> {
 
     /// The lines of a turn: the play, its kind, and its message.
     fn turn(
-        &self,
+        &mut self,
         game: &G,
         step: &Step<G::Move>,
         play: &G::Play,
         scene: Option<&Scene>,
     ) -> String {
-        let mut lines = scene.map_or_else(|| vec![play_text(game, play)], Painter::news);
         let sees = self.sees(|viewpoint| viewpoint.see_seat(game, step.seat));
+        let mut lines = match scene.map(Painter::news) {
+            None => vec![play_text(game, play)],
+            // A seat that declines makes no news. Who does not see it must not notice it either.
+            Some(news) if news == self.news && sees => vec![play_text(game, play)],
+            Some(news) if news == self.news => vec![],
+            Some(news) => {
+                self.news.clone_from(&news);
+                news
+            }
+        };
         let hears = self.sees(|viewpoint| viewpoint.hear_seat(game, step.seat));
         if let Some(line) = lines.first_mut() {
             *line += match step.how {

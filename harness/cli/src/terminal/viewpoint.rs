@@ -8,7 +8,7 @@ use stoker_engine::{Game, Seat, SideId, Sides, Viewer};
 use super::scene::{Painter, StreamFormat};
 
 /// The word for the point of view of a viewer who knows everything.
-const ALL: &str = "all";
+pub(crate) const ALL: &str = "all";
 
 /// A point of view on one game, followed from its beginning.
 pub(crate) struct Viewpoint<G: Game> {

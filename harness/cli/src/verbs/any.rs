@@ -1,5 +1,6 @@
 //! The verbs of one ruleset, behind the interface that a registry holds.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use stoker_bots::submissions::SubmissionForm;
@@ -32,6 +33,7 @@ use crate::arguments::resume::ResumeArgs;
 use crate::arguments::rules::GameFiles;
 use crate::arguments::tune::TuneOrder;
 use crate::arguments::verify::ReplayRules;
+use crate::arguments::view::ViewArgs;
 use crate::registry::AnyRuleset;
 use crate::registry::any::{Analysed, AnyLearner, Captured, Checker, Replayed};
 use crate::registry::info::RulesetInfo;
@@ -168,6 +170,15 @@ impl<G: Game> AnyRuleset for Ruleset<G> {
         stream_format: StreamFormat,
     ) -> anyhow::Result<String> {
         view::draw_view(self, text, source, stream_format)
+    }
+
+    fn view_position(
+        &self,
+        file: &Path,
+        args: &ViewArgs,
+        stream_format: StreamFormat,
+    ) -> anyhow::Result<String> {
+        view::draw_position(self, file, args, stream_format)
     }
 
     fn belief(&self, text: &str, source: ReplayRules<'_>) -> anyhow::Result<Believed> {

@@ -26,9 +26,11 @@ use super::draft::draft;
 use super::external::{in_force, ready, tell_starts, warn, warn_of_repeats};
 use super::league::how_to_go_on;
 use super::report::at_end_of_study;
+use super::setup::find_preset;
 use crate::arguments::config::{League, ProgramSearch};
 use crate::arguments::options::{JsonFlag, Orders, PlanTask};
 use crate::arguments::resume::ResumeArgs;
+use crate::arguments::rules::typed;
 use crate::arguments::tune::{Before, TuneArgs, TuneOrder};
 use crate::registry::Registry;
 use crate::terminal::interrupt::stop_flag;
@@ -93,6 +95,18 @@ pub(crate) fn resume(
     ruleset.tune(&config, &wanted, io)
 }
 
+/// Refuses a value for a parameter that the rules do not have: a range of a parameter to tune may
+/// have been meant.
+fn check_rules<G: Game>(config: &League) -> anyhow::Result<()> {
+    let presets = G::presets();
+    let preset = find_preset(&presets, config.preset.as_deref())?;
+    let known = serde_json::to_value(&preset.params)?;
+    match config.params.iter().find(|(name, _)| known.get(name.as_str()).is_none()) {
+        Some((name, value)) => Err(TuneError::Syntax(typed(name, value)).into()),
+        None => Ok(()),
+    }
+}
+
 /// The verb, once the ruleset is known.
 pub(crate) fn tune_bot<G: Game>(
     ruleset: &Ruleset<G>,
@@ -103,6 +117,7 @@ pub(crate) fn tune_bot<G: Game>(
     // Errors in the question are reported before anything is built or tried.
     let schedule = GainSchedule::new(wanted.iterations, wanted.r_end)?;
     check(wanted)?;
+    check_rules::<G>(config)?;
     let mut draft = draft(ruleset, config)?;
     draft.schedule = plan::Schedule::all(Meetings::Gauntlet(SUBJECT));
     let knobs = settle(&mut draft, wanted)?;

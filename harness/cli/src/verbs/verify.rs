@@ -63,7 +63,7 @@ pub(crate) fn verify(
     if unread && games == 0 && folders == 0 {
         return Ok(exit);
     }
-    let line = writeln!(io.out, "{games} games, {turns} turns, {mismatches} mismatches");
+    let line = writeln!(io.out, "{games} games, {turns} decisions, {mismatches} mismatches");
     unless_unread(exit, line.map_err(Into::into))
 }
 
@@ -132,10 +132,10 @@ impl Total {
 
 fn write_mismatch(game: &str, found: &Mismatch, io: &mut Io<'_>) -> anyhow::Result<()> {
     let Mismatch { decision, field, expected, got } = found;
-    let turn = decision.map(|decision| format!("turn {decision}, ")).unwrap_or_default();
+    let at = decision.map(|decision| format!("decision {decision}, ")).unwrap_or_default();
     let from = common(expected, got);
     let (expected, got) = (excerpt(expected, from), excerpt(got, from));
-    writeln!(io.out, "{game}: {turn}{field}\n  expected {expected}\n  got      {got}")?;
+    writeln!(io.out, "{game}: {at}{field}\n  expected {expected}\n  got      {got}")?;
     Ok(())
 }
 
@@ -225,7 +225,11 @@ pub(crate) fn record_checker<G: Game>(
 }
 
 /// Refuses a preset or a parameter that contradicts the rules of a record or a run.
-fn same_rules<G: Game>(game: &G, typed: ReplayRules<'_>, of: &str) -> anyhow::Result<()> {
+pub(super) fn same_rules<G: Game>(
+    game: &G,
+    typed: ReplayRules<'_>,
+    of: &str,
+) -> anyhow::Result<()> {
     if let Some(name) = typed.preset {
         let presets = G::presets();
         ensure!(

@@ -3,26 +3,35 @@
 mod believed;
 
 use std::io::Read as _;
+use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::{Context as _, anyhow, ensure};
-use stoker_bots::{Believed, Ruleset};
+use stoker_bots::{Believed, PlacedGame, Ruleset};
 use stoker_engine::Game;
 
+use super::position::{placed, ruleset_of};
 use super::setup::{RulesWanted, configure};
 use crate::arguments::verify::ReplayRules;
 use crate::arguments::view::ViewArgs;
 use crate::registry::Registry;
 use crate::terminal::io::{Exit, Io, not_text, print_json};
 use crate::terminal::scene::{Painter, StreamFormat};
+use crate::terminal::viewpoint::{ALL, Viewpoint};
 
 /// The longest text that is read, in bytes.
 const MOST: u64 = 1 << 20;
 
 pub(crate) fn view(registry: &Registry, args: &ViewArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {
-    let text = match args.past_plays.as_str() {
-        "-" => standard_input()?,
-        text => text.to_owned(),
+    let text = match (&args.position, args.past_plays.as_deref()) {
+        (Some(file), _) => {
+            let ruleset = ruleset_of(registry, file, args.rules.ruleset.as_deref())?;
+            let shown = ruleset.view_position(file, args, StreamFormat::of(io.out_to))?;
+            writeln!(io.out, "{}", shown.trim_end())?;
+            return Ok(Exit::Done);
+        }
+        (None, None | Some("-")) => standard_input()?,
+        (None, Some(text)) => text.to_owned(),
     };
     let params = args.rules.params()?;
     let (preset, files) = (args.rules.preset.as_deref(), args.rules.files.files());
@@ -54,6 +63,28 @@ pub(crate) fn draw_view<G: Game>(
     let game = game::<G>(source)?;
     let scene = read(&game, text).map_err(of_plays)?;
     Ok(Painter::new((scenes.scenery)(&game), stream_format).drawn(&scene))
+}
+
+/// The position in a file, once the ruleset is known.
+pub(crate) fn draw_position<G: Game>(
+    ruleset: &Ruleset<G>,
+    file: &Path,
+    args: &ViewArgs,
+    stream_format: StreamFormat,
+) -> anyhow::Result<String> {
+    let PlacedGame { rules, state } = placed(ruleset, file, &args.rules)?;
+    let view = Some(args.view.as_deref().unwrap_or(ALL));
+    match Viewpoint::open(ruleset, &*rules, view, stream_format)? {
+        Some(mut viewpoint) => {
+            let scene = viewpoint.scene(&rules, &state);
+            Ok(viewpoint.painter.drawn(&scene))
+        }
+        None => {
+            let mut board = String::new();
+            rules.write_board(&state, &mut board)?;
+            Ok(board)
+        }
+    }
 }
 
 /// The belief, once the ruleset is known.

@@ -282,7 +282,7 @@ fn records_that_hold_are_verified_and_tampered_ones_are_findings() {
     let place = Place::new();
     place.prints("league random --matches 4 --records all --out run");
     let printed = place.prints("verify run/records.jsonl.zst");
-    assert!(printed.starts_with("4 games, ") && printed.ends_with(" turns, 0 mismatches\n"));
+    assert!(printed.starts_with("4 games, ") && printed.ends_with(" decisions, 0 mismatches\n"));
 
     let records = zstd::decode_all(&*place.read("run/records.jsonl.zst")).unwrap();
     let records = String::from_utf8(records).unwrap();
@@ -310,13 +310,13 @@ fn transcripts_of_another_engine_are_verified_by_their_preset() {
     let place = Place::new();
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../engine/tests/data/course-2019.jsonl.gz");
     let printed = place.prints_args(&["verify", file, "--preset", "course-2019"]);
-    assert_eq!(printed, "300 games, 69008 turns, 0 mismatches\n");
+    assert_eq!(printed, "300 games, 69008 decisions, 0 mismatches\n");
 
     let output = place.run_args(&["verify", file]);
     assert_eq!(output.status.code(), Some(1));
     let printed = text(&output.stdout);
     assert!(printed.contains(", legal\n  expected TP\n  got      CD\n"));
-    assert_eq!(printed.lines().last(), Some("300 games, 69008 turns, 26 mismatches"));
+    assert_eq!(printed.lines().last(), Some("300 games, 69008 decisions, 26 mismatches"));
 }
 
 #[test]

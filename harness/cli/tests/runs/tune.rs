@@ -278,7 +278,7 @@ fn what_cannot_be_tuned_is_refused_with_the_remedy() {
     assert_snapshot!(place.refuses("tune patrol --param rest=9..0 --against wanderer"), @"error: bot `patrol`: parameter `rest` has no range 9..0: it must be a whole number from 0 to 100, the lower end first");
     assert_snapshot!(place.refuses("tune patrol --param rest=10..20 --against wanderer"), @"error: bot `patrol`: parameter `rest` begins at 4, outside of 10..20: widen the range, or begin at another value, as in BOT:rest=10");
     assert_snapshot!(place.refuses("tune patrol --param rest:0 --against wanderer"), @"error: bot `patrol`: parameter `rest` cannot be perturbed by 0: give a number above 0, at least 0.5 and at most 100");
-    assert_snapshot!(place.refuses("tune patrol --param rest=x --against wanderer"), @"error: the ruleset has no parameter `rest`: there are blood_gain_castle, blood_loss_hunter, blood_loss_sea, city_encounters, double_back, hospital_streak, life_gain_rest, life_loss_dracula, life_loss_trap, own_place, rail_divisor, research_rests, score_loss_hospital, score_loss_round, score_loss_vampire, start_blood, start_life, start_score, trail, vampire_period");
+    assert_snapshot!(place.refuses("tune patrol --param rest=x --against wanderer"), @"error: `rest=x` does not name a parameter to tune: write NAME=LOW..HIGH, or NAME alone for its whole range; NAME=VALUE is for parameters of the rules");
     assert_snapshot!(place.refuses("tune patrol --param rest --param rest --against wanderer"), @"error: parameter `rest` is named twice: name it once");
     assert_eq!(std::fs::read_dir(place.path()).unwrap().count(), 0);
 }

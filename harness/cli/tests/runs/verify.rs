@@ -115,11 +115,11 @@ fn an_untouched_run_of_each_kind_agrees_with_itself() {
     assert_snapshot!(agrees(&place, "none"), @r"
     none: 6 matches, 0 with a record; compared: run.toml, matches.csv, leaderboard.csv, crosstable.csv, faults.csv
     none: no records were kept: scores could not be compared with the games
-    0 games, 0 turns, 0 mismatches
+    0 games, 0 decisions, 0 mismatches
     ");
     assert_snapshot!(agrees(&place, "run"), @r"
     run: 5 matches, 3 with a record; compared: run.toml, matches.csv, leaderboard.csv, crosstable.csv, faults.csv
-    3 games, 60 turns, 0 mismatches
+    3 games, 60 decisions, 0 mismatches
     ");
 }
 
@@ -134,12 +134,12 @@ fn parts_of_a_run_and_what_they_are_joined_to_agree_with_themselves() {
     assert_snapshot!(agrees(&place, "one"), @r"
     one: 4 matches, 4 with a record; compared: run.toml
     one: a shard has no tables: its journal was checked, and `stoker merge` makes them
-    4 games, 718 turns, 0 mismatches
+    4 games, 718 decisions, 0 mismatches
     ");
     assert_snapshot!(agrees(&place, "half"), @r"
     half: 4 matches, 4 with a record; compared: run.toml, matches.csv, leaderboard.csv, crosstable.csv, faults.csv
     half: the run is not finished; if it was killed, its files need not agree, and `stoker resume half` makes them again
-    4 games, 718 turns, 0 mismatches
+    4 games, 718 decisions, 0 mismatches
     ");
     for run in ["two", "whole", "none-yet"] {
         agrees(&place, run);
@@ -197,21 +197,21 @@ fn what_was_changed_is_told_with_file_line_and_column() {
       expected dracula
       got      hunters
     other: 6 matches, 6 with a record; compared: run.toml, matches.csv, leaderboard.csv, crosstable.csv, faults.csv
-    6 games, 115 turns, 2 mismatches
+    6 games, 115 decisions, 2 mismatches
     ");
     assert_snapshot!(finds(&place, "other", "leaderboard.csv", "\n1,", "\n2,"), @r"
     other/leaderboard.csv: line 2: rank
       expected 1
       got      2
     other: 6 matches, 6 with a record; compared: run.toml, matches.csv, leaderboard.csv, crosstable.csv, faults.csv
-    6 games, 115 turns, 1 mismatches
+    6 games, 115 decisions, 1 mismatches
     ");
     assert_snapshot!(finds(&place, "run", "faults.csv", ",garbled_reply,", ",crash,"), @r"
     run/faults.csv: line 2: kind
       expected garbled_reply
       got      crash
     run: 5 matches, 3 with a record; compared: run.toml, matches.csv, leaderboard.csv, crosstable.csv, faults.csv
-    3 games, 60 turns, 1 mismatches
+    3 games, 60 decisions, 1 mismatches
     ");
     let told = finds(&place, "run", "run.toml", "start_score = 4", "start_score = 5");
     assert!(told.starts_with("run/run.toml: line 4: plan\n"), "{told}");

@@ -142,8 +142,11 @@ fn a_void_match_has_no_record_to_verify_or_to_replay() {
 fn a_run_of_void_matches_alone_has_no_record_and_nothing_wrong() {
     let place = place();
     run_with(&place, 2, &[0, 1, 2, 3]);
-    assert_eq!(place.prints("verify run/records.jsonl.zst"), "0 games, 0 turns, 0 mismatches\n");
-    assert!(place.prints("verify run").ends_with("0 games, 0 turns, 0 mismatches\n"));
+    assert_eq!(
+        place.prints("verify run/records.jsonl.zst"),
+        "0 games, 0 decisions, 0 mismatches\n"
+    );
+    assert!(place.prints("verify run").ends_with("0 games, 0 decisions, 0 mismatches\n"));
 }
 
 #[test]

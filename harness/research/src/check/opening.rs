@@ -30,7 +30,7 @@ pub(super) fn takes_over<G: Game>(
     for position in &positions {
         let recorder = ExchangeRecorder::default();
         let entrant = recorder.watch(request.entrant);
-        let (outcome, taken) = ask(request.game, &entrant, position, 0, &recorder)?;
+        let (outcome, taken) = ask(request.game, &entrant, position, 0, &recorder)?.in_brief();
         times.join(taken);
         if let TrialOutcome::Failed(failures) = outcome {
             let reasons = failures.into_iter().map(|failure| failure.reason);

@@ -82,6 +82,38 @@ fn random_move<G: Game>(game: &G, state: &G::State, seat: Seat, rng: &mut Rng) -
     one_of(rng, game.legal_moves(&view))
 }
 
+/// The answer of an entrant in a position.
+pub(super) struct Answered {
+    outcome: TrialOutcome,
+    times: TrialTimes,
+    /// The move, if it is legal.
+    played: Option<String>,
+}
+
+impl Answered {
+    fn failed(kind: FaultKind, reason: String, evidence: Evidence, times: TrialTimes) -> Self {
+        let outcome = TrialOutcome::Failed(vec![failure(kind, reason, evidence)]);
+        Self { outcome, times, played: None }
+    }
+
+    /// The result of the trial.
+    pub(super) fn in_brief(self) -> (TrialOutcome, TrialTimes) {
+        (self.outcome, self.times)
+    }
+
+    /// The result of the trial, with the move that it plays.
+    pub(super) fn in_full(self) -> (TrialOutcome, TrialTimes) {
+        let outcome = match (self.outcome, self.played) {
+            (TrialOutcome::Ok, Some(mv)) => TrialOutcome::Remark(format!("it plays `{mv}`")),
+            (TrialOutcome::Remark(note), Some(mv)) => {
+                TrialOutcome::Remark(format!("it plays `{mv}`; {note}"))
+            }
+            (outcome, _) => outcome,
+        };
+        (outcome, self.times)
+    }
+}
+
 /// Seats the entrant in a position, and asks it once.
 pub(super) fn ask<G: Game>(
     game: &Arc<G>,
@@ -89,7 +121,7 @@ pub(super) fn ask<G: Game>(
     position: &Position<G>,
     slot: u32,
     recorder: &ExchangeRecorder,
-) -> Result<(TrialOutcome, TrialTimes), CheckError> {
+) -> Result<Answered, CheckError> {
     let state = &position.state;
     let Turn::ToMove(seat) = game.turn(state) else { return Err(CheckError::Ruleset(G::NAME)) };
     let viewer = game.sides().viewer_of(seat);
@@ -98,14 +130,15 @@ pub(super) fn ask<G: Game>(
     let number = usize::from(viewer.0);
     let (mut player, crash) = Player::seat(game, occasion, number, entrant.into(), state);
     if let Some(reason) = crash {
-        let failure = failure(FaultKind::Crash, reason, Evidence::default());
-        return Ok((TrialOutcome::Failed(vec![failure]), TrialTimes::default()));
+        let (kind, evidence) = (FaultKind::Crash, Evidence::default());
+        return Ok(Answered::failed(kind, reason, evidence, TrialTimes::default()));
     }
     let (answer, elapsed) = player.choose(state, seat, AnswerTiming::On);
     let mut times = TrialTimes::default();
     elapsed.into_iter().for_each(|elapsed| times.add(elapsed));
     let forced = game.forced_move(state).is_some();
     let view = game.view(state, viewer);
+    let played = answer.as_ref().ok().map(|choice| text(&**game, choice.mv));
     let fault = match answer {
         Err(Trouble::Void(reason) | Trouble::Starved { reason, .. }) => {
             return Err(CheckError::Machine(reason));
@@ -121,18 +154,17 @@ pub(super) fn ask<G: Game>(
     // A bot may panic when it is dropped.
     let gone = quiet::catch(move || drop(player));
     let fault = fault.or(gone.err().map(|reason| (FaultKind::Crash, reason)));
-    let outcome = match fault {
-        None => noted(&log),
+    Ok(match fault {
+        None => Answered { outcome: noted(&log), times, played },
         Some((kind, reason)) => {
             let mut evidence = recorder.take(seat, kind);
             if evidence.legal.is_empty() {
                 evidence.legal = legal(&**game, &view);
                 evidence.codes = codes(&**game);
             }
-            TrialOutcome::Failed(vec![failure(kind, reason, evidence)])
+            Answered::failed(kind, reason, evidence, times)
         }
-    };
-    Ok((outcome, times))
+    })
 }
 
 /// A fault with advice about it.

@@ -10,7 +10,8 @@ use stoker_tournament::threads::ThreadsError;
 pub enum TuneError {
     /// The text names no parameter to tune.
     #[error(
-        "`{0}` does not name a parameter to tune: write NAME=LOW..HIGH, or NAME alone for its whole range"
+        "`{0}` does not name a parameter to tune: write NAME=LOW..HIGH, or NAME alone for its whole \
+         range; NAME=VALUE is for parameters of the rules"
     )]
     Syntax(String),
     /// The bot has no such parameter.
