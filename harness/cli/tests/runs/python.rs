@@ -14,7 +14,10 @@ use stoker::fault::FaultPolicy;
 use stoker::plan::Starts;
 use stoker::referee::{AnswerTiming, Played, Referee, RefereeError, RefereeSettings};
 use stoker::spec::Protocol;
+use stoker_bots::Values;
+use stoker_engine::boss::Boss;
 use stoker_engine::kosmos::Kosmos;
+use stoker_engine::masters::Masters;
 use stoker_engine::{Game, Seed};
 use stoker_sandbox::Isolation;
 use tempfile::TempDir;
@@ -87,12 +90,17 @@ fn program<G: Game>(name: &str, folder: &TempDir) -> Entrant<G> {
     Entrant { name: name.to_owned(), spec: name.to_owned(), side: None, source, unfit: vec![] }
 }
 
-/// Plays a match without an opening, and again if the machine had too much to do for it.
+/// Plays a match on a seed that will do.
 fn play<G: Game>(game: &Arc<G>, lineup: &[&Entrant<G>]) -> Played {
+    play_on(Seed(3), game, lineup)
+}
+
+/// Plays a match without an opening, and again if the machine had too much to do for it.
+fn play_on<G: Game>(seed: Seed, game: &Arc<G>, lineup: &[&Entrant<G>]) -> Played {
     for slot in 900.. {
         let (starts, policy) = (Starts::Free, FaultPolicy::Seat);
         let mut referee = Referee::new(Arc::clone(game), RefereeSettings { starts, policy, slot });
-        match referee.play(Seed(3), lineup, AnswerTiming::Off, &mut ()) {
+        match referee.play(seed, lineup, AnswerTiming::Off, &mut ()) {
             Err(RefereeError::Void(_)) if slot < 904 => {}
             played => return played.unwrap(),
         }
@@ -124,4 +132,49 @@ fn two_programs_in_python_play_kosmos() {
         let played = play(&game, &lineup);
         assert!(played.faults.is_empty(), "{:?} {:?}", played.faults, played.logs);
     }
+}
+
+/// The example of the kit for a ruleset, as a program of one file.
+fn example<G: Game>(name: &str) -> (TempDir, Entrant<G>) {
+    let alone = TempDir::new().unwrap();
+    let bot = kit().join(G::NAME).join("bot.py");
+    fs::copy(bot, alone.path().join("bot.py")).unwrap();
+    let entrant = program(name, &alone);
+    (alone, entrant)
+}
+
+fn at_random<G: Game>() -> Entrant<G> {
+    let (name, spec) = ("random".to_owned(), "random".to_owned());
+    let source = BotSource::Builtin(stoker_bots::random(), Values::default());
+    Entrant { name, spec, side: None, source, unfit: vec![] }
+}
+
+/// The matches in which examples are compared with `random`. Each difference is large.
+const SEEDS: [Seed; 3] = [Seed(1), Seed(2), Seed(3)];
+
+#[test]
+fn the_example_for_masters_comes_further_than_random() {
+    let game = Arc::new(Masters::default());
+    let (_folder, fighter) = example("fighter");
+    let progress = |entrant: &Entrant<Masters>| -> i32 {
+        let played = SEEDS.map(|seed| play_on(seed, &game, &[entrant]));
+        assert!(played.iter().all(|played| played.faults.is_empty()), "{played:?}");
+        played.iter().map(|played| played.ending.scores[1]).sum()
+    };
+    let (own, random) = (progress(&fighter), progress(&at_random()));
+    assert!(own > random, "{own} {random}");
+}
+
+#[test]
+fn the_example_for_boss_finishes_ahead_of_random() {
+    let game = Arc::new(Boss::default());
+    let (_folder, hunter) = example("hunter");
+    let random = at_random();
+    let points = SEEDS.map(|seed| {
+        let played = play_on(seed, &game, &[&hunter, &random, &random]);
+        assert!(played.faults.is_empty(), "{:?} {:?}", played.faults, played.logs);
+        // 2 for each seat behind it.
+        played.ending.scores[0]
+    });
+    assert!(points.iter().sum::<i32>() > 2 * 3, "{points:?}");
 }
