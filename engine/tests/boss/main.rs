@@ -5,6 +5,7 @@
 mod common;
 
 mod conformance;
+mod guess;
 mod play;
 mod properties;
 mod redeal;
