@@ -11,6 +11,7 @@ use std::io::Read;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use flate2::read::GzDecoder;
+use stoker_engine::boss::{Boss, Params as BossParams};
 use stoker_engine::course::transcript::Transcript;
 use stoker_engine::course::{Course, HuntersView, Mover, Position, State, Turned};
 use stoker_engine::kosmos::{Kosmos, Position as KosmosPosition, Tellings};
@@ -75,12 +76,13 @@ fn playouts(c: &mut Criterion) {
     });
 }
 
-/// Plays random games with both views updated by events, and returns the number of turns.
+/// Plays random games with all views updated by events, and returns the number of turns.
 fn games_with_views<G: Game>(rules: &G, games: u32) -> u64 {
     let (mut rng, mut turns) = (rng(), 0);
     for game in 0..games {
         let mut state = rules.start(Chance::seeded(Seed(u64::from(game))));
-        let mut views = [Viewer(0), Viewer(1)].map(|viewer| rules.view(&state, viewer));
+        let viewers = (0..).map(Viewer).take(rules.sides().viewers().len());
+        let mut views: Vec<_> = viewers.map(|viewer| rules.view(&state, viewer)).collect();
         while let Turn::ToMove(seat) = rules.turn(&state) {
             let viewer = rules.sides().viewer_of(seat);
             let choice = rules.forced_move(&state).map(Choice::from).unwrap_or_else(|| {
@@ -96,9 +98,9 @@ fn games_with_views<G: Game>(rules: &G, games: u32) -> u64 {
     turns
 }
 
-/// Updates both views.
-fn tell<G: Game>(rules: &G, state: &G::State, play: &G::Play, views: &mut [G::View; 2]) {
-    for (viewer, view) in [Viewer(0), Viewer(1)].into_iter().zip(views) {
+/// Updates all views.
+fn tell<G: Game>(rules: &G, state: &G::State, play: &G::Play, views: &mut [G::View]) {
+    for (viewer, view) in (0..).map(Viewer).zip(views) {
         for event in rules.redact(state, play, viewer) {
             rules.advance(view, event);
         }
@@ -117,6 +119,10 @@ fn games_of<G: Game>(c: &mut Criterion, name: &str, rules: &G) {
 fn games(c: &mut Criterion) {
     games_of(c, "turns with views", &Course::default());
     games_of(c, "decisions of kosmos with views", &Kosmos::default());
+    for players in [2, 5] {
+        let boss = Boss::with(BossParams { players, ..BossParams::default() }).unwrap();
+        games_of(c, &format!("decisions of boss with all {players} views"), &boss);
+    }
 }
 
 /// The decisions of so many random games of kosmos without lists of what was told.
