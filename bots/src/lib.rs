@@ -21,6 +21,7 @@ mod hindsight;
 pub mod kosmos;
 mod learner;
 pub mod lines;
+mod luck;
 pub mod masters;
 mod nearest;
 mod params;

@@ -110,11 +110,16 @@ fn threshold_is_clearly_better_than_greedy() {
 }
 
 #[test]
+fn rollout_is_clearly_better_than_threshold() {
+    clearly_better("rollout", "threshold", 60);
+}
+
+#[test]
 fn the_bots_play_legal_moves_under_all_presets() {
     for preset in Boss::presets() {
         let game = Arc::new(Boss::with(preset.params).unwrap());
-        for bot in ["greedy", "threshold"] {
-            for seed in 0..3 {
+        for (bot, seeds) in [("greedy", 3), ("threshold", 3), ("rollout", 1)] {
+            for seed in 0..seeds {
                 play(&game, (bot, 0), bot, Seed(seed));
             }
         }

@@ -3,6 +3,10 @@
 mod answers;
 mod greedy;
 mod odds;
+mod playouts;
+mod positions;
+mod quick;
+mod rollout;
 mod ruleset;
 mod threshold;
 
@@ -15,5 +19,5 @@ pub use ruleset::ruleset;
 /// The bots that play the boss ruleset, the weakest first.
 #[must_use]
 pub fn bots() -> Vec<BotEntry<Boss>> {
-    vec![crate::random(), greedy::ENTRY, threshold::ENTRY]
+    vec![crate::random(), greedy::ENTRY, threshold::ENTRY, rollout::ENTRY]
 }

@@ -1,8 +1,19 @@
-//! The boss ruleset with its bots and its reader of reference games.
+//! The boss ruleset with its bots, its scenes and its reader of reference games.
 
 use stoker_engine::boss::Boss;
 
-use crate::{Ruleset, RulesetError, check_transcript};
+use super::positions::positions;
+use crate::{Audience, Ruleset, RulesetError, Scenes, check_transcript};
+
+/// Each seat has a view of its own, so no view is open to everyone.
+const SCENES: Scenes<Boss> = Scenes {
+    scenery: Boss::scenery,
+    seen: Boss::scene,
+    all: Boss::scene_of_all,
+    shade: Scenes::unshaded,
+    open: Scenes::closed,
+    messages: Audience::Own,
+};
 
 /// The boss ruleset with everything that comes with stoker.
 ///
@@ -10,7 +21,7 @@ use crate::{Ruleset, RulesetError, check_transcript};
 /// If two of its bots had one name.
 pub fn ruleset() -> Result<Ruleset<Boss>, RulesetError> {
     let mut boss = Ruleset::<Boss>::new();
-    boss.transcripts(check_transcript);
+    boss.transcripts(check_transcript).scenes(SCENES).positions(positions).guesses();
     for bot in super::bots() {
         boss.bot(bot)?;
     }

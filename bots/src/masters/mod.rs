@@ -1,6 +1,5 @@
 //! Bots for the masters ruleset, a file or folder each.
 
-mod luck;
 mod planner;
 mod positions;
 mod ruleset;

@@ -12,10 +12,10 @@ use std::sync::Arc;
 use stoker_engine::masters::{Masters, Move, Position, View};
 use stoker_engine::{Bot, Choice, Decision};
 
-use super::luck::Draws;
 use super::turn::{Beam, Player, asks_action};
 use super::worth::{PLANNER, SURVIVOR, Worth};
 use crate::entry::{BotEntry, Setup};
+use crate::luck::Draws;
 
 /// Lists `survivor`.
 pub(super) const SURVIVOR_ENTRY: BotEntry<Masters> = BotEntry {

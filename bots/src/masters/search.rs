@@ -12,10 +12,10 @@ use std::sync::Arc;
 use stoker_engine::masters::{Masters, Move, Position, Reason, View};
 use stoker_engine::{Bot, Choice, Decision};
 
-use super::luck::Draws;
 use super::turn::{Beam, Player, asks_action};
 use super::worth::{PLANNER, Worth};
 use crate::entry::{BotEntry, Setup};
+use crate::luck::Draws;
 use crate::params::Param;
 
 /// Lists the bot.

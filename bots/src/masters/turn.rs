@@ -2,8 +2,8 @@
 
 use stoker_engine::masters::{Masters, Move, Position, Question, Tellings};
 
-use super::luck::Draws;
 use super::worth::Worth;
+use crate::luck::Draws;
 
 /// A search of turns: how many sequences of each length are kept, and how long they get.
 #[derive(Debug, Clone, Copy)]

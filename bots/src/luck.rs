@@ -2,17 +2,27 @@
 
 use stoker_engine::{Luck, Purpose, Rng, below};
 
+const BRANCH: Purpose = Purpose::new("branch");
+
 /// A stream of draws that costs nothing to copy: SplitMix64.
 ///
 /// # Source
 /// G. Steele, D. Lea, C. Flood, "Fast Splittable Pseudorandom Number Generators", 2014.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Draws(u64);
+pub(crate) struct Draws(u64);
 
 impl Draws {
     /// A stream of its own, drawn from a generator.
-    pub(super) fn from(rng: &mut Rng) -> Self {
+    pub(crate) fn from(rng: &mut Rng) -> Self {
         Self(u64::from(below(rng, u32::MAX)) << 32 | u64::from(below(rng, u32::MAX)))
+    }
+}
+
+impl Draws {
+    /// A stream of its own, drawn from this one.
+    pub(crate) fn branch(&mut self) -> Self {
+        let mut half = || u64::from(self.below(BRANCH, u32::MAX));
+        Self(half() << 32 | half())
     }
 }
 
