@@ -90,7 +90,7 @@ fn carry_out(registry: &Registry, cli: Cli, io: &mut Io<'_>) -> anyhow::Result<E
         Some(Verb::Fit(args)) => fit::fit(registry, &args, io),
         Some(Verb::Exploit(args)) => exploit::exploit(registry, *args, io),
         Some(Verb::Match(args)) => {
-            registry.find(args.rules.ruleset.as_deref())?.play_match(&args, io)
+            registry.find(args.rules.named.ruleset.as_deref())?.play_match(&args, io)
         }
         Some(Verb::Build(args)) => build::build(registry, &args, io),
         Some(Verb::Builds(args)) => builds::builds(&args, io),

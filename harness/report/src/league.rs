@@ -78,7 +78,11 @@ pub fn summary(data: &RunData) -> String {
     }
     let entrants = counted(run.entrants.len() as u64, "entrant", "entrants");
     let game = safe_text(&run.tournament.ruleset);
-    format!("{game}, {}, {entrants}, {}.", safe_text(&run.tournament.format), played(run))
+    format!(
+        "{game}, {}, {entrants}, {}.",
+        safe_text(&run.tournament.format.to_string()),
+        played(run)
+    )
 }
 
 /// A phrase on the numbers of matches that were played, planned and void.

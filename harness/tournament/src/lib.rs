@@ -66,6 +66,7 @@ pub mod sweep;
 #[cfg(any(test, feature = "testing"))]
 #[doc(hidden)]
 pub mod testing;
+pub mod text;
 pub mod threads;
 pub mod timings;
 pub mod verify;

@@ -25,7 +25,7 @@ use crate::outcome::{Likeness, MatchOutcome, Original};
 use crate::plan::{Format, Keep, Plan, Schedule, Slot};
 use crate::record::ReadError;
 use crate::results::folder::{RUN, manifest_in};
-use crate::results::manifest::{Manifest, ReuseRow};
+use crate::results::manifest::{Manifest, ReuseRow, RunFormat};
 use crate::results::result_folder::ResultPlace;
 use crate::results::{Opened, RunFolder, Target, run_in};
 use crate::starts::FIRST_MATCHES;
@@ -113,9 +113,7 @@ impl<'p, G: Game> Earlier<'p, G> {
         let new_run = Manifest::new(plan, "").map_err(FolderError::from)?;
         check(path, &run, &new_run, plan)?;
         let garbled = |message: &str| garbled(&folder, RUN, message);
-        let keep = run.tournament.records.parse();
-        let keep =
-            keep.map_err(|error: crate::plan::ParseKeepError| garbled(&error.to_string()))?;
+        let keep = run.tournament.records;
         let per_seed =
             shared_pairings::pairings(&run).ok_or_else(|| garbled("its counts do not agree"))?;
         let same_entrants = SameEntrants::find(plan, &run.entrants, &new_run.entrants);
@@ -269,21 +267,24 @@ fn check<G: Game>(
         return Err(ReuseError::NotFinished(folder.to_owned()));
     }
     let format = &run.tournament.format;
-    let drawn = Format::Lineups.to_string();
+    let drawn = RunFormat::Typed(Format::Lineups);
     if *format == drawn || new_run.tournament.format == drawn {
         return Err(ReuseError::Lineups);
     }
     if run.tournament.games.is_some() || new_run.tournament.games.is_some() {
         return Err(ReuseError::Series);
     }
-    if format != "round-robin" && !format.starts_with("gauntlet:") {
-        return Err(ReuseError::Format(format.clone()));
+    match format {
+        RunFormat::Typed(Format::RoundRobin | Format::Gauntlet(_)) => {}
+        RunFormat::Typed(Format::Lineups | Format::Ladder(_)) | RunFormat::Compare => {
+            return Err(ReuseError::Format(format.to_string()));
+        }
     }
     match plan.schedule() {
         Schedule::League(..) => {}
         Schedule::Sweep(..) => return Err(ReuseError::Format("sweep".to_owned())),
         Schedule::Ladder(_) | Schedule::Compare(_) => {
-            return Err(ReuseError::Format(new_run.tournament.format.clone()));
+            return Err(ReuseError::Format(new_run.tournament.format.to_string()));
         }
     }
     let differences = run.differences_of_matches(new_run);

@@ -6,8 +6,9 @@ use anyhow::ensure;
 use stoker_engine::Seed;
 use stoker_research::analyse::Budget;
 
-use super::options::{JsonFlag, count, threads_parser};
-use super::rules::FileArgs;
+use super::keys::count;
+use super::league_options::FileArgs;
+use super::options::{JsonFlag, threads_parser};
 use crate::terminal::io::Reader;
 
 pub(crate) const EXAMPLES: &str = "\

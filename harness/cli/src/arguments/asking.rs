@@ -3,7 +3,7 @@
 use anyhow::ensure;
 use stoker_research::exploit::rollout::Asking;
 
-use super::options::count;
+use super::keys::count;
 
 /// The default number of its matches on fresh seeds.
 const MATCHES: u64 = 40;

@@ -3,7 +3,8 @@
 use stoker_stats::sprt::Question;
 
 use super::external::ExternalArgs;
-use super::options::{PlayArgs, RunArgs, count};
+use super::keys::count;
+use super::options::{PlayArgs, RunArgs};
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:

@@ -2,7 +2,8 @@
 
 use super::config::League;
 use super::external::ExternalArgs;
-use super::options::{Orders, PlayArgs, RunArgs, count};
+use super::keys::count;
+use super::options::{Orders, PlayArgs, RunArgs};
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:

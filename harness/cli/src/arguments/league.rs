@@ -4,9 +4,11 @@ use std::path::PathBuf;
 
 use stoker_tournament::plan::Shard;
 
-use super::config::{Entrants, League, SweepAsked};
+use super::config::{Entrants, League};
 use super::external::ExternalArgs;
-use super::options::{Orders, PlanTask, PlayArgs, RunArgs, count};
+use super::keys::Layer as _;
+use super::league_options::{PairingOptions, SweepAsked};
+use super::options::{Orders, PlanTask, PlayArgs, RunArgs};
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -39,27 +41,11 @@ pub(crate) struct LeagueArgs {
     pub(crate) config: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) play: PlayArgs,
-    /// The pairings: round-robin; lineups, which draws balanced lineups for games of several rivals
-    /// (the default where all lineups are more than 500); gauntlet:ENTRANT, which plays only the
-    /// pairings of that entrant; or ladder for a large field, in which the better half climbs at
-    /// each rung (ladder:RUNGS sets the number of rungs)
-    #[arg(long, value_name = "FORMAT")]
-    pub(crate) format: Option<String>,
-    /// Matches per pairing; with drawn lineups, matches of each entrant (its appearances, rounded
-    /// up to whole blocks); on a ladder, those of each entrant on the lowest rung [default: 100]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count)]
-    pub(crate) matches: Option<u64>,
-    /// Games in each match, from 1 to 99: the loser of a game begins the next one, where the rules
-    /// leave open who begins [default: 1]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count)]
-    pub(crate) games: Option<u64>,
+    #[command(flatten)]
+    pub(crate) pairings: PairingOptions,
     /// Play only the I-th of N shards, which `stoker merge` joins
     #[arg(long, value_name = "I/N")]
     pub(crate) shard: Option<Shard>,
-    /// End when every 95% interval of a mean score is within plus or minus X; checked every 8
-    /// seeds, from 32 on
-    #[arg(long, value_name = "X", allow_negative_numbers = true)]
-    pub(crate) until_interval: Option<f64>,
     /// Reuse an earlier, finished run: take the matches of pairings in which no entrant has
     /// changed, and show who has moved in the ranking since
     #[arg(long, value_name = "DIR", conflicts_with = "print_config")]
@@ -97,13 +83,10 @@ impl LeagueArgs {
     fn into_league(self) -> anyhow::Result<League> {
         let typed = League {
             entrants: Entrants::typed(&self.entrants)?,
-            format: self.format.as_deref().map(str::parse).transpose()?,
-            matches: self.matches,
-            games: self.games,
-            until_interval: self.until_interval,
+            pairings: self.pairings,
             shard: self.shard,
             ..self.play.into_league()?
         };
-        Ok(typed.overlaid(self.external.into_league()?))
+        Ok(typed.with_external(self.external)?)
     }
 }

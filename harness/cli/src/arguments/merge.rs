@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
+use super::league_options::FileArgs;
 use super::options::{JsonFlag, ReportFlag};
-use super::rules::FileArgs;
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:

@@ -3,14 +3,10 @@
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser as _};
-use stoker_engine::Seed;
-use stoker_external::fault::FaultPolicy;
-use stoker_tournament::plan::Keep;
 use stoker_tournament::results::Target;
-use stoker_tournament::starts::Starts;
 
 use super::config::League;
+use super::league_options::MatchOptions;
 use super::rules::RulesArgs;
 use crate::terminal::progress::Talk;
 use crate::terminal::show::Output;
@@ -25,20 +21,8 @@ const MAX_THREADS: i64 = 1_024;
 pub(crate) struct PlayArgs {
     #[command(flatten)]
     pub(crate) rules: RulesArgs,
-    /// Master seed, 16 hexadecimal digits or a decimal number [default: 1]
-    #[arg(long, value_name = "S", allow_negative_numbers = true)]
-    seed: Option<Seed>,
-    /// Start of matches: random for the ruleset's seeded random opening, or free [default: random,
-    /// but free if a program of the `course` protocol takes part]
-    #[arg(long, value_name = "START", value_parser = starts_parser())]
-    starts: Option<Starts>,
-    /// Matches to record: none, sample:N or all [default: sample:100]
-    #[arg(long, value_name = "RECORDS")]
-    records: Option<Keep>,
-    /// Consequence of a fault: default moves for the rest of the match (course), a default move for
-    /// this turn only (lenient), or the loss of the match (forfeit) [default: course]
-    #[arg(long, value_name = "POLICY", value_parser = policy_parser())]
-    fault_policy: Option<FaultPolicy>,
+    #[command(flatten)]
+    pub(crate) matches: MatchOptions,
 }
 
 impl PlayArgs {
@@ -49,14 +33,9 @@ impl PlayArgs {
     pub(crate) fn into_league(self) -> anyhow::Result<League> {
         Ok(League {
             params: self.rules.params()?,
-            ruleset: self.rules.ruleset,
-            preset: self.rules.preset,
-            map: self.rules.files.map,
-            data: self.rules.files.data,
-            seed: self.seed,
-            starts: self.starts,
-            records: self.records,
-            fault_policy: self.fault_policy,
+            rules: self.rules.named,
+            files: self.rules.files,
+            play: self.matches,
             ..League::default()
         })
     }
@@ -134,19 +113,6 @@ impl Orders {
 
 pub(crate) fn threads_parser() -> impl clap::builder::TypedValueParser<Value = u16> {
     clap::value_parser!(u16).range(1..=MAX_THREADS)
-}
-
-fn starts_parser() -> impl clap::builder::TypedValueParser<Value = Starts> {
-    PossibleValuesParser::new(Starts::ALL.map(Starts::word)).try_map(|text| text.parse::<Starts>())
-}
-
-fn policy_parser() -> impl clap::builder::TypedValueParser<Value = FaultPolicy> {
-    PossibleValuesParser::new(FaultPolicy::WORDS).try_map(|text| text.parse::<FaultPolicy>())
-}
-
-/// Parses a whole number of the command line.
-pub(crate) fn count(text: &str) -> Result<u64, String> {
-    text.parse().map_err(|_| format!("give a whole number from 0 to {}", u64::MAX))
 }
 
 /// The choice to write a report at the end of a run, or not.

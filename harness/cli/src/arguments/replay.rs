@@ -3,8 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use super::analyse::AnalyseOrder;
-use super::options::count;
-use super::rules::{FileArgs, GameFiles};
+use super::keys::count;
+use super::league_options::FileArgs;
+use super::rules::GameFiles;
 use crate::terminal::io::Reader;
 
 pub(crate) const EXAMPLES: &str = "\

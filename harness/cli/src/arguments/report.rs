@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use stoker_report::report::Audience;
 use stoker_tournament::results::folder::{PUBLIC_REPORT, REPORT};
 
-use super::rules::FileArgs;
+use super::league_options::FileArgs;
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:

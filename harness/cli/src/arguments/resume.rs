@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use super::external::IsolationArgs;
+use super::league_options::FileArgs;
+use super::league_options::IsolationArgs;
 use super::options::{JsonFlag, ReportFlag, threads_parser};
-use super::rules::FileArgs;
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:

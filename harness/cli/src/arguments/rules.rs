@@ -2,15 +2,13 @@
 
 use anyhow::{anyhow, bail, ensure};
 
+use super::league_options::{FileArgs, NamedRules};
+
 /// The options of verbs that choose the rules.
 #[derive(Debug, Clone, Default, clap::Args)]
 pub(crate) struct RulesArgs {
-    /// Ruleset to play by; `stoker rulesets` lists them
-    #[arg(long, value_name = "R")]
-    pub(crate) ruleset: Option<String>,
-    /// Preset of the ruleset, a named set of its parameters
-    #[arg(long, value_name = "P")]
-    pub(crate) preset: Option<String>,
+    #[command(flatten)]
+    pub(crate) named: NamedRules,
     /// A parameter of the rules that differs from the preset; may be repeated
     #[arg(long = PARAM, value_name = "NAME=VALUE")]
     pub(crate) params: Vec<String>,
@@ -20,17 +18,6 @@ pub(crate) struct RulesArgs {
 
 /// The name of the option for a parameter of the rules.
 pub(crate) const PARAM: &str = "param";
-
-/// The options that name files of the rules.
-#[derive(Debug, Clone, Default, clap::Args)]
-pub(crate) struct FileArgs {
-    /// A built-in map, or a map file; records need it only if the map is not built in
-    #[arg(long, value_name = "F")]
-    pub(crate) map: Option<String>,
-    /// A data file in place of the ruleset's own, which `stoker rulesets R --data` prints
-    #[arg(long, value_name = "FILE")]
-    pub(crate) data: Option<String>,
-}
 
 impl FileArgs {
     pub(crate) fn files(&self) -> GameFiles<'_> {
@@ -45,6 +32,13 @@ pub(crate) struct GameFiles<'a> {
     pub(crate) map: Option<&'a str>,
     /// A data file.
     pub(crate) data: Option<&'a str>,
+}
+
+impl From<GameFiles<'_>> for FileArgs {
+    fn from(named: GameFiles<'_>) -> Self {
+        let [map, data] = [named.map, named.data].map(|name| name.map(str::to_owned));
+        Self { map, data }
+    }
 }
 
 impl RulesArgs {

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use stoker_research::slurm::MOST_SHARDS;
 
-use super::external::IsolationArgs;
-use super::rules::FileArgs;
+use super::league_options::FileArgs;
+use super::league_options::IsolationArgs;
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:

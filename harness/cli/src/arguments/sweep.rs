@@ -1,8 +1,7 @@
 //! The arguments of `stoker sweep`.
 
-use stoker_tournament::settings::Design;
-
 use super::league::LeagueArgs;
+use super::league_options::SweepAsked;
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -23,14 +22,8 @@ Exit status: as for `stoker league`.";
 /// `stoker sweep`.
 #[derive(Debug, Clone, clap::Args)]
 pub(crate) struct SweepArgs {
-    /// A parameter to vary: ENTRANT:PARAMETER=VALUES, or rules:PARAMETER=VALUES for a parameter of
-    /// the rules; may be repeated
-    #[arg(long, value_name = "AXIS")]
-    pub(crate) vary: Vec<String>,
-    /// The settings to play: all combinations (grid), a Latin hypercube of N settings (lhs:N), or
-    /// N settings at random (random:N) [default: grid]
-    #[arg(long, value_name = "DESIGN")]
-    pub(crate) design: Option<Design>,
+    #[command(flatten)]
+    pub(crate) sweep: SweepAsked,
     #[command(flatten)]
     pub(crate) league: LeagueArgs,
 }

@@ -11,7 +11,9 @@ use stoker_tournament::plan::Keep;
 
 use super::config::{Entrants, League};
 use super::external::ExternalArgs;
-use super::options::{Orders, PlanTask, PlayArgs, RunArgs, count};
+use super::keys::count;
+use super::league_options::{MatchOptions, PairingOptions};
+use super::options::{Orders, PlanTask, PlayArgs, RunArgs};
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -109,16 +111,17 @@ impl TuneArgs {
     pub(crate) fn into_league(mut self, wanted: &TuneOrder) -> anyhow::Result<League> {
         let seeds = wanted.iterations.saturating_mul(wanted.seeds);
         self.play.rules.params.retain(|text| !is_tuned(text));
-        let play = self.play.into_league()?;
-        ensure!(play.records.is_none(), "a tuning run keeps no records: leave --records out");
+        let matches = seeds.saturating_add(wanted.max_pairs);
+        let typed = self.play.into_league()?;
+        ensure!(typed.play.records.is_none(), "a tuning run keeps no records: leave --records out");
         let named: Vec<_> = [self.entrant].into_iter().chain(self.against).collect();
         let config = League {
             entrants: Entrants::typed(&named)?,
-            matches: Some(seeds.saturating_add(wanted.max_pairs)),
-            records: Some(Keep::None),
-            ..play
+            pairings: PairingOptions { matches: Some(matches), ..PairingOptions::default() },
+            play: MatchOptions { records: Some(Keep::None), ..typed.play },
+            ..typed
         };
-        Ok(config.overlaid(self.external.into_league()?))
+        Ok(config.with_external(self.external)?)
     }
 }
 

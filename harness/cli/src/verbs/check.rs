@@ -18,6 +18,7 @@ use super::external::{conditions, in_force, warn};
 use super::position::{placed, ruleset_of};
 use super::setup::{RulesWanted, configure};
 use crate::arguments::check::CheckArgs;
+use crate::arguments::config::League;
 use crate::registry::Registry;
 use crate::terminal::interrupt::stop_flag;
 use crate::terminal::io::{Exit, Io, Reader, print_json};
@@ -29,7 +30,7 @@ pub(crate) fn check_one(
     args: &CheckArgs,
     io: &mut Io<'_>,
 ) -> anyhow::Result<Exit> {
-    let typed = args.rules.ruleset.as_deref();
+    let typed = args.rules.named.ruleset.as_deref();
     let ruleset = match &args.position {
         Some(file) => ruleset_of(registry, file, typed)?,
         None => registry.find(typed)?,
@@ -44,7 +45,7 @@ pub(crate) fn check_bot<G: Game>(
     io: &mut Io<'_>,
 ) -> anyhow::Result<Exit> {
     let (game, position) = game_and_position(ruleset, args)?;
-    let conditions = conditions(&args.external.clone().into_league()?)?;
+    let conditions = conditions(&League::default().with_external(args.external.clone())?)?;
     let mut entrant = entrant(ruleset, &game, &args.entrant.parse()?, &conditions)?;
     if let Some(side) = &args.side {
         choose_side(&*game, &mut entrant, side)?;
@@ -99,7 +100,7 @@ fn game_and_position<G: Game>(
         return Ok((rules, Some(Position { name, tests, state })));
     }
     let (params, files) = (args.rules.params()?, args.rules.files.files());
-    let preset = args.rules.preset.as_deref();
+    let preset = args.rules.named.preset.as_deref();
     Ok((configure::<G>(RulesWanted { preset, files, params: &params })?.game, None))
 }
 

@@ -35,12 +35,15 @@ impl Command {
     pub(super) fn rules<G: Game>(&mut self, config: &League) {
         let presets = G::presets();
         let usual = presets.first().map(|preset| preset.name);
-        self.option("preset", config.preset.as_deref().filter(|&preset| usual != Some(preset)));
+        self.option(
+            "preset",
+            config.rules.preset.as_deref().filter(|&preset| usual != Some(preset)),
+        );
         let usual = G::MAPS.first().map(|map| map.name);
-        let map = config.map.as_deref().or_else(|| map_of_run::<G>(config));
+        let map = config.files.map.as_deref().or_else(|| map_of_run::<G>(config));
         self.option("map", map.filter(|&map| usual != Some(map)));
-        self.option("data", config.data.as_ref());
-        let preset = find_preset(&presets, config.preset.as_deref()).ok();
+        self.option("data", config.files.data.as_ref());
+        let preset = find_preset(&presets, config.rules.preset.as_deref()).ok();
         let usual = preset.and_then(|preset| serde_json::to_value(&preset.params).ok());
         for (name, value) in &config.params {
             let is_usual = usual.as_ref().and_then(|usual| usual.get(name)).is_some_and(|usual| {

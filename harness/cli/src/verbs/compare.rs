@@ -12,6 +12,7 @@ use super::command::Command;
 use super::league::play_on;
 use crate::arguments::compare::CompareArgs;
 use crate::arguments::config::{Entrants, League};
+use crate::arguments::league_options::PairingOptions;
 use crate::arguments::options::PlanTask;
 use crate::registry::Registry;
 use crate::terminal::io::{Exit, Io};
@@ -27,13 +28,14 @@ pub(crate) fn compare(
     let Question { effect, alpha, beta } =
         Question { effect: args.effect, alpha: args.alpha, beta: args.beta };
     let named: Vec<_> = [args.a, args.b].into_iter().chain(args.against).collect();
+    let pairs = args.max_pairs.unwrap_or_else(|| usual_max_pairs(effect));
     let config = League {
         entrants: Entrants::typed(&named)?,
         compare: Some(Question { effect, alpha, beta }),
-        matches: Some(args.max_pairs.unwrap_or_else(|| usual_max_pairs(effect))),
+        pairings: PairingOptions { matches: Some(pairs), ..PairingOptions::default() },
         ..args.play.into_league()?
     };
-    play_on(registry, config.overlaid(args.external.into_league()?), &orders, io)
+    play_on(registry, config.with_external(args.external)?, &orders, io)
 }
 
 /// The command for the same test, without the options that other runs have too.

@@ -41,16 +41,17 @@ pub(crate) const RECORDS: Keep = Keep::Sample(100);
 ///
 /// An error that the configuration's file alone causes names that file.
 pub(crate) fn draft<G: Game>(ruleset: &Ruleset<G>, config: &League) -> anyhow::Result<Draft<G>> {
-    let map = config.map.as_deref().or_else(|| map_of_run::<G>(config));
-    let files = GameFiles { map, data: config.data.as_deref() };
-    let wanted = RulesWanted { preset: config.preset.as_deref(), files, params: &config.params };
-    let found = of_file(config, |c| (c.map.clone(), c.data.clone()), find_files::<G>(files))?;
-    let rules = |c: &League| (c.preset.clone(), c.params.clone());
+    let map = config.files.map.as_deref().or_else(|| map_of_run::<G>(config));
+    let files = GameFiles { map, data: config.files.data.as_deref() };
+    let wanted =
+        RulesWanted { preset: config.rules.preset.as_deref(), files, params: &config.params };
+    let found = of_file(config, |c| c.files.clone(), find_files::<G>(files))?;
+    let rules = |c: &League| (c.rules.preset.clone(), c.params.clone());
     let configured = of_file(config, rules, configure_on::<G>(wanted, found))?;
-    of_file(config, |c| c.map.clone(), check_map::<G>(config, &configured.game))?;
-    of_file(config, |c| c.data.clone(), check_data::<G>(config, &configured.game))?;
+    of_file(config, |c| c.files.map.clone(), check_map::<G>(config, &configured.game))?;
+    of_file(config, |c| c.files.data.clone(), check_data::<G>(config, &configured.game))?;
     check_typed(config, &programs(ruleset, config))?;
-    let mut conditions = of_file(config, |c| (c.limits, c.still), conditions(config))?;
+    let mut conditions = of_file(config, |c| (c.limits, c.programs.still), conditions(config))?;
     let game = &configured.game;
     let entrants = match &config.entrants {
         Entrants::Named(specs) => {
@@ -72,22 +73,22 @@ pub(crate) fn draft<G: Game>(ruleset: &Ruleset<G>, config: &League) -> anyhow::R
     Ok(Draft {
         version: crate::VERSION,
         program: own.then(program).transpose()?,
-        starts: Beginning::of(config.starts, configured.game.sides(), &entrants).starts,
+        starts: Beginning::of(config.play.starts, configured.game.sides(), &entrants).starts,
         game: configured.game,
         preset: configured.preset.map(str::to_owned),
         schedule,
         entrants,
-        matches: config.matches.unwrap_or(MATCHES),
-        games: of_file(config, |c| c.games, games(config))?,
-        seed: config.seed.unwrap_or(SEED),
-        keep: config.records.unwrap_or(RECORDS),
-        policy: config.fault_policy.unwrap_or_default(),
+        matches: config.pairings.matches.unwrap_or(MATCHES),
+        games: of_file(config, |c| c.pairings.games, games(config))?,
+        seed: config.play.seed.unwrap_or(SEED),
+        keep: config.play.records.unwrap_or(RECORDS),
+        policy: config.play.fault_policy.unwrap_or_default(),
         conditions: external.then_some(conditions),
     })
 }
 
 fn games(config: &League) -> anyhow::Result<Games> {
-    Ok(config.games.map_or(Ok(Games::ONE), Games::new)?)
+    Ok(config.pairings.games.map_or(Ok(Games::ONE), Games::new)?)
 }
 
 /// Resolves the pairings, the settings, and the part of the plan that is played.
@@ -97,19 +98,19 @@ fn schedule<G: Game>(
     game: &Arc<G>,
     entrants: &[Entrant<G>],
 ) -> anyhow::Result<Schedule<G>> {
-    let seed = config.seed.unwrap_or(SEED);
+    let seed = config.play.seed.unwrap_or(SEED);
     let sweep = |c: &League| (c.sweep.clone(), c.entrants.clone(), c.params.clone());
     let swept = of_file(config, sweep, swept(config, wanted, game, entrants, seed))?;
-    let meetings = |c: &League| (c.format.clone(), c.entrants.clone());
+    let meetings = |c: &League| (c.pairings.format.clone(), c.entrants.clone());
     let format = match config.compare {
         Some(question) => FormatAsked::Compare(question),
         None => {
             let usual = usual_format(game.sides(), entrants, swept.is_some());
-            let asked = config.format.as_ref().unwrap_or(&usual);
+            let asked = config.pairings.format.as_ref().unwrap_or(&usual);
             of_file(config, meetings, format(asked, entrants))?
         }
     };
-    let (shard, until_interval) = (config.shard, config.until_interval);
+    let (shard, until_interval) = (config.shard, config.pairings.until_interval);
     Ok(ScheduleAsked { format, swept, shard, until_interval }.check()?)
 }
 
@@ -117,7 +118,7 @@ fn schedule<G: Game>(
 fn check_map<G: Game>(config: &League, game: &G) -> anyhow::Result<()> {
     if let (Some(hash), Some(map)) = (&config.map_hash, game.map().map(MapId::of)) {
         ensure!(
-            config.map.is_some() || *hash == map.hash,
+            config.files.map.is_some() || *hash == map.hash,
             "that run was not played on the map `{}`: give it with --map FILE",
             map.name
         );
@@ -129,7 +130,7 @@ fn check_map<G: Game>(config: &League, game: &G) -> anyhow::Result<()> {
 fn check_data<G: Game>(config: &League, game: &G) -> anyhow::Result<()> {
     if let (Some(hash), Some(own)) = (&config.data_hash, data_hash(game)) {
         ensure!(
-            config.data.is_some() || *hash == own,
+            config.files.data.is_some() || *hash == own,
             "that run was played with other data (hash {hash}) than those that are built in: give \
              their file with --data FILE"
         );
@@ -161,12 +162,12 @@ pub(crate) struct MatchGround<G> {
 /// Resolves the game, the house and the seed of a configuration. By default, matches start at
 /// random.
 pub(crate) fn ground<G: Game>(config: &League) -> anyhow::Result<MatchGround<G>> {
-    let League { preset, map, data, params, .. } = config;
-    let files = GameFiles { map: map.as_deref(), data: data.as_deref() };
-    let game = configure(RulesWanted { preset: preset.as_deref(), files, params })?.game;
-    let starts = config.starts.unwrap_or(Starts::Random);
-    let policy = config.fault_policy.unwrap_or_default();
-    let seed = config.seed.unwrap_or(SEED);
+    let League { rules, files, params, .. } = config;
+    let (preset, files) = (rules.preset.as_deref(), files.files());
+    let game = configure(RulesWanted { preset, files, params })?.game;
+    let starts = config.play.starts.unwrap_or(Starts::Random);
+    let policy = config.play.fault_policy.unwrap_or_default();
+    let seed = config.play.seed.unwrap_or(SEED);
     Ok(MatchGround { game, referee_settings: RefereeSettings { starts, policy, slot: 0 }, seed })
 }
 

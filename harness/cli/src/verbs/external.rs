@@ -20,6 +20,7 @@ use stoker_tournament::starts::Starts;
 use stoker_tournament::steady::Steady;
 
 use crate::arguments::config::{Entrants, League, ProgramSearch, RecordedEntrants};
+use crate::arguments::league_options::IsolationArgs;
 use crate::terminal::interrupt::stop_flag;
 use crate::terminal::io::Io;
 use crate::terminal::progress::Talk;
@@ -27,9 +28,10 @@ use crate::terminal::progress::Talk;
 /// Refuses a file's request to run these programs with less isolation, which only the command line
 /// may make. Must be called before any of them is built or run.
 pub(crate) fn check_typed(config: &League, programs: &[String]) -> anyhow::Result<()> {
-    let isolation = config.isolation.filter(|&kind| kind != Isolation::Full);
-    let isolation = isolation.filter(|_| !config.typed.isolation);
-    let waived: &[Limit] = if config.typed.waive { &[] } else { &config.waive };
+    let IsolationArgs { isolation, waive } = &config.permissions;
+    let isolation = isolation.filter(|&kind| kind != Isolation::Full);
+    let isolation = isolation.filter(|_| config.typed.isolation.is_none());
+    let waived: &[Limit] = if config.typed.waive.is_empty() { waive } else { &[] };
     let options: Vec<_> = isolation
         .map(|kind| format!("--isolation {kind}"))
         .into_iter()
@@ -56,14 +58,14 @@ const MOST_SHOWN: usize = 20;
 
 /// The conditions under which a configuration runs programs.
 pub(crate) fn conditions(config: &League) -> anyhow::Result<Conditions> {
-    let isolation = config.isolation.unwrap_or(Isolation::Full);
-    let waived = config.waive.clone();
-    let world = if config.still == Some(true) {
+    let isolation = config.permissions.isolation.unwrap_or(Isolation::Full);
+    let waived = config.permissions.waive.clone();
+    let world = if config.programs.still {
         ProgramEnvironment::Still(clock_library()?)
     } else {
         ProgramEnvironment::Real
     };
-    let turns = config.turns.unwrap_or_default();
+    let turns = config.programs.turns.unwrap_or_default();
     let sandbox_options = SandboxOptions { turns, ..SandboxOptions::new(isolation) };
     let off = match &config.entrants {
         // Nothing is run.

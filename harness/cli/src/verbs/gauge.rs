@@ -34,11 +34,11 @@ const MATCHES: u64 = 100;
 /// The verb.
 pub(crate) fn gauge(registry: &Registry, args: GaugeArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {
     let orders = args.run.orders(PlanTask::Play);
-    let config = args.play.into_league()?.overlaid(args.external.into_league()?);
+    let config = args.play.into_league()?.with_external(args.external)?;
     let (entrants, against) = (args.entrants, args.against);
     let matches = args.matches.unwrap_or(MATCHES);
     ensure!(matches > 0, "0 matches measure nothing: give at least 1");
-    let ruleset = registry.find(config.ruleset.as_deref())?;
+    let ruleset = registry.find(config.rules.ruleset.as_deref())?;
     ruleset.gauge(&GaugeOrder { entrants, against, matches, config, orders }, io)
 }
 
@@ -59,7 +59,7 @@ pub(crate) fn gauge_entrants<G: Game>(
         conditions.changeable.extend(before);
     }
     check_fit(&gauge)?;
-    if talk == Talk::Normal && asked.config.starts.is_none() {
+    if talk == Talk::Normal && asked.config.play.starts.is_none() {
         tell_starts(usual(&gauge.game, &gauge.players, &gauge.opponents).because, io.err)?;
     }
     if talk == Talk::Normal && repeats(&gauge, &conditions) {
@@ -138,7 +138,7 @@ fn lay_out<G: Game>(
     let players: Vec<_> = ends(references).into_iter().chain(entrants).collect();
     check_names(&players)?;
     check_names(&opponents)?;
-    if asked.config.starts.is_none() {
+    if asked.config.play.starts.is_none() {
         referee_settings.starts = usual(&game, &players, &opponents).starts;
     }
     let matches = asked.matches;

@@ -22,8 +22,9 @@ use super::estimate::{dry_run, lineups_text};
 use super::external::{isolation_options, ready, tell_starts, warn_of_repeats};
 use super::print_config::config_text;
 use super::report::at_end;
-use crate::arguments::config::{League, SweepAsked};
+use crate::arguments::config::League;
 use crate::arguments::league::LeagueArgs;
+use crate::arguments::league_options::SweepAsked;
 use crate::arguments::options::{Orders, PlanTask};
 use crate::registry::Registry;
 use crate::terminal::interrupt::stop_flag;
@@ -64,9 +65,9 @@ pub(super) fn play_on(
     orders: &Orders,
     io: &mut Io<'_>,
 ) -> anyhow::Result<Exit> {
-    let ruleset = registry.find(config.ruleset.as_deref())?;
+    let ruleset = registry.find(config.rules.ruleset.as_deref())?;
     if registry.find(None)?.name() == ruleset.name() {
-        config.ruleset = None;
+        config.rules.ruleset = None;
     }
     ruleset.league(&config, orders, io)
 }
@@ -90,7 +91,7 @@ pub(crate) fn play_league<G: Game>(
         }
     }
     let plan = Plan::new(draft)?;
-    if let (Talk::Normal, PlanTask::Play, None) = (orders.talk, orders.task, &config.starts) {
+    if let (Talk::Normal, PlanTask::Play, None) = (orders.talk, orders.task, &config.play.starts) {
         tell_starts(plan.why_free(), io.err)?;
     }
     let is_study = plan.compared().is_some() || plan.swept().is_some();
@@ -353,7 +354,7 @@ fn command<G: Game>(plan: &Plan<G>, config: &League, reuse: Option<&Path>) -> St
             Command::new([format!("stoker {verb}")].into_iter().chain(entrants).collect())
         }
     };
-    command.option("ruleset", config.ruleset.as_ref());
+    command.option("ruleset", config.rules.ruleset.as_ref());
     if let Some(swept) = plan.swept() {
         let sweep = swept.sweep();
         sweep.axes().iter().for_each(|axis| command.option("vary", Some(axis)));

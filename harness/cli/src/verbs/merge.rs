@@ -36,9 +36,8 @@ pub(crate) fn merge_parts<G: Game>(
     args: &MergeArgs,
     io: &mut Io<'_>,
 ) -> anyhow::Result<Exit> {
-    let mut config = League::recorded(parts.whole().clone(), ProgramSearch::Nowhere)?;
-    config.map.clone_from(&args.files.map);
-    config.data.clone_from(&args.files.data);
+    let mut config = League::recorded(parts.whole().clone(), ProgramSearch::Nowhere);
+    config.files = args.files.clone();
     let plan = Plan::new(draft(ruleset, &config)?)?;
     let talk = if args.quiet { Talk::Quiet } else { Talk::Normal };
     let output = args.json.map_or(Output::Text, JsonFlag::output);

@@ -16,6 +16,7 @@ use stoker_tournament::void::Void;
 use super::draft::{SEED, entrant};
 use super::external::{conditions, in_force, tell_starts, warn};
 use super::setup::{RulesWanted, configure};
+use crate::arguments::config::League;
 use crate::arguments::play_match::MatchArgs;
 use crate::terminal::io::{Exit, Io};
 use crate::terminal::narrate::{Narrator, Stderr, pace, result_text};
@@ -28,9 +29,9 @@ pub(crate) fn play_match<G: Game>(
     io: &mut Io<'_>,
 ) -> anyhow::Result<Exit> {
     let (params, files) = (args.rules.params()?, args.rules.files.files());
-    let preset = args.rules.preset.as_deref();
+    let preset = args.rules.named.preset.as_deref();
     let game = configure::<G>(RulesWanted { preset, files, params: &params })?.game;
-    let conditions = conditions(&args.external.clone().into_league()?)?;
+    let conditions = conditions(&League::default().with_external(args.external.clone())?)?;
     let page = page::asked_for(ruleset, &*game, args)?;
     let lineup = lineup(ruleset, &game, &args.lineup, &conditions)?;
     if lineup.iter().any(|entrant| matches!(entrant.source, BotSource::External(_))) {

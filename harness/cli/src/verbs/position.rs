@@ -61,7 +61,7 @@ pub(crate) fn placed<G: Game>(
     let text = read_text(file, MOST)?;
     let placed = read(&text, data).map_err(|error| anyhow!("{}: {error}", file.display()))?;
     let (params, files) = (rules.params()?, rules.files.files());
-    let typed = ReplayRules { preset: rules.preset.as_deref(), params: &params, files };
+    let typed = ReplayRules { preset: rules.named.preset.as_deref(), params: &params, files };
     same_rules(&*placed.rules, typed, "position")?;
     Ok(placed)
 }

@@ -14,7 +14,7 @@ use stoker_tournament::record::{Head, ReadError, Record, RecordLine, RecordLines
 use stoker_tournament::verify::verify_record;
 
 use super::setup::{find_map, read_data};
-use crate::arguments::config::in_plain_words;
+use crate::arguments::keys::in_plain_words;
 use crate::arguments::rules::GameFiles;
 
 /// Configures the ruleset as a record says; `files` are those that are not built in.

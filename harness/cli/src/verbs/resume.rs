@@ -63,9 +63,8 @@ pub(crate) fn resume_run<G: Game>(
     };
     let found = manifest.clone();
     let changeable = manifest.isolation.as_ref().map(|isolation| isolation.changeable.clone());
-    let mut config = League::recorded(manifest, look)?.overlaid(args.isolation_args.to_league());
-    config.map.clone_from(&args.files.map);
-    config.data.clone_from(&args.files.data);
+    let mut config = League::recorded(manifest, look).permitted(&args.isolation_args);
+    config.files = args.files.clone();
     let mut draft = draft(ruleset, &config)?;
     if let Some(conditions) = &mut draft.conditions {
         conditions.changeable = changeable.unwrap_or_default();

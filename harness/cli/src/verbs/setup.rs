@@ -10,7 +10,7 @@ use stoker_engine::data::DataFile;
 use stoker_engine::map::Map;
 use stoker_engine::{Game, Preset};
 
-use crate::arguments::config::in_plain_words;
+use crate::arguments::keys::in_plain_words;
 use crate::arguments::rules::GameFiles;
 use crate::terminal::io::read_text;
 

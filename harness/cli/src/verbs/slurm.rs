@@ -14,6 +14,7 @@ use stoker_tournament::results::plain;
 use stoker_tournament::storage::{at, bounded, lock, put};
 
 use crate::arguments::config::{League, MAX_CONFIG};
+use crate::arguments::keys::Layer as _;
 use crate::arguments::slurm::SlurmArgs;
 use crate::registry::Registry;
 use crate::terminal::io::{Exit, Io, read_text};
@@ -24,15 +25,14 @@ pub(crate) fn slurm(
     io: &mut Io<'_>,
 ) -> anyhow::Result<Exit> {
     let text = read_text(&args.plan, MAX_CONFIG)?;
-    let mut config = League::read(&args.plan)?.overlaid(args.isolation_args.to_league());
-    config.map = args.files.map.clone().or(config.map);
-    config.data = args.files.data.clone().or(config.data);
+    let mut config = League::read(&args.plan)?.permitted(&args.isolation_args);
+    config.files = config.files.overlaid(args.files.clone());
     ensure!(
-        config.until_interval.is_none(),
+        config.pairings.until_interval.is_none(),
         "{}: shards cannot tell when a run is precise enough: leave until_interval out",
         args.plan.display()
     );
-    let planned = registry.find(config.ruleset.as_deref())?.planned(&config)?;
+    let planned = registry.find(config.rules.ruleset.as_deref())?.planned(&config)?;
     let count = args.shards.get();
     ensure!(
         u64::from(count) <= planned,
@@ -40,7 +40,7 @@ pub(crate) fn slurm(
     );
     // A plan that cannot have shards is refused here, not by every task.
     let shard = Shard::new(1, count.into());
-    registry.find(config.ruleset.as_deref())?.planned(&League { shard, ..config.clone() })?;
+    registry.find(config.rules.ruleset.as_deref())?.planned(&League { shard, ..config.clone() })?;
     let path = args.out.clone().unwrap_or_else(|| usual_folder(&args.plan, args.shards));
     let folder = prepare(&path, &text)?;
     let shards = find_shards(&folder, args.shards)?;
@@ -109,8 +109,8 @@ impl SlurmArgs {
                 &std::env::current_exe().context("cannot find the file of this program")?,
             )?,
             verb: if plan.sweep.vary.is_empty() { "league" } else { "sweep" },
-            map: plan.map,
-            data: plan.data,
+            map: plan.files.map,
+            data: plan.files.data,
             shards: shards.count(),
             missing: array(&shards.missing()),
             threads: self.threads,

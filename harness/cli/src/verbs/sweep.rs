@@ -10,7 +10,8 @@ use stoker_tournament::settings::{Design, Sweep, SweepError};
 
 use super::league::play_on;
 use super::setup::{RulesWanted, configure_on, find_files};
-use crate::arguments::config::{League, SweepAsked};
+use crate::arguments::config::League;
+use crate::arguments::league_options::SweepAsked;
 use crate::arguments::sweep::SweepArgs;
 use crate::registry::Registry;
 use crate::terminal::io::{Exit, Io};
@@ -31,8 +32,7 @@ pub(crate) fn sweep(
         args.league.config = Some(file.into());
         args.league.entrants.clear();
     }
-    let (orders, config) =
-        args.league.resolve(SweepAsked { vary: args.vary, design: args.design })?;
+    let (orders, config) = args.league.resolve(args.sweep)?;
     ensure!(!config.sweep.vary.is_empty(), SweepError::NoAxis);
     play_on(registry, config, &orders, io)
 }

@@ -49,9 +49,9 @@ const MOST_SEEDS: u64 = 100_000;
 pub(crate) fn tune(registry: &Registry, args: TuneArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {
     let wanted = args.wanted()?;
     let mut config = args.into_league(&wanted)?;
-    let ruleset = registry.find(config.ruleset.as_deref())?;
+    let ruleset = registry.find(config.rules.ruleset.as_deref())?;
     if registry.find(None)?.name() == ruleset.name() {
-        config.ruleset = None;
+        config.rules.ruleset = None;
     }
     ruleset.tune(&config, &wanted, io)
 }
@@ -76,10 +76,8 @@ pub(crate) fn resume(
     }
     let tuning = manifest.tuning;
     let look = args.entrants.clone().map_or(ProgramSearch::InPlace, ProgramSearch::In);
-    let mut config =
-        League::recorded(manifest.run.clone(), look)?.overlaid(args.isolation_args.to_league());
-    config.map.clone_from(&args.files.map);
-    config.data.clone_from(&args.files.data);
+    let mut config = League::recorded(manifest.run.clone(), look).permitted(&args.isolation_args);
+    config.files = args.files.clone();
     let wanted = TuneOrder {
         asked: manifest.parameters.iter().map(ParameterRow::asked).collect(),
         side: None,
@@ -91,7 +89,7 @@ pub(crate) fn resume(
         orders: Orders { target: Target::At(args.folder.clone()), ..orders },
         before: Some(Before { folder, manifest: Box::new(manifest) }),
     };
-    let ruleset = registry.find(config.ruleset.as_deref())?;
+    let ruleset = registry.find(config.rules.ruleset.as_deref())?;
     ruleset.tune(&config, &wanted, io)
 }
 
@@ -99,7 +97,7 @@ pub(crate) fn resume(
 /// have been meant.
 fn check_rules<G: Game>(config: &League) -> anyhow::Result<()> {
     let presets = G::presets();
-    let preset = find_preset(&presets, config.preset.as_deref())?;
+    let preset = find_preset(&presets, config.rules.preset.as_deref())?;
     let known = serde_json::to_value(&preset.params)?;
     match config.params.iter().find(|(name, _)| known.get(name.as_str()).is_none()) {
         Some((name, value)) => Err(TuneError::Syntax(typed(name, value)).into()),
@@ -127,7 +125,7 @@ pub(crate) fn tune_bot<G: Game>(
         return Ok(Exit::Interrupted);
     }
     let plan = Plan::new(draft)?;
-    if wanted.orders.talk == Talk::Normal && config.starts.is_none() {
+    if wanted.orders.talk == Talk::Normal && config.play.starts.is_none() {
         tell_starts(plan.why_free(), io.err)?;
     }
     if wanted.orders.talk == Talk::Normal {
@@ -317,7 +315,7 @@ fn command<G: Game>(plan: &Plan<G>, work: &TuningWork, config: &League) -> Strin
     command.option("r-end", Some(work.schedule.r_end()));
     command.option("effect", Some(work.question.effect));
     command.option("max-pairs", Some(work.max_pairs));
-    command.option("ruleset", config.ruleset.as_ref());
+    command.option("ruleset", config.rules.ruleset.as_ref());
     command.rules::<G>(config);
     command.play(plan);
     command.text(plan)

@@ -34,7 +34,7 @@ pub(crate) fn verify(
     io: &mut Io<'_>,
 ) -> anyhow::Result<Exit> {
     // An unknown name is refused even if there is no transcript to use it on.
-    registry.find(args.rules.ruleset.as_deref())?;
+    registry.find(args.rules.named.ruleset.as_deref())?;
     let params = args.rules.params()?;
     let mut checkers =
         Checkers { registry, args, params: &params, records: None, transcripts: None };
@@ -187,7 +187,7 @@ impl Checkers<'_> {
         let checker = match self.transcripts.take() {
             Some((known, checker)) if known == named => checker,
             _ => {
-                let typed = self.args.rules.ruleset.as_deref();
+                let typed = self.args.rules.named.ruleset.as_deref();
                 if let (Some(typed), Some(named)) = (typed, &named) {
                     ensure!(
                         typed == named,
@@ -204,7 +204,7 @@ impl Checkers<'_> {
 
     fn source(&self) -> ReplayRules<'_> {
         let rules = &self.args.rules;
-        let (preset, files) = (rules.preset.as_deref(), rules.files.files());
+        let (preset, files) = (rules.named.preset.as_deref(), rules.files.files());
         ReplayRules { preset, params: self.params, files }
     }
 }

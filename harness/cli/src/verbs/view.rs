@@ -25,7 +25,7 @@ const MOST: u64 = 1 << 20;
 pub(crate) fn view(registry: &Registry, args: &ViewArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {
     let text = match (&args.position, args.past_plays.as_deref()) {
         (Some(file), _) => {
-            let ruleset = ruleset_of(registry, file, args.rules.ruleset.as_deref())?;
+            let ruleset = ruleset_of(registry, file, args.rules.named.ruleset.as_deref())?;
             let shown = ruleset.view_position(file, args, StreamFormat::of(io.out_to))?;
             writeln!(io.out, "{}", shown.trim_end())?;
             return Ok(Exit::Done);
@@ -34,9 +34,9 @@ pub(crate) fn view(registry: &Registry, args: &ViewArgs, io: &mut Io<'_>) -> any
         (None, Some(text)) => text.to_owned(),
     };
     let params = args.rules.params()?;
-    let (preset, files) = (args.rules.preset.as_deref(), args.rules.files.files());
+    let (preset, files) = (args.rules.named.preset.as_deref(), args.rules.files.files());
     let source = ReplayRules { preset, params: &params, files };
-    let ruleset = registry.find(args.rules.ruleset.as_deref())?;
+    let ruleset = registry.find(args.rules.named.ruleset.as_deref())?;
     let believed = || ruleset.belief(&text, source);
     if args.json {
         print_json(io.out, &believed::json_of(&believed()?))?;

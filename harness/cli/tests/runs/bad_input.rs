@@ -61,7 +61,9 @@ fn unknown_rulesets_presets_and_maps_are_answered_with_the_nearest() {
 fn a_gauntlet_of_nobody_is_refused() {
     let place = Place::new();
     assert_snapshot!(place.refuses("league random --format gauntlet:rando"), @"error: no entrant is called `rando`: did you mean `random`?");
-    assert_snapshot!(place.refuses("league random --format swiss"), @"error: `swiss` is not a format: give `round-robin`, `lineups`, `gauntlet:ENTRANT` or `ladder`");
+    let output = place.run("league random --format swiss");
+    assert_eq!(output.status.code(), Some(2));
+    assert_snapshot!(text(&output.stderr).lines().next().unwrap(), @"error: invalid value 'swiss' for '--format <FORMAT>': `swiss` is not a format: give `round-robin`, `lineups`, `gauntlet:ENTRANT` or `ladder`");
 }
 
 #[test]

@@ -345,7 +345,6 @@ fn whatever_is_changed_in_a_manifest_is_found_but_what_has_no_say_in_results() {
     assert_snapshot!(unseen.join("\n"), @r"
      command
     [tournament] starts_because
-    [isolation] turns
     [isolation] changeable
     ");
 }

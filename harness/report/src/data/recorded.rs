@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use stoker_files::untrusted::Folder;
+use stoker_tournament::plan::Keep;
 use stoker_tournament::record::{ReadError, RecordLine, RecordLines};
 use stoker_tournament::results::folder::RECORDS;
 use stoker_tournament::results::manifest::Manifest;
@@ -43,7 +44,7 @@ impl Recorded {
             }
             return Ok(Self::default());
         }
-        if run.is_some_and(|run| run.tournament.records == "all") {
+        if run.is_some_and(|run| run.tournament.records == Keep::All) {
             return Ok(Self::All);
         }
         let mut numbers = vec![];
@@ -90,7 +91,7 @@ pub fn fetch(folder: &Folder, wanted: &[u64]) -> BTreeMap<u64, RecordLine> {
 /// True if a finished run of this description has kept records.
 fn promises_records(run: &Manifest) -> bool {
     let progress = &run.progress;
-    progress.complete && run.tournament.records != "none" && progress.matches > progress.void
+    progress.complete && run.tournament.records != Keep::None && progress.matches > progress.void
 }
 
 fn garbled(error: &ReadError) -> FolderError {

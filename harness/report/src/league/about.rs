@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use maud::{Markup, Render as _, html};
-use stoker_tournament::results::manifest::{IsolationRow, Manifest};
+use stoker_tournament::plan::Format;
+use stoker_tournament::results::manifest::{IsolationRow, Manifest, RunFormat};
 
 use crate::data::RunData;
 use crate::report::{Audience, Block, Folded, Section};
@@ -80,11 +81,11 @@ fn facts(data: &RunData, run: &Manifest, audience: Audience) -> Markup {
     let mut facts = vec![
         ("Version", run.stoker.clone()),
         ("Rules", tournament.ruleset.clone()),
-        ("Format", tournament.format.clone()),
+        ("Format", tournament.format.to_string()),
         (matches_of(&tournament.format), tournament.matches.to_string()),
         ("Starts", tournament.starts.to_string()),
         ("After a fault", tournament.fault_policy.to_string()),
-        ("Records", tournament.records.clone()),
+        ("Records", tournament.records.to_string()),
     ];
     facts.extend(run.program.clone().map(|program| ("Program", program)));
     facts.extend(tournament.preset.clone().map(|preset| ("Preset", preset)));
@@ -106,10 +107,11 @@ fn facts(data: &RunData, run: &Manifest, audience: Audience) -> Markup {
 }
 
 fn limits_in_force(isolation: &IsolationRow) -> Folded {
+    let waived: Vec<_> = isolation.waived.iter().map(ToString::to_string).collect();
     let mut rows = vec![
-        ("isolation".to_owned(), isolation.kind.clone()),
-        ("turns".to_owned(), isolation.turns.clone()),
-        ("waived".to_owned(), isolation.waived.join(", ")),
+        ("isolation".to_owned(), isolation.kind.to_string()),
+        ("turns".to_owned(), isolation.turns.to_string()),
+        ("waived".to_owned(), waived.join(", ")),
     ];
     rows.extend(isolation.in_force.iter().map(|(limit, how)| (limit.clone(), how.clone())));
     folded(
@@ -165,9 +167,9 @@ fn flat(table: &toml::Table) -> BTreeMap<String, String> {
 }
 
 /// The meaning of the number of matches in this format.
-fn matches_of(format: &str) -> &'static str {
-    match format {
-        "lineups" => "Matches of each entrant, at least",
-        _ => "Matches per pairing",
+fn matches_of(format: &RunFormat) -> &'static str {
+    match *format == RunFormat::Typed(Format::Lineups) {
+        true => "Matches of each entrant, at least",
+        false => "Matches per pairing",
     }
 }

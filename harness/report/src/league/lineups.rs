@@ -2,6 +2,8 @@
 
 use maud::{Render as _, html};
 use stoker_stats::{Estimate, rounded};
+use stoker_tournament::plan::Format;
+use stoker_tournament::results::manifest::RunFormat;
 use stoker_tournament::standings::{LineupTables, SeatRow};
 
 use super::League;
@@ -111,7 +113,8 @@ fn seats(league: League<'_>, seats: &[SeatRow]) -> Section {
             ],
         );
     }
-    let drawn = league.data.run.as_ref().is_some_and(|run| run.tournament.format == "lineups");
+    let drawn = RunFormat::Typed(Format::Lineups);
+    let drawn = league.data.run.as_ref().is_some_and(|run| run.tournament.format == drawn);
     let lead = match drawn {
         true => "Lineups were drawn in blocks. In each block every entrant sat once on every seat.",
         false => "Every entrant sat equally often on every seat.",

@@ -2,6 +2,7 @@
 
 mod differences;
 mod reuse_row;
+mod run_format;
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -10,15 +11,18 @@ use serde::{Deserialize, Serialize};
 use stoker_engine::{Game, Seed};
 use stoker_external::fault::FaultPolicy;
 use stoker_external::{Conditions, LimitsAsked, ProgramEnvironment};
-use stoker_sandbox::Turns;
+use stoker_sandbox::{Isolation, Limit, Turns};
 use stoker_stats::sprt::Question;
 
 use crate::entrant::{BotSource, Entrant};
-use crate::plan::{Games, Plan, Shard, Swept};
+use crate::plan::{Games, Keep, Plan, Shard, Swept};
+use crate::settings::Design;
 use crate::starts::Starts;
+use crate::text;
 
 pub use super::result_folder::FORMAT;
 pub use reuse_row::{PreviousRow, ReuseRow};
+pub use run_format::RunFormat;
 
 /// The content of `run.toml`. Nothing in it depends on time, threads or order. Only what concerns
 /// external programs depends on the machine: `isolation`, and hashes and reasons in `entrants`.
@@ -72,7 +76,8 @@ pub struct SweepRow {
     /// The axes, as in `lurker:depth=1,2,3`.
     pub vary: Vec<String>,
     /// The design, which selects the settings.
-    pub design: String,
+    #[serde(with = "text")]
+    pub design: Design,
     /// The number of settings.
     pub settings: usize,
     /// The setting that others are compared with.
@@ -95,14 +100,15 @@ pub struct ShardRow {
 /// The conditions under which external programs were run, as far as they depend on the machine.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct IsolationRow {
-    /// `full`, `bwrap` or `none`.
-    pub kind: String,
-    /// The way in which turns of C submissions were served: `warm`, or `process` in runs that do
-    /// not say.
-    #[serde(default = "process")]
-    pub turns: String,
+    /// The means that keep programs away from everything else.
+    #[serde(with = "text")]
+    pub kind: Isolation,
+    /// The way in which turns of C submissions were served: `process` in runs that do not say.
+    #[serde(default = "process", with = "text")]
+    pub turns: Turns,
     /// The limits that need not hold.
-    pub waived: Vec<String>,
+    #[serde(with = "text::list")]
+    pub waived: Vec<Limit>,
     /// True if programs see a clock that stands still, and the same addresses in every process.
     pub still: bool,
     /// The entrants that did not play the same in a second rehearsal.
@@ -115,22 +121,28 @@ impl IsolationRow {
     /// The part that identifies a run: the choices. Facts about the machine, and the way in which
     /// turns were served, do not make a different run.
     fn identity(&self) -> String {
-        format!("{} {} {}", self.kind, self.waived.join(" "), self.still)
+        format!("{} {} {}", self.kind, self.waived_words(), self.still)
+    }
+
+    /// The limits that need not hold, in words.
+    fn waived_words(&self) -> String {
+        let words: Vec<_> = self.waived.iter().map(ToString::to_string).collect();
+        words.join(" ")
     }
 }
 
 /// The value for runs of earlier versions, which knew no other.
-fn process() -> String {
-    Turns::Process.to_string()
+fn process() -> Turns {
+    Turns::Process
 }
 
 impl From<&Conditions> for IsolationRow {
     fn from(conditions: &Conditions) -> Self {
         let sandbox_options = &conditions.sandbox_options;
         Self {
-            kind: sandbox_options.isolation.to_string(),
-            turns: sandbox_options.turns.to_string(),
-            waived: conditions.waived.iter().map(ToString::to_string).collect(),
+            kind: sandbox_options.isolation,
+            turns: sandbox_options.turns,
+            waived: conditions.waived.clone(),
             still: conditions.world != ProgramEnvironment::Real,
             changeable: conditions.changeable.clone(),
             in_force: conditions.in_force.clone(),
@@ -169,8 +181,9 @@ pub struct Tournament {
     /// The hash of the data, if the ruleset uses data.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub data_hash: Option<String>,
-    /// `round-robin`, `lineups`, `gauntlet:ENTRANT`, `ladder`, `ladder:RUNGS` or `compare`.
-    pub format: String,
+    /// The format, or `compare`.
+    #[serde(with = "text")]
+    pub format: RunFormat,
     /// The matches per pairing; on a ladder, those of each entrant on the lowest rung; with drawn
     /// lineups, those of each entrant.
     pub matches: u64,
@@ -185,7 +198,8 @@ pub struct Tournament {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub starts_because: Option<String>,
     /// The choice of records to keep.
-    pub records: String,
+    #[serde(with = "text")]
+    pub records: Keep,
     /// The consequence of a fault.
     #[serde(default)]
     pub fault_policy: FaultPolicy,
@@ -351,13 +365,13 @@ fn tournament<G: Game>(plan: &Plan<G>) -> Tournament {
         map: plan.map().map(|map| map.name.clone()),
         map_hash: plan.map().map(|map| map.hash.clone()),
         data_hash: plan.data_hash().map(str::to_owned),
-        format: format.map_or_else(|| "compare".to_owned(), |format| format.to_string()),
+        format: format.map_or(RunFormat::Compare, RunFormat::Typed),
         matches: plan.matches(),
         games: Some(plan.games()).filter(|games| games.is_series()).map(Games::get),
         seed: plan.seed(),
         starts: plan.starts(),
         starts_because: plan.why_free(),
-        records: plan.keep().to_string(),
+        records: plan.keep(),
         fault_policy: plan.policy(),
         until_interval: plan.until_interval(),
     }
@@ -366,7 +380,7 @@ fn tournament<G: Game>(plan: &Plan<G>) -> Tournament {
 fn sweep_row<G: Game>(swept: &Swept<G>) -> SweepRow {
     SweepRow {
         vary: swept.sweep().axes().iter().map(ToString::to_string).collect(),
-        design: swept.sweep().design().to_string(),
+        design: swept.sweep().design(),
         settings: swept.settings().len(),
         reference: swept.reference(),
     }

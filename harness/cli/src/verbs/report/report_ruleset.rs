@@ -43,10 +43,8 @@ pub(crate) fn report_ruleset<'r, G: Game>(
 ) -> anyhow::Result<Box<dyn ReportRuleset + 'r>> {
     // Nothing is run, so the isolation of programs does not matter.
     let recorded =
-        League::recorded(Manifest { isolation: None, ..manifest }, ProgramSearch::Nowhere)?;
-    let GameFiles { map, data } = files;
-    let (map, data) = (map.map(str::to_owned), data.map(str::to_owned));
-    let config = League { map, data, ..recorded };
+        League::recorded(Manifest { isolation: None, ..manifest }, ProgramSearch::Nowhere);
+    let config = League { files: files.into(), ..recorded };
     let plan = Plan::new(draft(ruleset, &config)?)?;
     Ok(Box::new(GameReportRuleset { ruleset, plan }))
 }

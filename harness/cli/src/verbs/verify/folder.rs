@@ -62,12 +62,8 @@ pub(crate) fn check_folder<G: Game>(
 ) -> anyhow::Result<()> {
     // Nothing is run, so the isolation of programs does not matter.
     let config = League {
-        map: source.files.map.map(str::to_owned),
-        data: source.files.data.map(str::to_owned),
-        ..League::recorded(
-            Manifest { isolation: None, ..manifest.clone() },
-            ProgramSearch::Nowhere,
-        )?
+        files: source.files.into(),
+        ..League::recorded(Manifest { isolation: None, ..manifest.clone() }, ProgramSearch::Nowhere)
     };
     let plan = Plan::new(draft(ruleset, &config)?)?;
     let (there, data) = (manifest.tournament.data_hash.as_deref(), plan.data_hash());

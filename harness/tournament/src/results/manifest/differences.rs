@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{EntrantRow, IsolationRow, Manifest, ReuseRow};
+use super::{EntrantRow, Manifest, ReuseRow};
 
 /// All differences that keep the matches of one run from being those of the other.
 pub(super) fn list(found: &Manifest, asked: &Manifest) -> Vec<String> {
@@ -92,14 +92,12 @@ fn limits(run: &Manifest) -> toml::Table {
 
 /// The choices about isolation. Facts about the machine may differ.
 fn isolation(run: &Manifest) -> toml::Table {
-    let Some(IsolationRow { kind, turns, waived, still, .. }) = &run.isolation else {
-        return toml::Table::new();
-    };
+    let Some(row) = &run.isolation else { return toml::Table::new() };
     [
-        ("kind".to_owned(), kind.as_str().into()),
-        ("turns".to_owned(), turns.as_str().into()),
-        ("waived".to_owned(), waived.join(" ").into()),
-        ("still".to_owned(), (*still).into()),
+        ("kind".to_owned(), row.kind.to_string().into()),
+        ("turns".to_owned(), row.turns.to_string().into()),
+        ("waived".to_owned(), row.waived_words().into()),
+        ("still".to_owned(), row.still.into()),
     ]
     .into_iter()
     .collect()
