@@ -47,9 +47,10 @@ pub use params::{Param, ParamKind};
 pub use random::{Random, random};
 pub use reference::{References, SeerEntry, SeesAll};
 pub use ruleset::{
-    GuessStates, Mismatch, Notation, PlaysForm, Position, Positions, ReadMove, ReplayBy, Ruleset,
-    RulesetError, TranscriptCheck, Transcripts, Unchecked, guess_states,
+    GuessStates, Mismatch, Notation, PlacedGame, PlaysForm, Position, Positions, ReadMove,
+    ReadPosition, ReplayBy, Ruleset, RulesetError, TranscriptCheck, Transcripts, Unchecked,
+    guess_states,
 };
 pub use scenes::{Audience, MakeShade, Scenes, Shade};
-pub use transcripts::{PlacedGame, ReadPosition, check_transcript, read_position};
+pub use transcripts::{check_transcript, read_position};
 pub use values::{ParamError, Values};

@@ -2,7 +2,9 @@
 //! provide.
 
 use std::fmt;
+use std::sync::Arc;
 
+use stoker_engine::data::DataFile;
 use stoker_engine::scene::Scene;
 use stoker_engine::{Game, Guess, MoveSyntaxError, Rng, Seat};
 
@@ -14,7 +16,6 @@ use crate::learner::MakeLearner;
 use crate::reference::References;
 use crate::scenes::Scenes;
 use crate::submissions::SubmissionForm;
-use crate::transcripts::ReadPosition;
 
 /// Reads the position described by a text in a ruleset's notation.
 ///
@@ -70,6 +71,18 @@ pub struct Position<G: Game> {
 
 /// Reads a move of a seat, exactly as written, in the codes that a program may use.
 pub type ReadMove<G> = fn(&G, Seat, &str, Codes) -> Result<<G as Game>::Move, MoveSyntaxError>;
+
+/// A position in the middle of a game that was read, with its rules. The game is not over.
+pub struct PlacedGame<G: Game> {
+    /// The rules that it names.
+    pub rules: Arc<G>,
+    /// The state.
+    pub state: G::State,
+}
+
+/// Reads a position in the middle of a game from its JSON form, by the rules that it names, with a
+/// data file if one is given. The error says why no game can go on from it.
+pub type ReadPosition<G> = fn(&str, Option<Arc<DataFile>>) -> Result<PlacedGame<G>, String>;
 
 /// The form in which programs get all plays at every turn, and in which their moves are read. The
 /// protocol [`PLAYS_PROTOCOL`](crate::words::PLAYS_PROTOCOL) and the form `plays` of the `lines`

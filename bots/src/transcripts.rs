@@ -3,11 +3,11 @@
 
 use std::sync::Arc;
 
+use stoker_engine::Seed;
 use stoker_engine::data::DataFile;
 use stoker_engine::transcript::{Difference, Position, Positioned, Transcribed, Transcript};
-use stoker_engine::{Game, Seed};
 
-use crate::{Mismatch, ReplayBy, TranscriptCheck, Unchecked};
+use crate::{Mismatch, PlacedGame, ReplayBy, TranscriptCheck, Unchecked};
 
 /// Checks a game by the rules and parameters that it names itself, for
 /// [`Ruleset::transcripts`](crate::Ruleset::transcripts).
@@ -28,18 +28,6 @@ pub fn check_transcript<G: Transcribed>(
     let mismatches = differences.into_iter().map(mismatch).collect();
     Ok(TranscriptCheck { turns: transcript.decisions.len() as u64, mismatches })
 }
-
-/// A position in the middle of a game that was read, with its rules. The game is not over.
-pub struct PlacedGame<G: Game> {
-    /// The rules that it names.
-    pub rules: Arc<G>,
-    /// The state.
-    pub state: G::State,
-}
-
-/// Reads a position in the middle of a game from its JSON form, by the rules that it names, with a
-/// data file if one is given. The error says why no game can go on from it.
-pub type ReadPosition<G> = fn(&str, Option<Arc<DataFile>>) -> Result<PlacedGame<G>, String>;
 
 /// Reads a position, for [`Ruleset::position_reader`](crate::Ruleset::position_reader). Draws after
 /// those that it names come from a fixed seed.
