@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-use stoker_engine::{Game, ScoreInfo, Seed, Sides};
+use stoker_engine::{Direction, Game, ScoreInfo, Seed, Sides};
 use stoker_external::fault::FaultCounts;
 use stoker_external::unfit::{Status, Unfit};
 use stoker_stats::lineups::{LineupFigures, LineupSums};
@@ -46,19 +46,19 @@ pub struct Tally {
     shown: ShownSums,
     starts: Starts,
     /// The scores by which no side is ranked.
-    further: Vec<FurtherScore>,
+    pub(super) further: Vec<FurtherScore>,
     /// The entrants that take no part, by kind of side.
     unfit: Vec<Standing>,
 }
 
 /// A score by which no side is ranked.
 #[derive(Debug, Clone)]
-struct FurtherScore {
-    name: &'static str,
+pub(super) struct FurtherScore {
+    pub(super) name: &'static str,
     /// Its place among the scores of a match.
-    place: usize,
+    pub(super) place: usize,
     /// By row: its sum.
-    sums: Vec<i64>,
+    pub(super) sums: Vec<i64>,
 }
 
 /// The results of a league.
@@ -356,9 +356,28 @@ impl Tally {
             };
             by_rating
                 .then_with(|| by_mean(&self.design, &self.cells, a, b))
+                .then_with(|| self.by_further(a, b))
                 .then_with(|| self.name(a).cmp(self.name(b)))
         });
         rows
+    }
+
+    /// Compares two rows of a game of one side by their further scores, in order, which that side
+    /// wants as it wants the first. Other games do not say who wants them.
+    fn by_further(&self, a: usize, b: usize) -> Ordering {
+        let [side] = self.sides.list() else {
+            return Ordering::Equal;
+        };
+        let [of_a, of_b] = [a, b].map(|row| i128::from(self.matches(row)));
+        let rising = |further: &FurtherScore| {
+            let [sum_a, sum_b] = [a, b].map(|row| i128::from(further.sums[row]));
+            (sum_a * of_b).cmp(&(sum_b * of_a))
+        };
+        let by_scores = self.further.iter().map(rising).fold(Ordering::Equal, Ordering::then);
+        match side.direction {
+            Direction::High => by_scores.reverse(),
+            Direction::Low => by_scores,
+        }
     }
 
     /// The rows of entrants that play all kinds of sides, by combined rating.

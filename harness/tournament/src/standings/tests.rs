@@ -3,9 +3,11 @@ use std::borrow::Cow;
 use stoker_engine::SideSet;
 use stoker_stats::{Effective, decimals};
 
+use super::tally::FurtherScore;
 use super::*;
 use crate::identity::GameHash;
 use crate::outcome::MatchOutcome;
+use crate::plan::Draft;
 use crate::testing::*;
 
 fn outcome(scores: &[i32], hash: u128) -> MatchOutcome {
@@ -51,6 +53,21 @@ fn equal_means_are_ranked_by_name() {
     let expected =
         expected.map(|(rank, side, name, mean)| (Some(rank), side.into(), name.into(), mean));
     assert_eq!(rows, expected);
+}
+
+/// Nobody wins: what decides is how far each came, and the name only after that.
+#[test]
+fn equal_means_of_one_side_are_ranked_by_further_scores() {
+    let names = ["c", "b", "a"];
+    let entrants = names.map(|name| entrant(name, RANDOM)).to_vec();
+    let plan = crate::plan::Plan::new(Draft { entrants, ..draft(Layout::Solo, 1) }).unwrap();
+    let mut tally = Tally::new(&plan);
+    tally.further.push(FurtherScore { name: "progress", place: 1, sums: vec![0; 3] });
+    for (number, progress) in (0..).zip([7, 9, 7]) {
+        tally.add(&plan.match_at(number), &outcome(&[0, progress], number.into()));
+    }
+    let ranked: Vec<_> = tally.results().standings.into_iter().map(|row| row.entrant).collect();
+    assert_eq!(ranked, ["b", "a", "c"]);
 }
 
 /// Team a has seed means 5 and 7: mean 6, s = sqrt(2), half = 12.7062 * sqrt(2 / 2).
