@@ -14,14 +14,15 @@ use stoker::engine::scene::Note;
 use stoker::engine::{Bot, Choice, Decision, one_of};
 
 /// The entry of the bot: its name, its sides, its parameters, and how to make it.
-pub const HOUND: BotEntry<Course> = BotEntry {
+pub(crate) const HOUND: BotEntry<Course> = BotEntry {
     name: "hound",
     summary: "Runs to where Dracula was last seen.",
     sides: &["hunters"],
     rung: None,
     searches: false,
     params: &[
-        Param::int("memory", 8, (1, 50)).about("Rounds after which a sighting is too old to follow."),
+        Param::int("memory", 8, (1, 50))
+            .about("Rounds after which a sighting is too old to follow."),
         Param::int("rest", 3, (0, 9)).about("Life points below which a hunter rests."),
     ],
     make: |setup| {
@@ -83,7 +84,8 @@ impl Hound {
     fn age(&self, view: &HuntersView) -> Option<u16> {
         let made = view.dracula_moves_made();
         let rounds = (0..made).rev().zip(0..);
-        let mut known = rounds.filter(|&(round, _)| view.dracula_place(&self.course, round).is_some());
+        let mut known =
+            rounds.filter(|&(round, _)| view.dracula_place(&self.course, round).is_some());
         known.next().map(|(_, age)| age)
     }
 

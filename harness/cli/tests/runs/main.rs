@@ -28,7 +28,6 @@ mod from_rust;
 mod fuzz;
 mod gauge;
 mod genericity;
-mod guides;
 mod kosmos;
 mod lineups;
 mod merge;

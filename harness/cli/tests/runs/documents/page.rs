@@ -73,6 +73,12 @@ impl Page {
         fences
     }
 
+    /// True if nothing is written between two lines, numbered from 1.
+    pub(super) fn is_blank_between(&self, before: usize, after: usize) -> bool {
+        let between = self.text.lines().take(after - 1).skip(before);
+        between.into_iter().all(|line| line.trim().is_empty())
+    }
+
     /// The targets of its links, with their lines.
     pub(super) fn links(&self) -> Vec<(usize, String)> {
         let links = self.prose().flat_map(|(number, line)| {

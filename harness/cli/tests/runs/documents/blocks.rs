@@ -1,4 +1,6 @@
-//! The blocks of a guide between its fences.
+//! The blocks of a page that are played: commands, changes and outputs.
+
+use super::page::{Fence, Page};
 
 /// The purpose of a block for its reader.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -11,40 +13,44 @@ pub(super) enum Kind {
     Output,
 }
 
-/// A block that matters to whoever follows a guide.
-#[derive(Debug, PartialEq, Eq)]
+/// A block that matters to whoever follows a page.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Block {
     pub(super) kind: Kind,
-    /// The line of the guide that opens it, from 1.
+    /// The line of the page that opens it, from 1.
     pub(super) line: usize,
     pub(super) text: String,
 }
 
-/// The blocks of a guide, in order. An output counts only right after what prints it.
-pub(super) fn blocks(guide: &str) -> Vec<Block> {
+/// The blocks of a page, in order.
+///
+/// An output counts only right after what prints it. A `text` block that begins with `$ ` holds both: a
+/// command, and what it prints.
+pub(super) fn blocks(page: &Page) -> Vec<Block> {
     let mut blocks: Vec<Block> = vec![];
-    let mut follows = false;
-    let mut lines = guide.lines().zip(1..);
-    while let Some((line, number)) = lines.next() {
-        let Some(language) = line.strip_prefix("```") else {
-            follows &= line.is_empty();
-            continue;
-        };
-        let inside = lines.by_ref().map(|(line, _)| line).take_while(|line| *line != "```");
-        let text: String = inside.flat_map(|line| [line, "\n"]).collect();
-        let kind = match language {
-            "sh" => Some(Kind::Commands),
-            "diff" => Some(Kind::Change),
-            "text" if follows => Some(Kind::Output),
-            _ => None,
-        };
-        follows = matches!(kind, Some(Kind::Commands | Kind::Change));
-        blocks.extend(kind.map(|kind| Block { kind, line: number, text }));
+    let mut end = None;
+    for Fence { language, line, text } in page.fences() {
+        let block = |kind, text: &str| Block { kind, line, text: text.to_owned() };
+        let follows = end.is_some_and(|end| page.is_blank_between(end, line));
+        end = None;
+        match (&*language, text.strip_prefix("$ ").and_then(|text| text.split_once('\n'))) {
+            ("text", Some((command, printed))) => blocks.extend([
+                block(Kind::Commands, &format!("{command}\n")),
+                block(Kind::Output, printed),
+            ]),
+            ("text", None) if follows => blocks.push(block(Kind::Output, &text)),
+            ("sh" | "diff", _) => {
+                let kind = if language == "sh" { Kind::Commands } else { Kind::Change };
+                blocks.push(block(kind, &text));
+                end = Some(line + text.lines().count() + 1);
+            }
+            _ => {}
+        }
     }
     blocks
 }
 
-/// True if a program printed what a guide shows.
+/// True if a program printed what a page shows.
 pub(super) fn agree(shown: &str, printed: &str) -> bool {
     let lines =
         |text: &str| text.lines().map(|line| line.trim_end().to_owned()).collect::<Vec<_>>();
@@ -73,14 +79,18 @@ fn line_agrees(shown: &str, printed: &str) -> bool {
 
 #[test]
 fn blocks_are_found_with_their_kinds_and_lines() {
-    let guide = "Text\n```sh\nls\n```\n\n```text\na\n```\n```text\nnot\n```\n```diff\n+b\n```\nText\n```text\nnot\n```\n";
+    let text = "Text\n```sh\nls\n```\n\n```text\na\n```\n```text\nnot\n```\n```diff\n+b\n```\nText\n\
+                ```text\nnot\n```\n```text\n$ ls\na\n```\n";
+    let page = Page { path: "page.md".into(), text: text.to_owned() };
     let block = |kind, line, text: &str| Block { kind, line, text: text.to_owned() };
     let expected = [
         block(Kind::Commands, 2, "ls\n"),
         block(Kind::Output, 6, "a\n"),
         block(Kind::Change, 12, "+b\n"),
+        block(Kind::Commands, 19, "ls\n"),
+        block(Kind::Output, 19, "a\n"),
     ];
-    assert_eq!(blocks(guide), expected);
+    assert_eq!(blocks(&page), expected);
 }
 
 #[test]
