@@ -2,7 +2,7 @@
 
 use stoker_engine::{Choice, Ending, Game, Seat};
 
-use crate::contract::{Answer, Elapsed, ExternalBot, Remote, Seating, Trouble};
+use crate::contract::{Elapsed, ExternalBot, Remote, Seating, TimedAnswer, Trouble};
 
 /// A program that is not on this machine, described by a run's `run.toml`.
 pub struct Absent {
@@ -32,10 +32,10 @@ struct Nobody;
 impl<G: Game> Remote<G> for Nobody {
     fn tell(&mut self, _event: &G::Event) {}
 
-    fn choose(&mut self, _seat: Seat, _view: &G::View) -> Answer<G::Move> {
+    fn choose(&mut self, _seat: Seat, _view: &G::View) -> TimedAnswer<G::Move> {
         let result: Result<Choice<G::Move>, Trouble> =
             Err(Trouble::Void("its program is not here".to_owned()));
-        Answer { result, elapsed: Elapsed::default() }
+        TimedAnswer { result, elapsed: Elapsed::default() }
     }
 
     fn ended(&mut self, _view: &G::View, _ending: &Ending) {}

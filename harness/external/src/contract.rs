@@ -89,7 +89,7 @@ pub trait Remote<G: Game>: Send {
     fn tell(&mut self, event: &G::Event);
 
     /// Returns its move for the seat asked.
-    fn choose(&mut self, seat: Seat, view: &G::View) -> Answer<G::Move>;
+    fn choose(&mut self, seat: Seat, view: &G::View) -> TimedAnswer<G::Move>;
 
     /// Ends any process of it. It may be asked again.
     fn stop(&mut self) {}
@@ -180,7 +180,7 @@ pub struct Elapsed {
 
 /// The result of asking.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Answer<M> {
+pub struct TimedAnswer<M> {
     /// The choice, or the trouble.
     pub result: Result<Choice<M>, Trouble>,
     /// The time that it took.

@@ -7,7 +7,7 @@ use serde_json::Value;
 use stoker_bots::Audience;
 use stoker_engine::scene::{Note, Scene, Scenery};
 
-use crate::findings::Findings;
+use crate::findings::ReplayFindings;
 use crate::shades::{Columns, Shades};
 
 /// The version of the document.
@@ -69,7 +69,7 @@ pub struct Replay {
     pub turns: Vec<ReplayTurn>,
     /// The costs of the moves, if they were computed.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub analysis: Option<Findings>,
+    pub analysis: Option<ReplayFindings>,
 }
 
 /// A side of a match.

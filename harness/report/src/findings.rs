@@ -9,7 +9,7 @@ use crate::views::Views;
 
 /// The findings about one match.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Findings {
+pub struct ReplayFindings {
     /// The measure of costs, as a phrase.
     pub yardstick: String,
     /// The fact hidden from one viewer, such as `where the thief is`, if there is one.
@@ -25,21 +25,21 @@ pub struct Findings {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub truth: Vec<Option<f64>>,
     /// The moves that cost most, by side, the worst first.
-    pub worst: Vec<Cost>,
+    pub worst: Vec<ShownCost>,
     /// The event whose probability [`missed`](Self::missed) gives, such as `chance of an arrest`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub event: Option<String>,
     /// Turns at which another move had a far higher probability of the event.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub missed: Vec<Missed>,
+    pub missed: Vec<ShownMiss>,
     /// The turns that gave away most. For readers who see everything.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub given_away: Vec<GivenAway>,
+    pub given_away: Vec<ShownLeak>,
 }
 
 /// A decision, with its seat and move.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Mover {
+pub struct ShownDecision {
     /// The turn, from 0.
     pub turn: usize,
     /// The seat.
@@ -53,10 +53,10 @@ pub struct Mover {
 
 /// A move that cost its side something.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Cost {
+pub struct ShownCost {
     /// The decision.
     #[serde(flatten)]
-    pub mover: Mover,
+    pub mover: ShownDecision,
     /// The better move.
     pub better: String,
     /// The difference of the expected scores, in units of the score.
@@ -69,10 +69,10 @@ pub struct Cost {
 
 /// A turn at which another move had a far higher probability of the event.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Missed {
+pub struct ShownMiss {
     /// The decision.
     #[serde(flatten)]
-    pub mover: Mover,
+    pub mover: ShownDecision,
     /// The probability of the event after the move made, 0 to 1.
     pub chance: f64,
     /// The move with the highest probability.
@@ -83,22 +83,22 @@ pub struct Missed {
 
 /// A turn that gave much away to others.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct GivenAway {
+pub struct ShownLeak {
     /// The decision.
     #[serde(flatten)]
-    pub mover: Mover,
+    pub mover: ShownDecision,
     /// The fall of the entropy of the others' belief, in bits.
     pub bits: f64,
 }
 
-impl Findings {
+impl ReplayFindings {
     /// The findings that a page with these views may show.
     ///
     /// A viewer learns about its own moves and its own belief, but not how close to the truth the
     /// belief was.
     pub(crate) fn for_views<G: Game>(mut self, game: &G, views: Views) -> Self {
         let Views::Only(viewer) = views else { return self };
-        let own = |mover: &Mover| game.sides().viewer_of(Seat(mover.seat)) == viewer;
+        let own = |mover: &ShownDecision| game.sides().viewer_of(Seat(mover.seat)) == viewer;
         self.worst.retain(|cost| own(&cost.mover));
         self.missed.retain(|missed| own(&missed.mover));
         self.given_away.clear();
@@ -121,20 +121,20 @@ mod tests {
 
     use super::*;
 
-    fn mover(seat: u8) -> Mover {
-        Mover { turn: 3, seat, name: format!("seat {seat}"), mv: "2".to_owned() }
+    fn mover(seat: u8) -> ShownDecision {
+        ShownDecision { turn: 3, seat, name: format!("seat {seat}"), mv: "2".to_owned() }
     }
 
-    fn findings() -> Findings {
+    fn findings() -> ReplayFindings {
         let cost = |seat| {
             let (better, unit) = ("1".to_owned(), "points".to_owned());
-            Cost { mover: mover(seat), better, cost: 2.0, stderr: 0.5, unit }
+            ShownCost { mover: mover(seat), better, cost: 2.0, stderr: 0.5, unit }
         };
         let missed = |seat| {
             let better = "1".to_owned();
-            Missed { mover: mover(seat), chance: 0.1, better, better_chance: 0.9 }
+            ShownMiss { mover: mover(seat), chance: 0.1, better, better_chance: 0.9 }
         };
-        Findings {
+        ReplayFindings {
             yardstick: "expected score".to_owned(),
             hidden: Some("the number".to_owned()),
             believer: Some(0),
@@ -143,7 +143,7 @@ mod tests {
             worst: vec![cost(0), cost(2)],
             event: Some("chance of a hit".to_owned()),
             missed: vec![missed(0)],
-            given_away: vec![GivenAway { mover: mover(2), bits: 1.5 }],
+            given_away: vec![ShownLeak { mover: mover(2), bits: 1.5 }],
         }
     }
 

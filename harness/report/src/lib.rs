@@ -15,9 +15,9 @@
 //!
 //! # Examples
 //! ```
-//! use stoker_report::table::{Cell, Column, Table};
+//! use stoker_report::table::{TableCell, Column, Table};
 //! let mut table = Table::new("Entrants", vec![Column::text("name"), Column::numbers("mean")]);
-//! table.row(vec![Cell::of("tracker"), Cell::figure(Some(307.78), 2)]);
+//! table.row(vec![TableCell::of("tracker"), TableCell::figure(Some(307.78), 2)]);
 //! assert!(!table.is_empty());
 //! ```
 

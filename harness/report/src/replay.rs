@@ -8,7 +8,7 @@ use stoker_tournament::record::{Record, RecordedFault, StepError, next_step};
 use stoker_tournament::referee::Step;
 
 use crate::document::{GrowingTrack, Replay, ReplaySide, ReplayTurn};
-use crate::findings::Findings;
+use crate::findings::ReplayFindings;
 use crate::views::Views;
 
 /// The highest importance of a marker.
@@ -50,7 +50,7 @@ pub fn replay<G: Game>(
     game: &G,
     scenes: &Scenes<G>,
     record: &Record,
-    findings: Option<Findings>,
+    findings: Option<ReplayFindings>,
     views: Views,
 ) -> Result<Replay, ReplayError> {
     let shown = Visibility { views, messages: scenes.messages };

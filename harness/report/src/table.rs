@@ -7,7 +7,7 @@ use maud::{Markup, Render, html};
 pub struct Table {
     caption: String,
     columns: Vec<Column>,
-    rows: Vec<Row>,
+    rows: Vec<TableRow>,
 }
 
 /// A column.
@@ -29,11 +29,11 @@ enum Holds {
 
 /// A row.
 #[derive(Debug, Clone, Default)]
-struct Row {
+struct TableRow {
     /// The text for the page's search; empty if the row is not searched for.
     name: String,
     traits: Traits,
-    cells: Vec<Cell>,
+    cells: Vec<TableCell>,
 }
 
 /// The properties of a row by which the page filters leaderboards; `None` where one is not known.
@@ -49,7 +49,7 @@ pub struct Traits {
 
 /// A cell.
 #[derive(Debug, Clone)]
-pub struct Cell {
+pub struct TableCell {
     html: Markup,
     /// The sort key, if it differs from the shown content.
     key: Option<f64>,
@@ -81,7 +81,7 @@ impl Column {
     }
 }
 
-impl Cell {
+impl TableCell {
     /// A cell that is sorted by its content.
     #[must_use]
     pub fn of(shown: impl Render) -> Self {
@@ -115,17 +115,17 @@ impl Table {
     }
 
     /// Adds a row, which the page's search finds by this name.
-    pub fn named_row(&mut self, name: &str, cells: Vec<Cell>) {
+    pub fn named_row(&mut self, name: &str, cells: Vec<TableCell>) {
         self.filtered_row(name, Traits::default(), cells);
     }
 
     /// Adds a row, which the page's search finds by this name, and its filters by these properties.
-    pub fn filtered_row(&mut self, name: &str, traits: Traits, cells: Vec<Cell>) {
-        self.rows.push(Row { name: name.to_owned(), traits, cells });
+    pub fn filtered_row(&mut self, name: &str, traits: Traits, cells: Vec<TableCell>) {
+        self.rows.push(TableRow { name: name.to_owned(), traits, cells });
     }
 
     /// Adds a row that is not searched for.
-    pub fn row(&mut self, cells: Vec<Cell>) {
+    pub fn row(&mut self, cells: Vec<TableCell>) {
         self.named_row("", cells);
     }
 
@@ -151,7 +151,7 @@ impl Render for Table {
 }
 
 impl Table {
-    fn line(&self, row: &Row) -> Markup {
+    fn line(&self, row: &TableRow) -> Markup {
         let name = (!row.name.is_empty()).then(|| crate::text::safe_text(&row.name));
         let Traits { side, bot, faults } = &row.traits;
         let side = side.as_deref().map(crate::text::safe_text);

@@ -14,7 +14,9 @@ use std::time::Duration;
 use stoker_bots::Param;
 use stoker_engine::toy::{self, moves_after};
 use stoker_engine::*;
-use stoker_external::contract::{Answer, Elapsed, Exchange, ExternalBot, Remote, Seating, Trouble};
+use stoker_external::contract::{
+    Elapsed, Exchange, ExternalBot, Remote, Seating, TimedAnswer, Trouble,
+};
 use stoker_files::untrusted::Folder;
 
 use crate::entrant::{BotEntry, BotSource, Entrant, Setup, Values};
@@ -135,8 +137,8 @@ impl<F: Fn(&Seating<'_, Toy>) -> Sitting + Send + Sync> ExternalBot<Toy> for Els
 
 impl Remote<Toy> for Sitting {
     fn tell(&mut self, _event: &toy::Event) {}
-    fn choose(&mut self, _seat: Seat, view: &ToyView) -> Answer<u8> {
-        Answer { result: (self.answer)(view.last), elapsed: self.elapsed }
+    fn choose(&mut self, _seat: Seat, view: &ToyView) -> TimedAnswer<u8> {
+        TimedAnswer { result: (self.answer)(view.last), elapsed: self.elapsed }
     }
     fn ended(&mut self, _view: &ToyView, _ending: &Ending) {}
     fn log(&mut self) -> String {

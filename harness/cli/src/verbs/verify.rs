@@ -149,7 +149,7 @@ struct Checkers<'a> {
     transcripts: Option<(Option<String>, Checker)>,
 }
 
-/// What a transcript says of its rules; some forms say nothing.
+/// The rules that a transcript names; some forms name none.
 #[derive(Deserialize)]
 struct TranscriptHead {
     ruleset: Option<String>,

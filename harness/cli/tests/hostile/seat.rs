@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use rustix::time::{ClockId, clock_gettime};
 use stoker::external::contract::waiting::Waiting;
-use stoker::external::contract::{Answer, ExternalBot, Notes, Remote, Seating};
+use stoker::external::contract::{ExternalBot, Notes, Remote, Seating, TimedAnswer};
 use stoker::external::runnable::{Codes, Commands, Memory};
 use stoker::external::{Limits, Program, Runnable, SandboxOptions};
 use stoker::registry::Registry;
@@ -24,7 +24,7 @@ fn processor_time() -> Duration {
 
 /// The result of a turn, and its time on the harness's processor and on the wall clock.
 pub(crate) struct Played {
-    pub(crate) answer: Answer<Move>,
+    pub(crate) answer: TimedAnswer<Move>,
     pub(crate) cost: Duration,
     pub(crate) wall: Duration,
 }

@@ -12,7 +12,7 @@ use stoker_engine::{Choice, Ending, Game, Seat, Seed, SideId};
 
 use super::host::Host;
 use crate::Limits;
-use crate::contract::{Answer, Elapsed, Exchange, Remote, Seating, Slip, Trouble};
+use crate::contract::{Elapsed, Exchange, Remote, Seating, Slip, TimedAnswer, Trouble};
 use crate::fault::{FaultKind, reason};
 use crate::process::exchange::{OutputScan, ProgramProcess};
 use crate::process::session::could_not_start;
@@ -400,14 +400,14 @@ impl<G: Game> Remote<G> for LinesProgram<G> {
         }
     }
 
-    fn choose(&mut self, seat: Seat, view: &G::View) -> Answer<G::Move> {
+    fn choose(&mut self, seat: Seat, view: &G::View) -> TimedAnswer<G::Move> {
         let mut elapsed = Elapsed::default();
         self.host.session.asked();
         let result = self.ask(seat, view, &mut elapsed);
         if self.speaker.is_some() {
             self.host.session.answered();
         }
-        Answer { result, elapsed }
+        TimedAnswer { result, elapsed }
     }
 
     fn stop(&mut self) {

@@ -9,7 +9,7 @@ use stoker_sandbox::Status;
 
 use super::host::Host;
 use super::reply::{self, Reply};
-use crate::contract::{Answer, Elapsed, Exchange, Remote, Trouble};
+use crate::contract::{Elapsed, Exchange, Remote, TimedAnswer, Trouble};
 use crate::process::exchange::{OutputScan, ProgramProcess};
 use crate::process::watch::{AnswerLimits, Pause, WaitEnd};
 use crate::verdict::{excerpt, how};
@@ -138,10 +138,10 @@ fn find(process: &ProgramProcess) -> Option<Reply> {
 impl<G: Game> Remote<G> for PlaysProgram<G> {
     fn tell(&mut self, _event: &G::Event) {}
 
-    fn choose(&mut self, seat: Seat, view: &G::View) -> Answer<G::Move> {
+    fn choose(&mut self, seat: Seat, view: &G::View) -> TimedAnswer<G::Move> {
         let mut elapsed = Elapsed::default();
         let result = self.ask(seat, view, &mut elapsed);
-        Answer { result, elapsed }
+        TimedAnswer { result, elapsed }
     }
 
     fn ended(&mut self, _view: &G::View, _ending: &Ending) {}

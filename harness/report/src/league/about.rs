@@ -8,7 +8,7 @@ use stoker_tournament::results::manifest::{IsolationRow, Manifest, RunFormat};
 
 use crate::data::RunData;
 use crate::report::{Audience, Block, Folded, Section};
-use crate::table::{Cell, Column, Table};
+use crate::table::{Column, Table, TableCell};
 use crate::text::{SafeText, safe_text};
 
 /// The section; if there is no `run.toml`, it says so.
@@ -126,7 +126,7 @@ fn entrants(run: &Manifest) -> Folded {
     let mut table = Table::new("Entrants and their bots", columns);
     for row in &run.entrants {
         let hash = row.hash.as_deref().unwrap_or("built in");
-        let cells = [&*row.name, &*row.spec, hash].map(|text| Cell::of(SafeText(text)));
+        let cells = [&*row.name, &*row.spec, hash].map(|text| TableCell::of(SafeText(text)));
         table.named_row(&row.name, cells.into());
     }
     folded("took-part", "Entrants and their bots", table.render())
@@ -141,7 +141,7 @@ fn folded(id: &str, title: &str, html: Markup) -> Folded {
 fn pairs(caption: &str, rows: impl IntoIterator<Item = (String, String)>) -> Markup {
     let mut table = Table::new(caption, vec![Column::text("Name"), Column::text("Value")]);
     for (name, value) in rows {
-        table.row(vec![Cell::of(SafeText(&name)), Cell::of(SafeText(&value))]);
+        table.row(vec![TableCell::of(SafeText(&name)), TableCell::of(SafeText(&value))]);
     }
     table.render()
 }

@@ -9,7 +9,7 @@ use super::League;
 use super::similar::by_similarity;
 use crate::plots::{Axis, Heat, HeatScale, Plot, PlotKind};
 use crate::report::{Block, Folded, Section};
-use crate::table::{Cell, Column, Table};
+use crate::table::{Column, Table, TableCell};
 use crate::text::{SafeText, safe_text};
 
 /// The most interactions that are named.
@@ -138,8 +138,11 @@ fn numbers(table: &Crosstable) -> Block {
     let caption = format!("Mean score of {} against each {}", safe_text(first), safe_text(second));
     let mut rows = Table::new(&caption, columns);
     for (entrant, cells) in table.rows.iter().zip(&table.cells) {
-        let means = cells.iter().map(|cell| Cell::figure(cell.map(|cell| cell.mean.value), 1));
-        rows.named_row(entrant, [Cell::of(SafeText(entrant))].into_iter().chain(means).collect());
+        let means = cells.iter().map(|cell| TableCell::figure(cell.map(|cell| cell.mean.value), 1));
+        rows.named_row(
+            entrant,
+            [TableCell::of(SafeText(entrant))].into_iter().chain(means).collect(),
+        );
     }
     let summary = html! { "The numbers" };
     let blocks = vec![Block::Html(rows.render())];

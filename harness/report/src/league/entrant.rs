@@ -14,7 +14,7 @@ use crate::data::games::{EntrantGames, Games, Met};
 use crate::data::spread::Spread;
 use crate::plots::{Axis, Bin, Counted, Facet, Facets, Histogram, Plot, PlotKind};
 use crate::report::{Audience, Block, Folded, Section};
-use crate::table::{Cell, Column, Table};
+use crate::table::{Column, Table, TableCell};
 use crate::text::{SafeText, counted, safe_text};
 
 /// The most ranges of a plot by opponent, up to rounding.
@@ -138,11 +138,11 @@ fn endings(row: &EntrantGames) -> Markup {
     for (ending, ended) in endings {
         let share_of = |of: u64, all: u64| Some(of as f64 / all.max(1) as f64);
         table.row(vec![
-            Cell::of(SafeText(ending)),
+            TableCell::of(SafeText(ending)),
             count(ended.matches),
             share(share_of(ended.matches, row.scores.total())),
             share(share_of(ended.wins, ended.matches)),
-            Cell::figure(share_of(ended.decisions, ended.matches), 1),
+            TableCell::figure(share_of(ended.decisions, ended.matches), 1),
         ]);
     }
     table.render()
@@ -181,10 +181,10 @@ fn by_opponent(data: &RunData, own: &EntrantGames, met: &[Met<'_>]) -> Table {
         let mean = cell(data, own, opponent).map(|meeting| meeting.mean);
         let name = html! { a href=(format!("#{}", anchor(data, &opponent.entrant))) { (SafeText(&opponent.entrant)) } };
         let won = meetings.wins as f64 / meetings.scores.total().max(1) as f64;
-        let mut cells = vec![Cell::of(name)];
-        cells.extend(several.then(|| Cell::of(SafeText(&opponent.kind))));
+        let mut cells = vec![TableCell::of(name)];
+        cells.extend(several.then(|| TableCell::of(SafeText(&opponent.kind))));
         cells.extend([
-            Cell::figure(meetings.scores.mean(), 1),
+            TableCell::figure(meetings.scores.mean(), 1),
             interval(mean, 1),
             share(Some(won)),
             count(meetings.scores.total()),
@@ -258,8 +258,8 @@ fn times(data: &RunData, kind: &str, entrant: &str) -> Option<Block> {
     let caption = format!("Time per turn, over {}", counted(row.turns, "answer", "answers"));
     let mut table = Table::new(&caption, columns);
     for (what, times) in [("wall clock", row.wall), ("processor", row.cpu)] {
-        let cells = [times.mean, times.p95, times.max].map(|ms| Cell::figure(Some(ms), 3));
-        table.row([Cell::of(what)].into_iter().chain(cells).collect());
+        let cells = [times.mean, times.p95, times.max].map(|ms| TableCell::figure(Some(ms), 3));
+        table.row([TableCell::of(what)].into_iter().chain(cells).collect());
     }
     Some(Block::Html(table.render()))
 }

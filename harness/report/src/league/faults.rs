@@ -11,7 +11,7 @@ use super::{League, anchor};
 use crate::data::RunData;
 use crate::plots::{Axis, BarRow, Bars, Plot, PlotKind};
 use crate::report::Section;
-use crate::table::{Cell, Column, Table};
+use crate::table::{Column, Table, TableCell};
 use crate::text::{SafeText, counted, safe_text};
 
 /// The most entrants in the plot.
@@ -47,7 +47,7 @@ pub(super) fn section(league: League<'_>) -> Option<Section> {
     for (entrant, of) in &faulty {
         let name = html! { a href=(format!("#{}", anchor(data, entrant))) { (SafeText(entrant)) } };
         let each = kinds.iter().map(|kind| count(of.get(kind).copied().unwrap_or(0)));
-        let cells = [Cell::of(name)].into_iter().chain(each).chain([count(of.values().sum())]);
+        let cells = [TableCell::of(name)].into_iter().chain(each).chain([count(of.values().sum())]);
         table.named_row(entrant, cells.collect());
     }
     Some(section.with(html! { p.lead { (lead) } }).with(table.render()).with(plot(&kinds, &faulty)))

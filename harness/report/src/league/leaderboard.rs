@@ -10,7 +10,7 @@ use super::{League, anchor};
 use crate::data::RunData;
 use crate::plots::{Axis, IntervalRow, Intervals, Plot, PlotKind, Ranks};
 use crate::report::{Audience, Section};
-use crate::table::{Cell, Column, Table, Traits};
+use crate::table::{Column, Table, TableCell, Traits};
 use crate::text::{SafeText, grouped, safe_text};
 
 /// A section for each leaderboard.
@@ -161,12 +161,12 @@ fn traits(data: &RunData, row: &Standing) -> Traits {
     }
 }
 
-fn cells(data: &RunData, row: &Standing, shown: ShownColumns) -> Vec<Cell> {
+fn cells(data: &RunData, row: &Standing, shown: ShownColumns) -> Vec<TableCell> {
     let name =
         html! { a href=(format!("#{}", anchor(data, &row.entrant))) { (SafeText(&row.entrant)) } };
     let mut cells = vec![
-        Cell::of(row.rank.map(|rank| rank.to_string()).unwrap_or_default()),
-        Cell::of(name),
+        TableCell::of(row.rank.map(|rank| rank.to_string()).unwrap_or_default()),
+        TableCell::of(name),
         ranks(row),
     ];
     if shown.places {
@@ -182,11 +182,11 @@ fn cells(data: &RunData, row: &Standing, shown: ShownColumns) -> Vec<Cell> {
     cells.push(share(row.win_rate.map(|won| won.value)));
     cells.push(interval(row.win_rate.map(|won| won.map(|share| 100.0 * share)), 1));
     let mean = |number: usize| row.facts.get(number).and_then(|fact| fact.mean);
-    cells.extend((0..shown.facts).map(|number| Cell::figure(mean(number), 2)));
+    cells.extend((0..shown.facts).map(|number| TableCell::figure(mean(number), 2)));
     if shown.nash {
-        cells.push(Cell::figure(row.nash.map(|(weight, _)| weight), 3));
+        cells.push(TableCell::figure(row.nash.map(|(weight, _)| weight), 3));
     }
-    cells.extend(row.further.iter().map(|further| Cell::figure(further.mean, 2)));
+    cells.extend(row.further.iter().map(|further| TableCell::figure(further.mean, 2)));
     cells.push(count(row.matches));
     cells.extend(shown.voids.then(|| count(row.voids)));
     cells.extend(shown.repeats.then(|| count(row.effective.parts().0)));
@@ -195,43 +195,43 @@ fn cells(data: &RunData, row: &Standing, shown: ShownColumns) -> Vec<Cell> {
     cells
 }
 
-fn ranks(row: &Standing) -> Cell {
+fn ranks(row: &Standing) -> TableCell {
     match row.rank_interval {
-        Some((low, high)) if low == high => Cell::keyed(low.into(), low.to_string()),
-        Some((low, high)) => Cell::keyed(low.into(), format!("{low} to {high}")),
-        None => Cell::empty(),
+        Some((low, high)) if low == high => TableCell::keyed(low.into(), low.to_string()),
+        Some((low, high)) => TableCell::keyed(low.into(), format!("{low} to {high}")),
+        None => TableCell::empty(),
     }
 }
 
 /// A figure without its interval.
-pub(super) fn figure(estimate: Option<Estimate>, decimals: usize) -> Cell {
-    Cell::figure(estimate.map(|estimate| estimate.value), decimals)
+pub(super) fn figure(estimate: Option<Estimate>, decimals: usize) -> TableCell {
+    TableCell::figure(estimate.map(|estimate| estimate.value), decimals)
 }
 
 /// The interval of a figure, sorted by its width.
-pub(super) fn interval(estimate: Option<Estimate>, decimals: usize) -> Cell {
+pub(super) fn interval(estimate: Option<Estimate>, decimals: usize) -> TableCell {
     let of = |estimate: Estimate| {
         let (low, high) = estimate.interval?;
-        Some(Cell::keyed(high - low, estimate.range(decimals)?))
+        Some(TableCell::keyed(high - low, estimate.range(decimals)?))
     };
-    estimate.and_then(of).unwrap_or_else(Cell::empty)
+    estimate.and_then(of).unwrap_or_else(TableCell::empty)
 }
 
 /// A share of 1, in percent.
-pub(super) fn share(share: Option<f64>) -> Cell {
-    let of = |share: f64| Cell::keyed(share, format!("{}%", rounded(share * 100.0, 1)));
-    share.map_or_else(Cell::empty, of)
+pub(super) fn share(share: Option<f64>) -> TableCell {
+    let of = |share: f64| TableCell::keyed(share, format!("{}%", rounded(share * 100.0, 1)));
+    share.map_or_else(TableCell::empty, of)
 }
 
 /// A whole number.
-pub(super) fn count(count: u64) -> Cell {
-    Cell::keyed(count as f64, grouped(count))
+pub(super) fn count(count: u64) -> TableCell {
+    TableCell::keyed(count as f64, grouped(count))
 }
 
 /// The number of ranks by which an entrant has moved up or down.
-fn moved(row: &Standing) -> Cell {
-    let Some(rank) = row.rank else { return Cell::empty() };
-    let Some(before) = row.previous else { return Cell::keyed(0.0, "new") };
+fn moved(row: &Standing) -> TableCell {
+    let Some(rank) = row.rank else { return TableCell::empty() };
+    let Some(before) = row.previous else { return TableCell::keyed(0.0, "new") };
     let change = i64::from(before.rank) - i64::from(rank);
     let text = match change {
         0 => "=".to_owned(),
@@ -239,7 +239,7 @@ fn moved(row: &Standing) -> Cell {
         down => format!("▼ {}", -down),
     };
     let was = format!("was rank {}", before.rank);
-    Cell::keyed(change as f64, html! { span title=(was) { (text) } })
+    TableCell::keyed(change as f64, html! { span title=(was) { (text) } })
 }
 
 /// The entrants that took no part, with the reasons.

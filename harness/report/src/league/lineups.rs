@@ -10,7 +10,7 @@ use super::League;
 use super::leaderboard::{count, figure, interval, share};
 use crate::plots::{Axis, Heat, HeatScale, Plot, PlotKind};
 use crate::report::{Block, Folded, Section};
-use crate::table::{Cell, Column, Table};
+use crate::table::{Column, Table, TableCell};
 use crate::text::{SafeText, safe_text};
 
 /// The most entrants of the matrix: those who are ranked first.
@@ -66,8 +66,11 @@ fn numbers(names: &[&str], matrix: &[Vec<Option<Estimate>>]) -> Block {
     let caption = "Percent of meetings in which the entrant finished ahead, with 95% intervals";
     let mut rows = Table::new(caption, columns);
     for (&entrant, cells) in names.iter().zip(matrix) {
-        let cells = cells.iter().map(|cell| cell.map_or_else(Cell::empty, percent));
-        rows.named_row(entrant, [Cell::of(SafeText(entrant))].into_iter().chain(cells).collect());
+        let cells = cells.iter().map(|cell| cell.map_or_else(TableCell::empty, percent));
+        rows.named_row(
+            entrant,
+            [TableCell::of(SafeText(entrant))].into_iter().chain(cells).collect(),
+        );
     }
     Block::Folded(Folded {
         id: "ahead-numbers".to_owned(),
@@ -77,10 +80,10 @@ fn numbers(names: &[&str], matrix: &[Vec<Option<Estimate>>]) -> Block {
     })
 }
 
-fn percent(share: Estimate) -> Cell {
+fn percent(share: Estimate) -> TableCell {
     let share = share.map(|share| 100.0 * share);
     let range = share.range(0).map(|range| format!(" ({range})")).unwrap_or_default();
-    Cell::keyed(share.value, format!("{}{range}", rounded(share.value, 0)))
+    TableCell::keyed(share.value, format!("{}{range}", rounded(share.value, 0)))
 }
 
 fn seats(league: League<'_>, seats: &[SeatRow]) -> Section {
@@ -101,7 +104,7 @@ fn seats(league: League<'_>, seats: &[SeatRow]) -> Section {
         table.named_row(
             side,
             vec![
-                Cell::of(SafeText(side)),
+                TableCell::of(SafeText(side)),
                 count(figures.matches),
                 figure(figures.mean, 2),
                 figure(figures.advantage, 2),

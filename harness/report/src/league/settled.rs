@@ -10,7 +10,7 @@ use crate::data::games::EntrantGames;
 use crate::data::growth::{Growth, Waypoint};
 use crate::plots::{Axis, Curve, Curves, Plot, PlotKind, Point, Trace};
 use crate::report::{Block, Section};
-use crate::table::{Cell, Column, Table};
+use crate::table::{Column, Table, TableCell};
 use crate::text::{SafeText, safe_text};
 
 /// The most curves in one plot.
@@ -161,12 +161,12 @@ fn table(data: &RunData, kind: &str, rows: &[&EntrantGames], measure: Measure) -
         };
         let name = html! { a href=(format!("#{}", anchor(data, &row.entrant))) { (SafeText(&row.entrant)) } };
         let cells = vec![
-            Cell::of(name),
+            TableCell::of(name),
             count(last.matches),
-            Cell::of(rounded(last.figure.value, 2)),
-            Cell::figure(width, 2),
-            Cell::of(rounded(moved, 2)),
-            Cell::of(settled),
+            TableCell::of(rounded(last.figure.value, 2)),
+            TableCell::figure(width, 2),
+            TableCell::of(rounded(moved, 2)),
+            TableCell::of(settled),
         ];
         table.named_row(&row.entrant, cells);
     }

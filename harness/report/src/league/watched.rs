@@ -7,7 +7,7 @@ use super::{League, unless_empty};
 use crate::choice::Pick;
 use crate::replays::Replays;
 use crate::report::{Audience, Section};
-use crate::table::{Cell, Column, Table};
+use crate::table::{Column, Table, TableCell};
 use crate::text::{SafeText, counted, grouped, safe_text};
 
 /// The section, if there is a replay or a reason why there is none.
@@ -69,11 +69,11 @@ fn list(replays: &Replays) -> Markup {
         table.named_row(
             &shown.packed.heading,
             vec![
-                Cell::keyed(number as f64, link),
-                Cell::of(SafeText(&shown.packed.heading)),
-                Cell::of(why(&shown.pick)),
+                TableCell::keyed(number as f64, link),
+                TableCell::of(SafeText(&shown.packed.heading)),
+                TableCell::of(why(&shown.pick)),
                 count(shown.turns as u64),
-                Cell::of(SafeText(&shown.ending)),
+                TableCell::of(SafeText(&shown.ending)),
             ],
         );
     }

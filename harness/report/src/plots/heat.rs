@@ -54,7 +54,7 @@ pub enum HeatScale {
 }
 
 /// A cell that has a number.
-struct Cell {
+struct HeatCell {
     row: usize,
     column: usize,
     number: f64,
@@ -72,7 +72,7 @@ struct Grid {
 }
 
 impl Grid {
-    fn area(&self, cell: &Cell) -> Area {
+    fn area(&self, cell: &HeatCell) -> Area {
         let left = self.left + self.across * cell.column as f64;
         let top = self.top + self.down * cell.row as f64;
         Area { left, right: left + self.across, top, bottom: top + self.down }
@@ -192,7 +192,7 @@ impl Heat {
     }
 
     /// The cells that have a number.
-    fn filled(&self) -> Vec<Cell> {
+    fn filled(&self) -> Vec<HeatCell> {
         let (low, high) = self.ends();
         let cells = self.cells.iter().enumerate().flat_map(|(row, cells)| {
             cells.iter().enumerate().map(move |(column, number)| (row, column, *number))
@@ -203,12 +203,12 @@ impl Heat {
         });
         let cell = |(row, column, number): (usize, usize, f64)| {
             let step = ColourStep::at((number - low) / (high - low));
-            Cell { row, column, number, step }
+            HeatCell { row, column, number, step }
         };
         finite.map(cell).collect()
     }
 
-    fn said(&self, cell: &Cell) -> String {
+    fn said(&self, cell: &HeatCell) -> String {
         let name = |names: &[String], at: usize| {
             cut(&clean(names.get(at).map_or("", String::as_str)), IN_CELL)
         };

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use stoker_engine::{Ending, Game, Seat};
-use stoker_external::contract::{Answer, Exchange, ExternalBot, Remote, Seating, Trouble};
+use stoker_external::contract::{Exchange, ExternalBot, Remote, Seating, TimedAnswer, Trouble};
 use stoker_external::fault::FaultKind;
 use stoker_external::spec::Protocol;
 use stoker_external::{Limits, line_marks};
@@ -138,7 +138,7 @@ impl<G: Game> Remote<G> for WatchedSeat<G> {
         self.remote.tell(event);
     }
 
-    fn choose(&mut self, seat: Seat, view: &G::View) -> Answer<G::Move> {
+    fn choose(&mut self, seat: Seat, view: &G::View) -> TimedAnswer<G::Move> {
         let answer = self.remote.choose(seat, view);
         match &answer.result {
             Err(Trouble::Fault(kind, _)) => self.write_down(seat, *kind, view),

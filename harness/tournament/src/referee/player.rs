@@ -8,7 +8,9 @@ use stoker_bots::SeesAll;
 use stoker_engine::{Bot, Choice, Count, Decision, Ending, Game, Rng, Seat, Seed, SideId, Viewer};
 use stoker_external::Limits;
 use stoker_external::contract::waiting::Waiting;
-use stoker_external::contract::{Answer, Elapsed, Notes, Remote, Seating, Trouble, thread_time};
+use stoker_external::contract::{
+    Elapsed, Notes, Remote, Seating, TimedAnswer, Trouble, thread_time,
+};
 use stoker_external::fault::FaultKind;
 use stoker_external::sketch::Sketch;
 
@@ -148,7 +150,7 @@ impl<G: Game> Player<G> {
         timing: AnswerTiming,
     ) -> (Result<Choice<G::Move>, Trouble>, Option<Elapsed>) {
         if let DecisionMaker::Remote(remote, limits) = &mut self.mind {
-            let Answer { result, elapsed } = remote.choose(seat, &self.view);
+            let TimedAnswer { result, elapsed } = remote.choose(seat, &self.view);
             self.hurried |= limits.is_some_and(|limits| limits.are_near(elapsed.wall, elapsed.cpu));
             return (result, Some(elapsed));
         }

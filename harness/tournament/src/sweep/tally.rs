@@ -40,7 +40,7 @@ impl Open {
 
 /// A shown row in one setting.
 #[derive(Debug, Clone)]
-struct Cell {
+struct RowTally {
     open: Open,
     score: SeedSums,
     difference: SeedSums,
@@ -72,7 +72,7 @@ pub struct SweepTally {
     /// By pairing of one setting and side: the number of the row.
     row_of: Vec<Vec<usize>>,
     /// By setting, then shown row.
-    cells: Vec<Cell>,
+    cells: Vec<RowTally>,
     /// By pairing of the plan: its distinct games.
     distinct: Vec<Distinct>,
     /// By pairing: the game on the open seed; `None` if the slot is void.
@@ -97,7 +97,7 @@ impl SweepTally {
         let shown: Vec<usize> = (0..rows.len()).filter(|&row| rows[row].shown.is_some()).collect();
         let scores = |row| row_of.iter().flatten().filter(|&&other| other == row).count() as u64;
         let per_seed: Vec<u64> = shown.iter().map(|&row| scores(row)).collect();
-        let cell = |&per_seed: &u64| Cell {
+        let cell = |&per_seed: &u64| RowTally {
             open: Open::default(),
             score: SeedSums::new(per_seed),
             difference: SeedSums::new(per_seed),

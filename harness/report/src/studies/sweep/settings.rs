@@ -11,7 +11,7 @@ use crate::plots::{
 };
 use crate::report::Block;
 use crate::studies::StudySource;
-use crate::table::{Cell, Column, Table};
+use crate::table::{Column, Table, TableCell};
 use crate::text::SafeText;
 
 /// The most settings that have rows among the differences.
@@ -56,17 +56,17 @@ pub(super) fn table(sweep: &SweepSummary, subject: EntrantOnSide<'_>) -> Markup 
     ]);
     let mut table = Table::new("Settings", columns.collect());
     for row in of_subject(sweep, subject) {
-        let values = row.values.iter().map(|value| Cell::of(SafeText(value)));
+        let values = row.values.iter().map(|value| TableCell::of(SafeText(value)));
         let estimate = |estimate: Option<Estimate>| {
             let range = estimate.and_then(|estimate| estimate.range(2)).unwrap_or_default();
-            [Cell::figure(estimate.map(|estimate| estimate.value), 2), Cell::of(range)]
+            [TableCell::figure(estimate.map(|estimate| estimate.value), 2), TableCell::of(range)]
         };
-        let mut cells = vec![Cell::keyed(row.setting as f64, row.setting)];
+        let mut cells = vec![TableCell::keyed(row.setting as f64, row.setting)];
         cells.extend(values);
-        cells.push(Cell::of(row.matches));
+        cells.push(TableCell::of(row.matches));
         cells.extend(estimate(row.score));
         cells.extend(estimate(row.difference));
-        cells.push(Cell::of(row.faults));
+        cells.push(TableCell::of(row.faults));
         table.row(cells);
     }
     table.render()

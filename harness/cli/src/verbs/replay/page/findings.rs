@@ -1,23 +1,23 @@
 //! An analysis as plain data for a page.
 
 use stoker_engine::Viewer;
-use stoker_report::findings::{Cost, Findings, GivenAway, Missed, Mover};
+use stoker_report::findings::{ReplayFindings, ShownCost, ShownDecision, ShownLeak, ShownMiss};
 use stoker_research::analyse::{Analysis, Belief, Chooser};
 
 /// The part of an analysis that a page shows, with the belief of `believer`.
-pub(super) fn findings_of(analysis: Analysis, believer: Option<Viewer>) -> Findings {
+pub(super) fn findings_of(analysis: Analysis, believer: Option<Viewer>) -> ReplayFindings {
     let belief = |figure: fn(&Belief) -> f64| {
         let known = analysis.belief.iter().map(|belief| belief.as_ref().map(figure));
         known.collect()
     };
-    let worst = analysis.worst.iter().map(|found| Cost {
+    let worst = analysis.worst.iter().map(|found| ShownCost {
         mover: mover(&found.chooser, &found.mv),
         better: found.better.clone(),
         cost: found.cost,
         stderr: found.stderr,
         unit: found.unit.to_owned(),
     });
-    let missed = analysis.missed.iter().map(|found| Missed {
+    let missed = analysis.missed.iter().map(|found| ShownMiss {
         mover: mover(&found.chooser, &found.mv),
         chance: found.chance,
         better: found.better.clone(),
@@ -25,8 +25,8 @@ pub(super) fn findings_of(analysis: Analysis, believer: Option<Viewer>) -> Findi
     });
     let given_away = analysis.given_away.iter();
     let given_away = given_away
-        .map(|found| GivenAway { mover: mover(&found.chooser, &found.mv), bits: found.bits });
-    Findings {
+        .map(|found| ShownLeak { mover: mover(&found.chooser, &found.mv), bits: found.bits });
+    ReplayFindings {
         hidden: analysis.hidden.map(str::to_owned),
         believer: believer.map(|viewer| viewer.0),
         entropy: belief(|belief| belief.entropy_bits),
@@ -39,7 +39,7 @@ pub(super) fn findings_of(analysis: Analysis, believer: Option<Viewer>) -> Findi
     }
 }
 
-fn mover(chooser: &Chooser, mv: &str) -> Mover {
+fn mover(chooser: &Chooser, mv: &str) -> ShownDecision {
     let Chooser { turn, seat, name, .. } = *chooser;
-    Mover { turn, seat, name: name.to_owned(), mv: mv.to_owned() }
+    ShownDecision { turn, seat, name: name.to_owned(), mv: mv.to_owned() }
 }
