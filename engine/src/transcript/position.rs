@@ -188,7 +188,12 @@ impl<'t> Values<'t> {
     {
         let wrong = || {
             let (low, high) = (range.start(), range.end());
-            BadTruth::new(key, format!("must be a number from {low} to {high}"))
+            let wanted = if low == high {
+                format!("must be {low}")
+            } else {
+                format!("must be a number from {low} to {high}")
+            };
+            BadTruth::new(key, wanted)
         };
         match self.value(key)? {
             Value::Number(number) => {

@@ -130,7 +130,7 @@ fn other_moments_are_refused_with_the_reason() {
 fn what_cannot_be_is_refused_by_its_key() {
     for (change, expected) in [
         (("asks", json!("look")), "`asks`: a game goes on only from `walk`, with 0 `steps`"),
-        (("steps", json!(1)), "`steps`: must be a number from 0 to 0"),
+        (("steps", json!(1)), "`steps`: must be 0"),
         (("turn", json!("nine")), "`turn`: must be a number from 1 to 200"),
         (("breath", json!(2)), "`breath`: must be a number from 0 to 1"),
         (("lives_hunter", json!(0)), "`lives_hunter`: must be a number from 1 to 4"),

@@ -31,7 +31,9 @@ fn a_league_of_series_is_played_verified_and_shown() {
     assert!(run.contains("--games 3") && run.contains("\ngames = 3\n"), "{run}");
     // The record of each game says who began; that must be the loser of the game before.
     assert!(place.prints("verify run").contains("\n24 games, "));
-    assert!(place.path().join("run/report.html").exists());
+    // The report shows the matches, and has no note that it cannot read them.
+    let report = text(&place.read("run/report.html"));
+    assert!(!report.contains("other columns"), "the report does not know the columns of series");
 }
 
 #[test]

@@ -8,7 +8,7 @@ use csv::ByteRecord;
 use stoker_files::untrusted::Folder;
 
 use super::folder::MATCHES;
-use crate::columns::{LEAGUE, SAME_AS, SWEEP, VOID};
+use crate::columns::{LEAGUE, SAME_AS, SERIES, SWEEP, VOID};
 use crate::storage::bounded::ShortLines;
 use crate::storage::{FolderError, at, garbled};
 
@@ -34,8 +34,8 @@ impl MatchColumns {
     /// Identifies the columns; `None` if no run writes such a header.
     #[must_use]
     pub fn of(names: &[String]) -> Option<Self> {
-        // A side may have the same name as the third column of a sweep.
-        [LEAGUE, SWEEP].iter().find_map(|first| Self::after(first, names))
+        // A side may have the same name as a later column of a sweep or a series.
+        [LEAGUE, SWEEP, SERIES].iter().find_map(|first| Self::after(first, names))
     }
 
     fn after(first: &[&str], names: &[String]) -> Option<Self> {
@@ -238,6 +238,17 @@ mod tests {
         let header =
             "match,seed,setting,s,winners,ending,decisions,setting_faults,hash,same_as,void";
         assert_eq!(columns(header).unwrap().sides, ["setting"]);
+    }
+
+    #[test]
+    fn columns_of_series_are_known() {
+        let header = "match,seed,series,game,a,b,s,winners,ending,decisions,a_faults,b_faults,\
+                      hash,same_as,void";
+        let found = columns(header).unwrap();
+        assert_eq!((found.sides, found.scores), (vec!["a".into(), "b".into()], vec!["s".into()]));
+        let named = "match,seed,series,game,s,winners,ending,decisions,series_faults,game_faults,\
+                     hash,same_as,void";
+        assert_eq!(columns(named).unwrap().sides, ["series", "game"]);
     }
 
     #[test]
