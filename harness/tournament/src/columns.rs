@@ -11,8 +11,10 @@ pub struct ColumnClash(pub String);
 
 /// The first columns of the `matches.csv` of a league.
 pub(crate) const LEAGUE: &[&str] = &["match", "seed"];
+/// The column with the place of a game in its series, from 0.
+pub(crate) const GAME: &str = "game";
 /// The first columns of the `matches.csv` of a league of series.
-pub(crate) const SERIES: &[&str] = &["match", "seed", "series", "game"];
+pub(crate) const SERIES: &[&str] = &["match", "seed", "series", GAME];
 /// The first columns of the `matches.csv` of a sweep.
 pub(crate) const SWEEP: &[&str] = &["match", "seed", "setting"];
 

@@ -37,6 +37,15 @@ fn a_league_of_series_is_played_verified_and_shown() {
 }
 
 #[test]
+fn the_report_takes_the_series_of_a_seed_for_one_observation() {
+    let place = Place::with_reports();
+    place.prints("league random careful --ruleset kosmos --games 2 --matches 8 --out run --quiet");
+    let report = text(&place.read("run/report.html"));
+    // Observations that are single games give no ratings, as not all entrants play in each.
+    assert!(report.contains("hunter: rating against matches played"));
+}
+
+#[test]
 fn a_configuration_has_the_number_of_games() {
     let place = Place::new();
     place.write("league.toml", place.prints(&format!("{LEAGUE} --print-config")));

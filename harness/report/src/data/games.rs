@@ -248,7 +248,8 @@ impl<'a> GamesFold<'a> {
     }
 
     fn add(&mut self, line: MatchLine<'_>) {
-        if line.seed() != self.seed {
+        // Later games of a series have seeds of their own, and belong to the match's.
+        if line.begins_match() && line.seed() != self.seed {
             self.end_seed();
             self.seed.clear();
             self.seed.extend_from_slice(line.seed());

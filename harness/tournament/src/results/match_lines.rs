@@ -8,7 +8,7 @@ use csv::ByteRecord;
 use stoker_files::untrusted::Folder;
 
 use super::folder::MATCHES;
-use crate::columns::{LEAGUE, SAME_AS, SERIES, SWEEP, VOID};
+use crate::columns::{GAME, LEAGUE, SAME_AS, SERIES, SWEEP, VOID};
 use crate::storage::bounded::ShortLines;
 use crate::storage::{FolderError, at, garbled};
 
@@ -26,6 +26,8 @@ pub struct MatchColumns {
     pub scores: Vec<String>,
     /// The names of the facts.
     pub facts: Vec<String>,
+    /// The column with the place of a game in its series, if matches are series.
+    game: Option<usize>,
     /// The first of the sides' columns.
     first: usize,
 }
@@ -44,6 +46,7 @@ impl MatchColumns {
         if !starts || names[last..] != ["hash", SAME_AS, VOID] {
             return None;
         }
+        let game = first.iter().position(|&name| name == GAME);
         let first = first.len();
         let has = |sides: &usize| {
             let faults = last.checked_sub(*sides).filter(|&faults| faults >= first + sides);
@@ -62,6 +65,7 @@ impl MatchColumns {
             sides: names[first..scores].to_vec(),
             scores: names[scores..winners].to_vec(),
             facts: names[winners + 3..faults].to_vec(),
+            game,
             first,
         })
     }
@@ -129,6 +133,12 @@ impl<'r> MatchLine<'r> {
     #[must_use]
     pub fn seed(self) -> &'r [u8] {
         self.cell(1)
+    }
+
+    /// True for a single game, and for the first game of a series.
+    #[must_use]
+    pub fn begins_match(self) -> bool {
+        self.columns.game.is_none_or(|game| self.cell(game) == b"0")
     }
 
     /// The entrant on a side.
