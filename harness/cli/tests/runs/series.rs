@@ -31,7 +31,7 @@ fn a_league_of_series_is_played_verified_and_shown() {
     assert!(run.contains("--games 3") && run.contains("\ngames = 3\n"), "{run}");
     // The record of each game says who began; that must be the loser of the game before.
     assert!(place.prints("verify run").contains("\n24 games, "));
-    // The report shows the matches, and has no note that it cannot read them.
+    // A report that cannot read the matches has a note that names their columns.
     let report = text(&place.read("run/report.html"));
     assert!(!report.contains("other columns"), "the report does not know the columns of series");
 }
