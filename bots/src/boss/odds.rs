@@ -4,7 +4,7 @@ use stoker_engine::boss::{
     Ability, Boss, Group, Hand, Lying, Moon, Pedestrian, Spot, Tile, Vampire, View,
 };
 
-/// What an attack on a tile comes to, with all cards in hand.
+/// The expected result of an attack on a tile with all cards in hand.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Odds {
     /// The chance that nothing is left over.

@@ -38,7 +38,7 @@ fn position(asked: Asked, state: &State) -> Position<Boss> {
     }
 }
 
-/// What a question tests.
+/// The purpose of a question.
 const fn purpose(asked: Asked) -> &'static str {
     match asked {
         Asked::Vampire => "a vampire is chosen",

@@ -13,14 +13,14 @@ use stoker_engine::boss::{
 /// The most strength that a set of cards is counted with.
 const MOST: usize = 40;
 
-/// What a player goes by, in points unless said otherwise.
+/// The prices by which a player decides, in points unless said otherwise.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Habits {
-    /// What a seat makes in a round.
+    /// The points that a seat makes in a round.
     pub(super) gain: f32,
     /// The cost of the first wound, of the second, and of the third beside what the seat has.
     pub(super) wounds: [f32; 3],
-    /// The cost of a token, and what each token that is there adds.
+    /// The cost of a token, and the extra cost for each token that the seat already has.
     pub(super) tokens: [f32; 2],
     /// The cost of a point of strength that is played.
     pub(super) strength: f32,
@@ -70,7 +70,7 @@ pub(super) struct Quick {
     members: [Vec<Pedestrian>; GROUPS],
 }
 
-/// What a seat sees of a position, and its question.
+/// A seat's view of a position, with its question.
 #[derive(Clone, Copy)]
 struct Look<'a> {
     rules: &'a Boss,
@@ -80,7 +80,7 @@ struct Look<'a> {
     habits: &'a Habits,
 }
 
-/// What an attack on a tile promises.
+/// The prospects of an attack on a tile.
 #[derive(Debug, Clone, Copy, Default)]
 struct Promise {
     need: f32,
@@ -121,7 +121,7 @@ impl Quick {
         }
     }
 
-    /// What a seat answers when it may leave (R5).
+    /// A seat's answer when it may leave (R5).
     pub(super) fn stays(&self, rules: &Boss, at: &Position, player: Player) -> Move {
         self.look(rules, at, player).stay()
     }
@@ -174,8 +174,8 @@ impl Quick {
         }
     }
 
-    /// What an attack on a tile promises: each pair of the first two pedestrians is looked at; those
-    /// behind them count by their means.
+    /// The prospects of an attack on a tile. Each pair of the first two pedestrians is looked at;
+    /// those behind them count by their means.
     fn promise(&self, look: Look<'_>, ground: &Ground, strength: u8, gone: u128) -> Promise {
         let mut lists: [ArrayVec<Target, MOST_IN_GROUP>; 2] = Default::default();
         let mut left = f32::from(strength);

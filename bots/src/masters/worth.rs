@@ -2,7 +2,7 @@
 
 use stoker_engine::masters::{Cell, District, Face, Masters, Pips, Reason, Sheet, Table, Vampire};
 
-/// What a bot cares for. A kill is worth about 100.
+/// A bot's prices. A kill is worth about 100.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Worth {
     /// By kills of a vampire.
@@ -86,7 +86,7 @@ impl Worth {
         worth
     }
 
-    /// What one more point of the veil is worth now.
+    /// The price of one more point of the veil now.
     fn of_veil(&self, table: &Table) -> i32 {
         let veil = usize::from(table.veil.clamp(1, 6));
         self.veil[veil] - self.veil[veil - 1]

@@ -122,7 +122,7 @@ struct Examples {
 }
 
 fn examples<G: Game>() -> Examples {
-    let mut text = format!("{HEADING}\nThe rules make these examples, in games of random moves.\n");
+    let mut text = format!("{HEADING}\nThese examples come from games of random moves.\n");
     let all = all_rules::<G>();
     let mut shapes: Vec<BTreeSet<String>> = vec![];
     for Chosen { options, rules } in &all {

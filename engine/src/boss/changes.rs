@@ -1,4 +1,4 @@
-//! How the facts that every seat knows change by what is told.
+//! Updates of the facts that every seat knows, by the events it is told.
 
 use arrayvec::ArrayVec;
 

@@ -62,7 +62,7 @@ pub struct Data {
     pub moons: [u8; 2],
     /// The value that a Cry adds (W3).
     pub cry: u8,
-    /// What each vampire adds to the hand limit, in data order.
+    /// The cards that each vampire adds to the hand limit, in data order.
     pub hands: [u8; 6],
     slots: [u8; TILES],
     tokens: [u8; TILES],

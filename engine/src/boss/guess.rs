@@ -28,7 +28,7 @@ const GUESS: Purpose = Purpose::new("guess");
 /// of their cards is left out: it depends on who they are.
 #[derive(Debug, Clone)]
 pub struct Possible {
-    /// What is known; all that is hidden is missing.
+    /// The known part of the position; all that is hidden is missing.
     known: Position,
     /// The pedestrians that the seat has not seen, by blood group.
     pedestrians: [ArrayVec<Pedestrian, PEDESTRIANS>; GROUPS],

@@ -10,7 +10,7 @@ use super::codes::{CARDS, Card};
 pub struct Hand([u8; CARDS]);
 
 impl Hand {
-    /// So many of each card, in card order.
+    /// A hand with these numbers of each card, in card order.
     #[must_use]
     pub const fn of_counts(counts: [u8; CARDS]) -> Self {
         Self(counts)

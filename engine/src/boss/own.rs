@@ -33,7 +33,7 @@ pub struct Seen {
     pub tile: Tile,
     /// The position.
     pub spot: Spot,
-    /// Which it is.
+    /// The pedestrian itself.
     pub pedestrian: Pedestrian,
 }
 

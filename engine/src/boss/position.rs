@@ -34,7 +34,7 @@ pub struct Position {
     pub(super) hidden: Hidden,
 }
 
-/// What nobody sees, and the pedestrians on the tiles whether seen or not.
+/// The facts that nobody sees, and the pedestrians on the tiles, seen or not.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct Hidden {
     /// The pedestrians on each tile, in layout order, face up or down.

@@ -1,4 +1,4 @@
-//! What the rules read of a data file as it is written. The form has checked the keys.
+//! The parts of a data file that the rules read, as written. The form has checked the keys.
 
 use serde::Deserialize;
 
@@ -112,6 +112,6 @@ pub(super) struct RawVampire {
     pub(super) code: String,
     /// Its name, for people.
     pub(super) name: String,
-    /// What it adds to the hand limit.
+    /// The cards that it adds to the hand limit.
     pub(super) hand: i64,
 }

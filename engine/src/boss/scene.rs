@@ -20,7 +20,7 @@ use crate::scene::{
 /// The most points that a panel shows.
 const MOST_POINTS: u16 = 500;
 
-/// What a scene is made from: all that everybody sees, and what is known besides.
+/// The input of a scene: all that everybody sees, and the private facts that are known.
 struct Look<'a> {
     rules: &'a Boss,
     table: &'a Table,
@@ -317,7 +317,7 @@ impl Look<'_> {
         Card { on, ..card(&claim.pedestrian.to_string(), self.long(claim.pedestrian)) }
     }
 
-    /// What is going on, as everybody sees it.
+    /// The news, as everybody sees it.
     fn news(&self) -> Vec<String> {
         let table = self.table;
         let turn = table.active.map(|active| format!("the turn of {active}"));

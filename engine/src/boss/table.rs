@@ -100,7 +100,7 @@ pub enum Lying {
     },
     /// Face up.
     Up {
-        /// Which it is.
+        /// The pedestrian itself.
         pedestrian: Pedestrian,
         /// The hits that it has got (A8).
         hits: u8,
@@ -131,7 +131,7 @@ pub struct Place {
 pub struct Claim {
     /// The seat that claimed it.
     pub by: Player,
-    /// Which it is.
+    /// The pedestrian itself.
     pub pedestrian: Pedestrian,
     /// True if it is bitten.
     pub bitten: bool,

@@ -9,8 +9,8 @@ use super::view::View;
 use crate::transcript::{Transcribed, Truth, Value};
 
 impl Transcribed for Boss {
-    /// What a seat knows is read from its view, as kept by events; the rest from the first view
-    /// where everybody sees it, and from the state where nobody does.
+    /// The truth of a state. A seat's knowledge is read from its view, as kept by events. The rest
+    /// is read from the first view if everybody sees it, and from the state if nobody does.
     fn truth(&self, state: &State, views: &[View], _: Option<&[View]>) -> Truth {
         let mut truth = of_round(self, state);
         truth.extend(of_hidden(state));

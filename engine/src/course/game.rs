@@ -289,7 +289,7 @@ impl Game for Course {
         describe::board(self, state.history(), out)
     }
 
-    /// When Dracula, who moves last in a round, has moved.
+    /// True after the move of Dracula, who moves last in a round.
     fn board_is_due(&self, _: &State, play: &Turned) -> bool {
         matches!(play.play, Play::Dracula(_))
     }

@@ -11,7 +11,7 @@ use super::{DataFileError, DataKey, Role};
 /// The keys that can name a row.
 const ROW_NAMES: [&str; 4] = ["code", "id", "letter", "name"];
 
-/// What a file says, by use.
+/// The contents of a file, by use.
 pub(super) struct Sorted {
     /// The tables, with only the values that the rules read.
     pub(super) rules: Value,
@@ -55,7 +55,7 @@ struct Sorter<'k> {
 }
 
 impl Sorter<'_> {
-    /// What the rules read of a value; `None` if they do not read it.
+    /// The part of a value that the rules read; `None` if they do not read it.
     fn value(&mut self, value: &Value) -> Result<Option<Value>, DataFileError> {
         let found = self.keys.iter().find(|key| matches(key.path, &self.path));
         match found.map(|key| key.role) {

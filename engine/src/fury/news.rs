@@ -72,7 +72,7 @@ fn reach(task: Task, mv: Move) -> Reach {
 
 /// The changes of both views, collected.
 pub(super) struct News {
-    /// What the changes so far add up to.
+    /// The sum of the changes so far.
     shown: Known,
     castle: Place,
     /// The events for Dracula, then those for the hunters.

@@ -458,7 +458,7 @@ impl Referee<'_> {
     }
 }
 
-/// Whether a token lies somewhere.
+/// The presence of a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Lies {
     Yes,

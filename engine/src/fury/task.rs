@@ -209,7 +209,7 @@ pub(super) enum ActionGroup {
 /// A blow of Dracula's that an event may prevent (V19).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Blow {
-    /// So much damage.
+    /// This much damage.
     Damage(u8),
     /// A bite.
     Bite,
@@ -260,7 +260,7 @@ pub(super) enum Steps {
 pub(super) struct Meeting {
     pub(super) hunter: Hunter,
     pub(super) city: Place,
-    /// Where the card lies.
+    /// The place where the card lies.
     pub(super) at: At,
     pub(super) index: u8,
     pub(super) how: How,

@@ -301,7 +301,7 @@ impl Trail<Slot> {
         found.map(|(space, _)| space)
     }
 
-    /// What everyone sees (K3). `castle` is the one place whose back is its own.
+    /// The trail as everyone sees it (K3). Only the card of `castle` has a back of its own.
     pub(super) fn seen(&self, castle: Place) -> Trail<SeenSlot> {
         let seen = |slot: &Option<Slot>| slot.as_ref().map(|slot| self.seen_slot(slot, castle));
         Trail {

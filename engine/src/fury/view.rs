@@ -86,7 +86,7 @@ pub enum Event {
     Roadblocks([u64; 2], [u64; 2]),
     /// Dracula's rumor tokens, and those in the pool.
     Rumors(u8, u8),
-    /// Whether Dracula is mist.
+    /// True if Dracula is mist.
     Mist(bool),
     /// The city of the consecrated ground, and those of the heavenly hosts.
     Holy(Option<Place>, PlaceSet),

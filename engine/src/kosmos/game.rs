@@ -203,7 +203,7 @@ impl Game for Kosmos {
         describe::board(&state.position, out)
     }
 
-    /// When a turn begins, and at the end.
+    /// True when a turn begins, and at the end.
     fn board_is_due(&self, _: &State, play: &Play) -> bool {
         play.ends_a_turn()
     }

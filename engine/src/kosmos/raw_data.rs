@@ -1,4 +1,4 @@
-//! What the rules read of a data file as it is written. The form has checked the keys.
+//! The parts of a data file that the rules read, as written. The form has checked the keys.
 
 use serde::Deserialize;
 

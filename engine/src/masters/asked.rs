@@ -137,13 +137,13 @@ pub enum Task {
     Text(EventCard),
     /// The veil falls by what is owed (V4).
     Pay,
-    /// So many agents are added to a cell (V5).
+    /// This number of agents is added to a cell (V5).
     Add(Cell, u8),
     /// An agent is added to each of these cells (V6).
     AddEach(CellSet),
-    /// So many agents move to the leader's cell (V9, `GATHER`).
+    /// This number of agents moves to the leader's cell (V9, `GATHER`).
     Gather(u8),
-    /// So many minions are removed (V9, `MINION`).
+    /// This number of minions is removed (V9, `MINION`).
     Minions(u8),
     /// A day combat (H2).
     DayCombat(Cell),

@@ -60,7 +60,7 @@ impl Position {
         position
     }
 
-    /// What all can see.
+    /// The part of the position that all can see.
     #[inline]
     #[must_use]
     pub const fn table(&self) -> &Table {

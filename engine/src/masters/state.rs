@@ -41,7 +41,7 @@ pub struct Play {
     pub made: Made,
     /// The message sent with it.
     pub message: Message,
-    /// What happened, in order.
+    /// The news of the decision, in order.
     pub told: Tellings,
 }
 
@@ -94,7 +94,7 @@ impl State {
         Turn::Over(Ending { scores, winners, reason: reason.code() })
     }
 
-    /// What all seats see.
+    /// The view, which is the same for all seats.
     #[must_use]
     pub fn view(&self) -> View {
         View { table: self.position.table, last: self.last, messages: self.messages.clone() }

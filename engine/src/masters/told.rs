@@ -1,4 +1,4 @@
-//! What happens in the course of a decision, for people who read along.
+//! The news of a decision, for people who read along.
 
 use std::fmt;
 
@@ -65,7 +65,7 @@ pub enum Told {
     Over(Reason),
 }
 
-/// What happened in the course of one decision, in order. Of a very long chain the last is left
+/// The news of one decision, in order. The end of a very long chain is left
 /// out; the table tells all.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Tellings {
@@ -73,7 +73,7 @@ pub struct Tellings {
     mode: Mode,
 }
 
-/// Whether entries are kept.
+/// The handling of entries: kept or not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum Mode {
     #[default]

@@ -15,7 +15,7 @@ use crate::message::{Message, Messages};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct View {
-    /// What lies open, and the question.
+    /// All that lies open, with the question.
     pub table: Table,
     /// The last decision; none before the first.
     pub last: Option<Made>,
@@ -32,7 +32,7 @@ pub struct Event {
     pub made: Made,
     /// The message sent with it.
     pub message: Message,
-    /// What lies open, and the next question.
+    /// All that lies open, with the next question.
     pub table: Table,
 }
 

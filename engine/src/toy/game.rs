@@ -156,7 +156,7 @@ impl Game for Toy {
         writeln!(out, "{:?}, {} sixes", state.scores.as_slice(), state.sixes)
     }
 
-    /// When each seat has had its turn.
+    /// True when each seat has had its turn.
     fn board_is_due(&self, _: &State, play: &Play) -> bool {
         play.seat.0 + 1 == self.sides.seat_count()
     }

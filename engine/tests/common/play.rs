@@ -29,7 +29,7 @@ pub(crate) struct Run<'a, G: Game> {
     pub(crate) rules: &'a G,
     pub(crate) state: G::State,
     pub(crate) views: Vec<G::View>,
-    /// What the last decision told each viewer.
+    /// The events that the last decision told each viewer.
     pub(crate) news: Vec<Vec<G::Event>>,
     pub(crate) rng: Rng,
 }

@@ -1,4 +1,4 @@
-//! What holds in every game, tried on random ones of every preset.
+//! Properties of every game, tried on random games of every preset.
 
 use stoker_engine::Game as _;
 use stoker_engine::fury::{Fury, State};

@@ -1,4 +1,4 @@
-//! What holds in every game.
+//! Properties of every game.
 
 use stoker_engine::masters::{Cell, Masters, Table};
 

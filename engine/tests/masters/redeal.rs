@@ -55,7 +55,7 @@ impl Shown {
     }
 }
 
-/// Where the draws of the decks begin: after those of the family and the city.
+/// The index of the first draw of the decks, after those of the family and the city.
 fn first_of_decks(rules: &Masters) -> usize {
     use stoker_engine::masters::Family;
     7 + if rules.params().family == Family::Random { 5 } else { 0 }
@@ -142,7 +142,7 @@ fn pairs() -> impl Iterator<Item = Pair> {
     })
 }
 
-/// What the family is shown: its view, its question and its legal moves, as bytes.
+/// All that the family is shown: its view, its question and its legal moves, as bytes.
 fn told(rules: &Masters, state: &State) -> String {
     let view = rules.view(state, Viewer(0));
     let legal: Vec<String> = rules.legal_moves(&view).map(|mv| mv.to_string()).collect();

@@ -15,7 +15,7 @@ pub struct ReplayFindings {
     /// The fact hidden from one viewer, such as `where the thief is`, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hidden: Option<String>,
-    /// That viewer's number.
+    /// The number of the viewer who believes it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub believer: Option<u8>,
     /// The entropy of that viewer's belief in bits, for each scene; `None` while nothing is hidden.
@@ -77,7 +77,7 @@ pub struct ShownMiss {
     pub chance: f64,
     /// The move with the highest probability.
     pub better: String,
-    /// That probability.
+    /// The probability that the better move is better.
     pub better_chance: f64,
 }
 

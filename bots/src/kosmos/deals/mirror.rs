@@ -6,7 +6,7 @@ use stoker_engine::kosmos::{ByPlace, Kind, Kosmos, Place, Side, Told, View};
 use super::likely::Habits;
 use super::{Deals, OwnCards};
 
-/// What the opponent may believe of a side's cards, as far as the side can tell.
+/// The opponent's possible beliefs about a side's cards, judged by what the side knows.
 #[derive(Debug, Clone)]
 pub(in crate::kosmos) struct Mirror {
     deals: Deals,

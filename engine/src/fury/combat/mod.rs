@@ -28,7 +28,7 @@ const HELSING: u8 = 1;
 /// More damage by Claws and Strength in vampires' fights with Dracula's Brides (V6 `BR`).
 const BRIDES: u8 = 1;
 
-/// What nobody, or one side only, knows of a combat.
+/// The facts of a combat that nobody, or only one side, knows.
 #[derive(Debug, Clone, Default)]
 pub(super) struct HiddenCombat {
     /// The vampire's card, if it is a vampire's fight.

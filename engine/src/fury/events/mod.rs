@@ -34,20 +34,20 @@ pub(super) enum Occasion {
     Action,
     /// With a ticket (V11). It is played by a move of its own, `K`.
     Ticket,
-    /// When an encounter that is no vampire ambushes (V12).
+    /// An encounter that is not a vampire ambushes (V12).
     Ambush,
-    /// When Dracula plays False Tip (V13).
+    /// Dracula plays False Tip (V13).
     Tip,
     /// Before the first round of a combat with Dracula (V17).
     DraculaOpening,
     /// Before the first round of a vampire's fight (V17).
     VampireOpening,
-    /// When the cards of the first round are revealed (V18).
+    /// The cards of the first round are revealed (V18).
     Reveal,
-    /// When a bite or a killing blow would land, or an escape would succeed, and Godalming takes
+    /// A bite or a killing blow would land, or an escape would succeed, and Godalming takes
     /// part (V19).
     Revenge,
-    /// When a bite or a killing blow would land (V19).
+    /// A bite or a killing blow would land (V19).
     Rescue,
 }
 
@@ -334,7 +334,7 @@ impl Referee<'_> {
         Ok(())
     }
 
-    /// What is next on the agenda, after windows that are open, does not happen.
+    /// Takes the next task after open windows off the agenda, so that it does not happen.
     pub(super) fn prevent_next(&mut self) -> Option<Task> {
         while let Some(Task::Window(..)) = self.at.agenda.last() {
             self.at.agenda.pop();

@@ -56,8 +56,8 @@ fn answer(program: &Path) -> Value {
     serde_json::from_str(&said).unwrap_or_else(|error| panic!("{error}: {said}"))
 }
 
-/// That the programs of a year's team were built for its year, and that each answers with what its
-/// own view was made from.
+/// Asserts that the programs of a year's team were built for its year, and that each answers with
+/// what its own view was made from.
 fn is_played(row: &Value, year: &str) {
     let names: Vec<&str> = sides(year).iter().map(|(side, _)| *side).collect();
     let log = log(row);

@@ -208,7 +208,7 @@ pub(crate) enum Event {
     Veto(Seat),
     /// The question to it now.
     Asked(Ask),
-    /// What a [`Leak`] shows.
+    /// The card that a [`Leak`] shows.
     Leaked(Option<u8>),
 }
 

@@ -21,8 +21,8 @@ pub struct Analysis {
     /// none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hidden: Option<&'static str>,
-    /// That side's belief about it, before each turn and after the last; `None` while nothing is
-    /// hidden.
+    /// The belief of that side about it, before each turn and after the last; `None` while nothing
+    /// is hidden.
     pub belief: Vec<Option<Belief>>,
     /// The moves that cost most, by side, the worst first: a limited number per side, and only
     /// those whose cost is at least two standard errors.

@@ -293,7 +293,7 @@ impl Game for Auction {
         Ok(())
     }
 
-    /// When a lot is through.
+    /// True when a lot is sold.
     fn board_is_due(&self, _: &State, play: &Play) -> bool {
         play.sold
     }

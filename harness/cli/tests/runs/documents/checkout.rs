@@ -38,7 +38,7 @@ refuse
 /// Stands for the program that opens a page in a browser.
 const BROWSER: &str = "#!/bin/sh\n[ -s \"$1\" ]\n";
 
-/// What commands of pages need of the repository.
+/// The parts of the repository that commands of pages need.
 const COPIED: [&str; 4] = [
     "bots/kits",
     "results/sample",

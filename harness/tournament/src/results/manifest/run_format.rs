@@ -10,7 +10,7 @@ use crate::plan::{Format, ParseFormatError};
 pub enum RunFormat {
     /// A format that is typed.
     Typed(Format),
-    /// That of an A/B test, which is a verb of its own.
+    /// The format of an A/B test, which is a verb of its own.
     Compare,
 }
 
