@@ -1,5 +1,7 @@
 //! The identifiers of places and moves in C, and the functions of `Places.h`.
 
+#[cfg(test)]
+mod rows_tests;
 pub(crate) mod tables;
 
 use std::ffi::{CStr, c_char, c_int};
