@@ -128,7 +128,7 @@ pub enum RunError {
     #[error("match {0} in the journal has a record of another result: something has changed it")]
     Disagrees(u64),
     /// A match was in the journal and has disappeared.
-    #[error("match {0} has gone from the journal: something else has changed it")]
+    #[error("match {0} is no longer in the journal: something else has changed it")]
     Vanished(u64),
     /// No match was decided.
     #[error(

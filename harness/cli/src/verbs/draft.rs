@@ -131,8 +131,8 @@ fn check_data<G: Game>(config: &League, game: &G) -> anyhow::Result<()> {
     if let (Some(hash), Some(own)) = (&config.data_hash, data_hash(game)) {
         ensure!(
             config.files.data.is_some() || *hash == own,
-            "that run was played with other data (hash {hash}) than those that are built in: give \
-             their file with --data FILE"
+            "that run was played with data (hash {hash}) that is not built in: give \
+             its file with --data FILE"
         );
     }
     Ok(())

@@ -47,10 +47,10 @@ pub(crate) fn data_of<G: Game>(
             bail!("--data is not the data file of the record, whose hash is {hash}")
         }
         (Some(hash), None) if embedded.as_deref() != Some(hash) => bail!(
-            "the game was played with other data (hash {hash}) than those that are built in: give \
-             their file with --data"
+            "the game was played with data (hash {hash}) that is not built in: give \
+             its file with --data"
         ),
-        (None, Some(_)) => bail!("the record does not say with which data: leave --data out"),
+        (None, Some(_)) => bail!("the record does not name its data: leave --data out"),
         (Some(_) | None, None) => Ok(None),
     }
 }

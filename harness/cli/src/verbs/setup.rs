@@ -140,7 +140,7 @@ where
 /// Replaces one value; a table replaces only what it names.
 fn put(all: &mut Value, name: &str, value: Value) -> anyhow::Result<()> {
     let Some(object) = all.as_object_mut() else {
-        bail!("there is no parameter `{name}`: what holds it is not a table");
+        bail!("there is no parameter `{name}`: the value around it is not a table");
     };
     let Some(old) = object.get_mut(name) else {
         let names = object.keys().map(String::as_str);
