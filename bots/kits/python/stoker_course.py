@@ -1,4 +1,4 @@
-"""The course's game for bots in Python: its views, its map, and its protocol of a process a turn.
+"""The course's game for bots in Python: its views, its map, and its protocol of a process per turn.
 
 `stoker_bot.py` uses this module when a program plays the ruleset `course`. Copy both files into the
 folder of your bot; course.md says what a turn offers.
