@@ -22,12 +22,12 @@ const CHUNK: usize = 32;
 /// ```
 #[derive(Clone)]
 pub struct Log<T> {
-    older: Option<Arc<Chunk<T>>>,
+    older: Option<Arc<LogChunk<T>>>,
     latest: ArrayVec<T, CHUNK>,
     len: usize,
 }
 
-struct Chunk<T> {
+struct LogChunk<T> {
     entries: ArrayVec<T, CHUNK>,
     older: Option<Arc<Self>>,
 }
@@ -56,7 +56,7 @@ impl<T> Log<T> {
     pub fn push(&mut self, entry: T) {
         if self.latest.is_full() {
             let entries = std::mem::take(&mut self.latest);
-            self.older = Some(Arc::new(Chunk { entries, older: self.older.take() }));
+            self.older = Some(Arc::new(LogChunk { entries, older: self.older.take() }));
         }
         self.latest.push(entry);
         self.len += 1;

@@ -205,7 +205,7 @@ impl<G: Transcribed> Transcript<G> {
     /// If the transcript cannot be checked at all.
     pub fn differences(&self) -> Result<Vec<Difference>, TranscriptError> {
         let rules = self.rules()?;
-        let mut replay = Replay::start(&rules, self);
+        let mut replay = TranscriptReplay::start(&rules, self);
         for (number, decision) in self.decisions.iter().enumerate() {
             replay.found.decision = Some(number);
             if replay.play(decision).is_none() {
@@ -220,7 +220,7 @@ impl<G: Transcribed> Transcript<G> {
 }
 
 /// A game that is played again.
-struct Replay<'a, G: Transcribed> {
+struct TranscriptReplay<'a, G: Transcribed> {
     rules: &'a G,
     transcript: &'a Transcript<G>,
     state: G::State,
@@ -231,7 +231,7 @@ struct Replay<'a, G: Transcribed> {
     found: Found,
 }
 
-impl<'a, G: Transcribed> Replay<'a, G> {
+impl<'a, G: Transcribed> TranscriptReplay<'a, G> {
     fn start(rules: &'a G, transcript: &'a Transcript<G>) -> Self {
         let state = rules.start(Chance::recorded(transcript.chance.clone()));
         let views = viewers(rules).map(|viewer| rules.view(&state, viewer)).collect();

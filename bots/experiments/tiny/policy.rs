@@ -6,8 +6,8 @@ use stoker_bots::{BotEntry, Setup, Values};
 use stoker_engine::course::{Course, Move, State};
 use stoker_engine::{Count, Decision, Game, Seed, SideId, Turn, Viewer};
 
-use super::solve::{Table, shares};
-use super::tree::{Node, Tree, after};
+use super::solve::{InfoSetTable, shares};
+use super::tree::{Tree, TreeNode, after};
 
 /// The hunters' table of a bot. It covers only places that the bot itself reaches.
 pub(crate) fn hunters_policy(
@@ -15,9 +15,9 @@ pub(crate) fn hunters_policy(
     tree: &Tree,
     entry: &BotEntry<Course>,
     asked: u32,
-) -> Table {
+) -> InfoSetTable {
     let questions = Questions { game, tree, entry, asked };
-    let mut table = Table::of_hunters(tree);
+    let mut table = InfoSetTable::of_hunters(tree);
     questions.ask_hunters(&mut table, 0);
     table
 }
@@ -28,11 +28,13 @@ pub(crate) fn dracula_policy(
     tree: &Tree,
     entry: &BotEntry<Course>,
     asked: u32,
-) -> Table {
+) -> InfoSetTable {
     let questions = Questions { game, tree, entry, asked };
-    let mut table = Table::of_dracula(tree);
+    let mut table = InfoSetTable::of_dracula(tree);
     for &node in &tree.nodes_of_dracula {
-        let Node::Dracula { worlds, first, .. } = &tree.nodes[node as usize] else { continue };
+        let TreeNode::Dracula { worlds, first, .. } = &tree.nodes[node as usize] else {
+            continue;
+        };
         for (world, set) in (0u16..).zip(*first as usize..).take(worlds.len()) {
             questions.answer((node, world), table.of_mut(set));
         }
@@ -50,17 +52,17 @@ struct Questions<'q> {
 
 impl Questions<'_> {
     /// Fills in the places that the bot reaches from this node on.
-    fn ask_hunters(&self, table: &mut Table, node: u32) {
+    fn ask_hunters(&self, table: &mut InfoSetTable, node: u32) {
         match &self.tree.nodes[node as usize] {
-            Node::Over(_) => {}
-            Node::Dracula { worlds, .. } => {
+            TreeNode::Over(_) => {}
+            TreeNode::Dracula { worlds, .. } => {
                 let mut children: Vec<u32> = worlds.iter().flatten().map(|to| to.node).collect();
                 children.sort_unstable();
                 children.dedup();
                 children.into_iter().for_each(|child| self.ask_hunters(table, child));
             }
-            Node::Last { .. } => self.answer((node, 0), table.of_mut(node as usize)),
-            Node::Hunters { moves, .. } => {
+            TreeNode::Last { .. } => self.answer((node, 0), table.of_mut(node as usize)),
+            TreeNode::Hunters { moves, .. } => {
                 self.answer((node, 0), table.of_mut(node as usize));
                 let plan = shares(table.of(node as usize));
                 let taken = moves.iter().zip(plan).filter(|(_, share)| *share > 0.0);

@@ -5,43 +5,43 @@
 //! <https://arxiv.org/abs/1407.5042>. For vectors over hidden states: M. Johanson and others,
 //! "Accelerating Best Response Calculation in Large Extensive Games", 2011.
 
-use super::tree::{Arrival, Node, Tree};
+use super::tree::{MoveResult, Tree, TreeNode};
 
 /// Both sides' regrets and averages.
 pub(crate) struct Solver<'t> {
     tree: &'t Tree,
-    hunters: Learner,
-    dracula: Learner,
+    hunters: RegretLearner,
+    dracula: RegretLearner,
     iteration: f64,
 }
 
 /// One side's regrets and average policy, by information set.
-struct Learner {
-    regrets: Table,
-    averages: Table,
+struct RegretLearner {
+    regrets: InfoSetTable,
+    averages: InfoSetTable,
 }
 
 /// Numbers by information set and move.
-pub(crate) struct Table {
+pub(crate) struct InfoSetTable {
     /// Index of the first move's number, by information set.
     firsts: Vec<u32>,
     numbers: Vec<f64>,
 }
 
-impl Table {
+impl InfoSetTable {
     /// A table for the hunters, who know the node.
     pub(crate) fn of_hunters(tree: &Tree) -> Self {
         Self::new(tree.nodes.iter().map(|node| match node {
-            Node::Hunters { moves, .. } => moves.len(),
-            Node::Last { moves, .. } => *moves,
-            Node::Over(_) | Node::Dracula { .. } => 0,
+            TreeNode::Hunters { moves, .. } => moves.len(),
+            TreeNode::Last { moves, .. } => *moves,
+            TreeNode::Over(_) | TreeNode::Dracula { .. } => 0,
         }))
     }
 
     /// A table for Dracula, who knows the world too.
     pub(crate) fn of_dracula(tree: &Tree) -> Self {
         Self::new(tree.nodes_of_dracula.iter().flat_map(|&node| {
-            let Node::Dracula { worlds, .. } = &tree.nodes[node as usize] else {
+            let TreeNode::Dracula { worlds, .. } = &tree.nodes[node as usize] else {
                 unreachable!("Dracula moves there");
             };
             worlds.iter().map(Vec::len)
@@ -78,12 +78,14 @@ pub(crate) fn shares(numbers: &[f64]) -> Vec<f64> {
 
 impl<'t> Solver<'t> {
     pub(crate) fn new(tree: &'t Tree) -> Self {
-        let learner =
-            |blank: fn(&Tree) -> Table| Learner { regrets: blank(tree), averages: blank(tree) };
+        let learner = |blank: fn(&Tree) -> InfoSetTable| RegretLearner {
+            regrets: blank(tree),
+            averages: blank(tree),
+        };
         Self {
             tree,
-            hunters: learner(Table::of_hunters),
-            dracula: learner(Table::of_dracula),
+            hunters: learner(InfoSetTable::of_hunters),
+            dracula: learner(InfoSetTable::of_dracula),
             iteration: 0.0,
         }
     }
@@ -97,7 +99,7 @@ impl<'t> Solver<'t> {
     }
 
     /// The average policies of both sides, which approach perfect play.
-    pub(crate) fn averages(self) -> (Table, Table) {
+    pub(crate) fn averages(self) -> (InfoSetTable, InfoSetTable) {
         (self.hunters.averages, self.dracula.averages)
     }
 
@@ -105,8 +107,8 @@ impl<'t> Solver<'t> {
     fn pass(&mut self, node: u32, own: f64, likely: &[f64]) -> Vec<f64> {
         let tree = self.tree;
         match &tree.nodes[node as usize] {
-            Node::Over(score) => vec![f64::from(*score); likely.len()],
-            Node::Hunters { moves, .. } => {
+            TreeNode::Over(score) => vec![f64::from(*score); likely.len()],
+            TreeNode::Hunters { moves, .. } => {
                 let plan = shares(self.hunters.regrets.of(node as usize));
                 let mut values = vec![];
                 for (looks, share) in moves.iter().zip(&plan) {
@@ -123,14 +125,14 @@ impl<'t> Solver<'t> {
                 }
                 self.learn_hunters(node, own, likely, &plan, &values)
             }
-            Node::Last { moves, scores, .. } => {
+            TreeNode::Last { moves, scores, .. } => {
                 let plan = shares(self.hunters.regrets.of(node as usize));
                 let rows = scores.chunks(scores.len() / moves);
                 let values: Vec<Vec<f64>> =
                     rows.map(|row| row.iter().map(|&score| score.into()).collect()).collect();
                 self.learn_hunters(node, own, likely, &plan, &values)
             }
-            Node::Dracula { .. } => self.pass_dracula(node, own, likely),
+            TreeNode::Dracula { .. } => self.pass_dracula(node, own, likely),
         }
     }
 
@@ -155,7 +157,7 @@ impl<'t> Solver<'t> {
     }
 
     fn pass_dracula(&mut self, node: u32, own: f64, likely: &[f64]) -> Vec<f64> {
-        let Node::Dracula { worlds, first, .. } = &self.tree.nodes[node as usize] else {
+        let TreeNode::Dracula { worlds, first, .. } = &self.tree.nodes[node as usize] else {
             unreachable!("Dracula moves there");
         };
         let first = *first as usize;
@@ -188,7 +190,7 @@ pub(crate) struct Below {
 
 impl Below {
     /// Collects the nodes that the worlds lead to, with their probabilities.
-    pub(crate) fn new(worlds: &[Vec<Arrival>], likely: &[f64], plans: &[Vec<f64>]) -> Self {
+    pub(crate) fn new(worlds: &[Vec<MoveResult>], likely: &[f64], plans: &[Vec<f64>]) -> Self {
         let mut children: Vec<(u32, Vec<f64>)> = vec![];
         for (world, moves) in worlds.iter().enumerate() {
             for (to, share) in moves.iter().zip(&plans[world]) {
@@ -207,13 +209,13 @@ impl Below {
     }
 
     /// The value of a move.
-    pub(crate) fn value(&self, to: &Arrival) -> f64 {
+    pub(crate) fn value(&self, to: &MoveResult) -> f64 {
         let child = self.children.iter().position(|(node, _)| *node == to.node);
         self.values[child.expect("it is one of them")][usize::from(to.world)]
     }
 }
 
-impl Learner {
+impl RegretLearner {
     fn learn(&mut self, set: usize, gains: &[f64], plan: &[f64], weight: f64) {
         for (regret, gain) in self.regrets.of_mut(set).iter_mut().zip(gains) {
             *regret = (*regret + gain).max(0.0);

@@ -5,28 +5,28 @@ use stoker_engine::{Chance, Game, Seed, Turn, Viewer};
 
 /// A node: what the hunters know. It holds every world, that is every state of the game, that they
 /// cannot tell apart.
-pub(crate) enum Node {
+pub(crate) enum TreeNode {
     /// The game is over, in every world.
     Over(f32),
     /// A hunter moves.
     Hunters {
         /// The results of each of their moves.
-        moves: Vec<Vec<Look>>,
-        made: Made,
+        moves: Vec<Vec<Observation>>,
+        made: NodeOrigin,
     },
     /// The last move that a hunter makes, with the final scores by move, then by world.
-    Last { moves: usize, scores: Vec<f32>, made: Made },
+    Last { moves: usize, scores: Vec<f32>, made: NodeOrigin },
     /// Dracula moves. By world, the results of each of his moves.
     Dracula {
-        worlds: Vec<Vec<Arrival>>,
+        worlds: Vec<Vec<MoveResult>>,
         /// The number of the first world's information set among all of Dracula's.
         first: u32,
-        made: Made,
+        made: NodeOrigin,
     },
 }
 
 /// The hunters' observation after one of their moves.
-pub(crate) struct Look {
+pub(crate) struct Observation {
     /// The node.
     pub(crate) node: u32,
     /// The worlds that look like it, in the node's order.
@@ -35,20 +35,20 @@ pub(crate) struct Look {
 
 /// The result of one of Dracula's moves.
 #[derive(Clone, Copy)]
-pub(crate) struct Arrival {
+pub(crate) struct MoveResult {
     pub(crate) node: u32,
     pub(crate) world: u16,
 }
 
 /// The origin of a node's worlds: for each world, one before it and the move between them.
-pub(crate) struct Made {
+pub(crate) struct NodeOrigin {
     pub(crate) from: u32,
     pub(crate) worlds: Vec<(u16, Move)>,
 }
 
 /// All nodes; the first is the one after the opening.
 pub(crate) struct Tree {
-    pub(crate) nodes: Vec<Node>,
+    pub(crate) nodes: Vec<TreeNode>,
     /// The worlds after the opening; all are equally likely.
     pub(crate) roots: Vec<State>,
     pub(crate) nodes_of_dracula: Vec<u32>,
@@ -77,7 +77,7 @@ impl Tree {
             state.position().moves(game).filter(start).map(|mv| after(game, &state, mv)).collect();
         let mut tree =
             Self { nodes: vec![], roots: roots.clone(), nodes_of_dracula: vec![], sets: 0 };
-        let made = Made { from: u32::MAX, worlds: vec![] };
+        let made = NodeOrigin { from: u32::MAX, worlds: vec![] };
         tree.add(game, &roots, made);
         tree
     }
@@ -103,20 +103,20 @@ impl Tree {
         (world, path)
     }
 
-    fn made(&self, node: u32) -> &Made {
+    fn made(&self, node: u32) -> &NodeOrigin {
         match &self.nodes[node as usize] {
-            Node::Hunters { made, .. } | Node::Last { made, .. } | Node::Dracula { made, .. } => {
-                made
-            }
-            Node::Over(_) => unreachable!("nobody decides there"),
+            TreeNode::Hunters { made, .. }
+            | TreeNode::Last { made, .. }
+            | TreeNode::Dracula { made, .. } => made,
+            TreeNode::Over(_) => unreachable!("nobody decides there"),
         }
     }
 
     /// Adds the node of these worlds, which look alike, and all nodes below it. Returns its number.
-    fn add(&mut self, game: &Course, worlds: &[State], made: Made) -> u32 {
+    fn add(&mut self, game: &Course, worlds: &[State], made: NodeOrigin) -> u32 {
         let number = u32::try_from(self.nodes.len()).expect("the game is short");
         let board = worlds[0].position().board();
-        self.nodes.push(Node::Over(board.score() as f32));
+        self.nodes.push(TreeNode::Over(board.score() as f32));
         let node = match game.turn(&worlds[0]) {
             Turn::Over(_) => return number,
             Turn::ToMove(seat) if seat == stoker_engine::course::Mover::DRACULA => {
@@ -135,22 +135,34 @@ impl Tree {
         number
     }
 
-    fn hunters(&mut self, game: &Course, worlds: &[State], number: u32, made: Made) -> Node {
+    fn hunters(
+        &mut self,
+        game: &Course,
+        worlds: &[State],
+        number: u32,
+        made: NodeOrigin,
+    ) -> TreeNode {
         let mut moves = vec![];
         for mv in worlds[0].position().moves(game) {
             let each = (0..).zip(worlds).map(|(world, state)| (world, after(game, state, mv)));
             let looks = alike(game, each.collect()).into_iter().map(|group| {
                 let (before, states): (Vec<u16>, Vec<State>) = group.into_iter().unzip();
                 let worlds = before.iter().map(|&world| (world, mv)).collect();
-                let node = self.add(game, &states, Made { from: number, worlds });
-                Look { node, worlds: before }
+                let node = self.add(game, &states, NodeOrigin { from: number, worlds });
+                Observation { node, worlds: before }
             });
             moves.push(looks.collect());
         }
-        Node::Hunters { moves, made }
+        TreeNode::Hunters { moves, made }
     }
 
-    fn dracula(&mut self, game: &Course, worlds: &[State], number: u32, made: Made) -> Node {
+    fn dracula(
+        &mut self,
+        game: &Course,
+        worlds: &[State],
+        number: u32,
+        made: NodeOrigin,
+    ) -> TreeNode {
         let first = self.sets;
         self.sets += u32::try_from(worlds.len()).expect("the game is short");
         self.nodes_of_dracula.push(number);
@@ -158,25 +170,25 @@ impl Tree {
         let mut leads = vec![];
         for (world, state) in (0u16..).zip(worlds) {
             let moves: Vec<_> = state.position().moves(game).collect();
-            leads.push(vec![Arrival { node: 0, world: 0 }; moves.len()]);
+            leads.push(vec![MoveResult { node: 0, world: 0 }; moves.len()]);
             let each = (0usize..).zip(moves);
             all.extend(each.map(|(index, mv)| ((world, index, mv), after(game, state, mv))));
         }
         for group in alike(game, all) {
             let (from, states): (Vec<_>, Vec<State>) = group.into_iter().unzip();
             let made = from.iter().map(|&(world, _, mv)| (world, mv)).collect();
-            let node = self.add(game, &states, Made { from: number, worlds: made });
+            let node = self.add(game, &states, NodeOrigin { from: number, worlds: made });
             for (arrived, (world, index, _)) in (0..).zip(from) {
-                leads[usize::from(world)][index] = Arrival { node, world: arrived };
+                leads[usize::from(world)][index] = MoveResult { node, world: arrived };
             }
         }
-        Node::Dracula { worlds: leads, first, made }
+        TreeNode::Dracula { worlds: leads, first, made }
     }
 }
 
 /// The node of the last hunter's last move. After it only Dracula's last move is left, which is his
 /// decision alone.
-fn last_node(game: &Course, worlds: &[State], made: Made) -> Node {
+fn last_node(game: &Course, worlds: &[State], made: NodeOrigin) -> TreeNode {
     let mut scores = vec![];
     let mut moves = 0;
     for mv in worlds[0].position().moves(game) {
@@ -192,7 +204,7 @@ fn last_node(game: &Course, worlds: &[State], made: Made) -> Node {
             scores.push(replies.min().unwrap_or(position.board().score()) as f32);
         }
     }
-    Node::Last { moves, scores, made }
+    TreeNode::Last { moves, scores, made }
 }
 
 /// A state after a move.

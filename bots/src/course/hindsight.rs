@@ -22,7 +22,7 @@ use crate::hindsight::{Credence, Draws, Inference, Standpoint, Yardstick};
 const STYLES: Styles = Styles { hunters: HunterStyle::Seeker, dracula: DraculaStyle::Evader };
 
 pub(super) fn yardstick(rules: &Arc<Course>) -> Box<dyn Yardstick<Course>> {
-    Box::new(Playouts { rules: Arc::clone(rules), tables: Arc::new(Tables::new(rules)) })
+    Box::new(PlayoutYardstick { rules: Arc::clone(rules), tables: Arc::new(Tables::new(rules)) })
 }
 
 pub(super) fn inference(rules: &Arc<Course>) -> Box<dyn Inference<Course>> {
@@ -31,12 +31,12 @@ pub(super) fn inference(rules: &Arc<Course>) -> Box<dyn Inference<Course>> {
 
 /// The policies of playouts as a yardstick.
 #[derive(Clone)]
-struct Playouts {
+struct PlayoutYardstick {
     rules: Arc<Course>,
     tables: Arc<Tables>,
 }
 
-impl Yardstick<Course> for Playouts {
+impl Yardstick<Course> for PlayoutYardstick {
     fn players(&self) -> String {
         "`seeker` and `evader` of `strategist`".to_owned()
     }
@@ -49,7 +49,7 @@ impl Yardstick<Course> for Playouts {
 
 /// The knowledge of one side, as far as it has followed the game.
 struct Follower {
-    playouts: Playouts,
+    playouts: PlayoutYardstick,
     /// The hunters' belief, which Dracula can compute too.
     belief: Belief,
     now: Option<Certainty>,
@@ -114,7 +114,7 @@ impl Follower {
 
 /// Positions to play out, each with its noise.
 struct PlayoutStarts {
-    playouts: Playouts,
+    playouts: PlayoutYardstick,
     /// The belief with which the hunters of playouts begin.
     possible: Possible,
     starts: Vec<(Position, Noise)>,
@@ -122,7 +122,7 @@ struct PlayoutStarts {
 
 impl Draws<Course> for PlayoutStarts {
     fn score(&self, number: usize, mv: Move) -> Option<i32> {
-        let Playouts { rules, tables } = &self.playouts;
+        let PlayoutYardstick { rules, tables } = &self.playouts;
         let &(position, noise) = self.starts.get(number)?;
         let mut playout_state = PlayoutState { position, possible: self.possible };
         playout_state.play(rules, mv);

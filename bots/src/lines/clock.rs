@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use stoker_engine::{Budget, Game};
 
 use super::error::ServeError;
-use super::wire::{self, Limits, Reply};
+use super::wire::{self, DecisionLimits, Reply};
 
 /// Minimum time between two proposals that are written: a search may name a better move far more
 /// often than anyone needs to know.
@@ -21,12 +21,12 @@ pub const PACE: Duration = Duration::from_millis(10);
 /// # Examples
 /// ```
 /// use std::time::Duration;
-/// use stoker_bots::lines::{thinking_time, wire::Limits};
-/// let limits = Limits { wall_ms: 6_000, cpu_ms: 1_500 };
+/// use stoker_bots::lines::{thinking_time, wire::DecisionLimits};
+/// let limits = DecisionLimits { wall_ms: 6_000, cpu_ms: 1_500 };
 /// assert_eq!(thinking_time(limits), Duration::from_millis(1_200));
 /// ```
 #[must_use]
-pub fn thinking_time(limits: Limits) -> Duration {
+pub fn thinking_time(limits: DecisionLimits) -> Duration {
     Duration::from_millis(limits.wall_ms.min(limits.cpu_ms)) / 5 * 4
 }
 

@@ -12,7 +12,7 @@ use stoker_engine::{Bot, Choice, Decision, Ending, Game, Rng, Seat, SetupError, 
 
 use super::clock::{ClockBudget, Proposals, code, send, thinking_time};
 use super::error::ServeError;
-use super::wire::{Decide, Drawn, Ended, Limits, Reply, Start};
+use super::wire::{Decide, DecisionLimits, Ended, Reply, ReplyWithNotes, Start};
 use crate::entry::{BotEntry, Setup};
 use crate::values::Values;
 
@@ -23,7 +23,7 @@ pub(super) struct MatchBot<G: Game> {
     view: G::View,
     rng: Rng,
     seats: Range<u8>,
-    limits: Limits,
+    limits: DecisionLimits,
 }
 
 impl<G: Game> MatchBot<G> {
@@ -70,7 +70,7 @@ impl<G: Game> MatchBot<G> {
         let Choice { mv, message } = self.choose(Seat(seat), decision, asked, output)?;
         let mv = code(&*self.game, mv)?;
         let reply = Reply::Move { decision, mv, message: message.into() };
-        send(output, &Drawn { reply, notes: &self.bot.notes(&self.view) })
+        send(output, &ReplyWithNotes { reply, notes: &self.bot.notes(&self.view) })
     }
 
     fn choose(

@@ -13,7 +13,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use stoker_engine::map::PlainMap;
 use stoker_engine::{Seed, Sides};
 
-pub use notes::{Drawn, MOST_NOTES, NotesError, read_notes};
+pub use notes::{MOST_NOTES, NotesError, ReplyWithNotes, read_notes};
 
 /// Version of the protocol implemented here.
 pub const PROTOCOL: u32 = 1;
@@ -75,7 +75,7 @@ pub struct Start<P, V> {
     /// The seed of its generator: see [`Seed::bot_rng`].
     pub seed: Seed,
     /// The time for each decision.
-    pub limits: Limits,
+    pub limits: DecisionLimits,
     /// Its present view; `None` in the form of plays.
     #[serde(default = "none", skip_serializing_if = "Option::is_none")]
     pub view: Option<V>,
@@ -94,7 +94,7 @@ pub struct SideInfo {
 
 /// The time for each decision, in milliseconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Limits {
+pub struct DecisionLimits {
     /// Wall time.
     pub wall_ms: u64,
     /// Processor time.
@@ -262,7 +262,7 @@ impl FromProgram {
     /// # Ok::<_, stoker_bots::lines::wire::Garbled>(())
     /// ```
     pub fn read(line: &[u8]) -> Result<Self, Garbled> {
-        let Answer { r#type, decision, mv, propose, message } = serde_json::from_slice(line)?;
+        let AnswerKeys { r#type, decision, mv, propose, message } = serde_json::from_slice(line)?;
         if r#type.as_deref() == Some("hello") {
             return Ok(Self::Hello(serde_json::from_slice(line)?));
         }
@@ -287,7 +287,7 @@ pub fn write(message: &impl Serialize, line: &mut Vec<u8>) -> Result<(), serde_j
 
 /// The keys that a program's line may have.
 #[derive(Deserialize)]
-struct Answer {
+struct AnswerKeys {
     #[serde(default)]
     r#type: Option<String>,
     #[serde(default)]
@@ -357,7 +357,7 @@ mod tests {
             side: "hunters".to_owned(),
             seats: vec![0, 1, 2, 3],
             seed: Seed(255),
-            limits: Limits { wall_ms: 6_000, cpu_ms: 1_500 },
+            limits: DecisionLimits { wall_ms: 6_000, cpu_ms: 1_500 },
             view: Some(game.view(&state, Viewer(0))),
         }
     }

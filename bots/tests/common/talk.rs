@@ -5,14 +5,14 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use stoker_bots::lines::wire::{Ended, Limits, SideInfo, Start};
+use stoker_bots::lines::wire::{DecisionLimits, Ended, SideInfo, Start};
 use stoker_bots::{Setup, Values};
 use stoker_engine::course::{Course, Event, Move, Params, State, View};
 use stoker_engine::{Bot, Choice, Count, Decision, Ending, Game, Rng, Seat, Seed, SideId, Viewer};
 
 use crate::common::entry;
 
-const LIMITS: Limits = Limits { wall_ms: 6_000, cpu_ms: 1_500 };
+const LIMITS: DecisionLimits = DecisionLimits { wall_ms: 6_000, cpu_ms: 1_500 };
 
 pub(crate) fn start(game: &Course, state: &State, side: SideId, seed: Seed) -> Start<Params, View> {
     let viewer = &game.sides().viewers()[usize::from(side.0)];

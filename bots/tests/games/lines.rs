@@ -6,7 +6,7 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use stoker_bots::lines::wire::{
-    self, Decide, Form, FromProgram, Greeting, Hello, Limits, PROTOCOL, Reply, Start,
+    self, Decide, DecisionLimits, Form, FromProgram, Greeting, Hello, PROTOCOL, Reply, Start,
 };
 use stoker_bots::lines::{ServeError, serve};
 use stoker_bots::{BotEntry, Values};
@@ -190,7 +190,7 @@ fn a_bot_that_thinks_is_stopped_in_time_and_its_proposals_are_heard() {
     let state = Game::start(&game, Chance::seeded(Seed(1)));
     let mut program = Program::start(PONDERER);
     program.greet();
-    let limits = Limits { wall_ms: 1_000, cpu_ms: 250 };
+    let limits = DecisionLimits { wall_ms: 1_000, cpu_ms: 250 };
     program.tell(&Start { limits, ..start(&game, &state, Course::HUNTERS, Seed(1)) });
     let began = Instant::now();
     let legal = legal(&game, &game.view(&state, Viewer(0)));

@@ -185,7 +185,7 @@ impl DataForm {
         Ok(DataFile { name: name.to_owned(), content, canonical })
     }
 
-    fn sort(&self, content: &Value) -> Result<tree::Sorted, DataFileError> {
+    fn sort(&self, content: &Value) -> Result<tree::SortedContents, DataFileError> {
         tree::sort(content, self.keys)
     }
 }

@@ -12,7 +12,7 @@ use super::{DataFileError, DataKey, Role};
 const ROW_NAMES: [&str; 4] = ["code", "id", "letter", "name"];
 
 /// The contents of a file, by use.
-pub(super) struct Sorted {
+pub(super) struct SortedContents {
     /// The tables, with only the values that the rules read.
     pub(super) rules: Value,
     /// By path: the values that must be as in the embedded file.
@@ -42,10 +42,10 @@ impl Frozen {
 }
 
 /// Sorts the values of a file.
-pub(super) fn sort(content: &Value, keys: &[DataKey]) -> Result<Sorted, DataFileError> {
+pub(super) fn sort(content: &Value, keys: &[DataKey]) -> Result<SortedContents, DataFileError> {
     let mut sorter = Sorter { keys, path: vec![], frozen: BTreeMap::new() };
     let rules = sorter.table(content)?;
-    Ok(Sorted { rules, frozen: sorter.frozen })
+    Ok(SortedContents { rules, frozen: sorter.frozen })
 }
 
 struct Sorter<'k> {

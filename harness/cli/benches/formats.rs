@@ -14,7 +14,7 @@ use rayon::prelude::*;
 use stoker::entrant::Entrant;
 use stoker::entrant::builtin;
 use stoker::plan::{Draft, Keep, Meetings, Plan, Schedule, Slot};
-use stoker::stats::{Cells, Design, DesignSide, order};
+use stoker::stats::{Cells, DesignSide, PairingDesign, order};
 use stoker_engine::course::Course;
 use stoker_engine::{Direction, Purpose, Rng, Seed, SideSet};
 
@@ -91,14 +91,14 @@ fn plan(schedule: Schedule<Course>, matches: u64) -> Plan<Course> {
 }
 
 /// A design in which everyone may meet everyone; Draculas come after hunters.
-fn design(plan: &Plan<Course>) -> Design {
+fn design(plan: &Plan<Course>) -> PairingDesign {
     let side = |kind, direction| DesignSide { kind, score: 0, direction };
     let sides = vec![side(0, Direction::High), side(1, Direction::Low)];
     let kinds = (0..2 * FIELD).map(|row| usize::from(row >= FIELD)).collect();
     let rows = |&entrant: &usize| u32::try_from(entrant).unwrap();
     let lineups = plan.pairings().iter().map(|pairing| pairing.entrants());
     let pairs = lineups.map(|lineup| lineup.iter().map(rows).collect::<ArrayVec<_, 8>>());
-    Design::new(sides, kinds, pairs.collect())
+    PairingDesign::new(sides, kinds, pairs.collect())
 }
 
 /// By side: the entrants, those first that the matches show to be the best.

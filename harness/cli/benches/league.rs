@@ -17,7 +17,7 @@ use stoker::entrant::Entrant;
 use stoker::entrant::builtin;
 use stoker::plan::{Draft, Keep, Plan};
 use stoker::referee::{AnswerTiming, Referee};
-use stoker::results::{Opened, RunFolder, Target};
+use stoker::results::{OpenedRun, ResultTarget, RunFolder};
 use stoker::run::league;
 
 const MATCHES: u64 = 10_000;
@@ -108,8 +108,8 @@ fn by_the_referee(plan: &Plan<Course>) -> i64 {
 /// The same matches as a league with all its files; how many were played.
 fn as_a_league(plan: &Plan<Course>, threads: usize, results: &Path) -> u64 {
     let path = results.join("run");
-    let target = Target::At(path.clone());
-    let Opened::New(mut folder) = RunFolder::open(plan, "bench", &target).unwrap() else {
+    let target = ResultTarget::At(path.clone());
+    let OpenedRun::New(mut folder) = RunFolder::open(plan, "bench", &target).unwrap() else {
         panic!("the folder is new");
     };
     let summary = league(plan, &mut folder, threads, &(), &AtomicBool::new(false)).unwrap();

@@ -17,7 +17,7 @@ use stoker::engine::Seed;
 use stoker::engine::course::Course;
 use stoker::entrant::{Entrant, builtin};
 use stoker::plan::{Draft, Plan};
-use stoker::results::{Opened, RunFolder, RunSummary, Target, read_run};
+use stoker::results::{OpenedRun, ResultTarget, RunFolder, RunSummary, read_run};
 use stoker::run::league;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -35,10 +35,10 @@ pub(crate) fn play(folder: PathBuf) -> Result<RunSummary, Box<dyn Error>> {
     let plan = Plan::new(draft)?;
 
     let command = "cargo run --release --example league";
-    let opened = RunFolder::open(&plan, command, &Target::At(folder))?;
+    let opened = RunFolder::open(&plan, command, &ResultTarget::At(folder))?;
     let mut folder = match opened {
-        Opened::New(folder) | Opened::Stopped(folder) => folder,
-        Opened::Finished(folder) => return Ok(read_run(folder.path())?),
+        OpenedRun::New(folder) | OpenedRun::Stopped(folder) => folder,
+        OpenedRun::Finished(folder) => return Ok(read_run(folder.path())?),
     };
     // Another thread may set this flag to stop the run; the next call resumes it.
     let stop = AtomicBool::new(false);

@@ -18,7 +18,7 @@ use crate::verbs::{
     man, maps, merge, replay, report, resume, rulesets, slurm, sweep, tune, verify, view,
 };
 
-pub use crate::terminal::io::Exit;
+pub use crate::terminal::io::CommandExit;
 
 /// The whole command line, for a program with rulesets or bots of its own.
 ///
@@ -49,7 +49,7 @@ pub fn run_command<A: Into<OsString> + Clone>(
     args: impl IntoIterator<Item = A>,
     out: &mut (dyn Write + Send),
     err: &mut (dyn Write + Send),
-) -> Exit {
+) -> CommandExit {
     let mut io = Io { out, err, out_to: Reader::Pipe, err_to: Reader::Pipe };
     run_on_streams(registry, args, &mut io)
 }
@@ -58,7 +58,7 @@ fn run_on_streams<A: Into<OsString> + Clone>(
     registry: &Registry,
     args: impl IntoIterator<Item = A>,
     io: &mut Io<'_>,
-) -> Exit {
+) -> CommandExit {
     let result = match Cli::try_parse_from(args) {
         Ok(cli) => carry_out(registry, cli, io),
         Err(usage) => print_usage(&usage, io),
@@ -66,9 +66,13 @@ fn run_on_streams<A: Into<OsString> + Clone>(
     let exit = result.and_then(|exit| unless_unread(exit, io.out.flush().map_err(Into::into)));
     match exit {
         Ok(exit) => exit,
-        Err(error) if is_broken_pipe(&error) => Exit::Done,
+        Err(error) if is_broken_pipe(&error) => CommandExit::Done,
         Err(error) => {
-            let exit = if was_interrupted(&error) { Exit::Interrupted } else { Exit::Failed };
+            let exit = if was_interrupted(&error) {
+                CommandExit::Interrupted
+            } else {
+                CommandExit::Failed
+            };
             // Earlier output belongs before the error. If it cannot be written, the error still is.
             let _ = io.out.flush();
             let _ = writeln!(io.err, "error: {}", error_line(&placed(error)));
@@ -77,7 +81,7 @@ fn run_on_streams<A: Into<OsString> + Clone>(
     }
 }
 
-fn carry_out(registry: &Registry, cli: Cli, io: &mut Io<'_>) -> anyhow::Result<Exit> {
+fn carry_out(registry: &Registry, cli: Cli, io: &mut Io<'_>) -> anyhow::Result<CommandExit> {
     match cli.verb {
         None => league::default_league(registry, io),
         Some(Verb::League(args)) => league::league(registry, *args, io),
@@ -111,10 +115,10 @@ fn carry_out(registry: &Registry, cli: Cli, io: &mut Io<'_>) -> anyhow::Result<E
 }
 
 /// Help and version are results; a wrong argument is an error.
-fn print_usage(usage: &clap::Error, io: &mut Io<'_>) -> anyhow::Result<Exit> {
+fn print_usage(usage: &clap::Error, io: &mut Io<'_>) -> anyhow::Result<CommandExit> {
     let (out, to, exit): (&mut dyn Write, _, _) = match usage.use_stderr() {
-        true => (&mut *io.err, io.err_to, Exit::Failed),
-        false => (&mut *io.out, io.out_to, Exit::Done),
+        true => (&mut *io.err, io.err_to, CommandExit::Failed),
+        false => (&mut *io.out, io.out_to, CommandExit::Done),
     };
     match to {
         Reader::Terminal => write!(out, "{}", usage.render().ansi())?,

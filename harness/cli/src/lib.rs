@@ -14,12 +14,12 @@
 //! # Examples
 //! `examples/league.rs` plays a league from Rust. This runs a command:
 //! ```
-//! use stoker::cli::{Exit, run_command};
+//! use stoker::cli::{CommandExit, run_command};
 //! use stoker::registry::Registry;
 //!
 //! let (mut out, mut err) = (vec![], vec![]);
 //! let exit = run_command(&Registry::builtin(), ["stoker", "bots"], &mut out, &mut err);
-//! assert_eq!(exit, Exit::Done);
+//! assert_eq!(exit, CommandExit::Done);
 //! assert!(String::from_utf8_lossy(&out).contains("tracker"));
 //! ```
 

@@ -40,7 +40,7 @@ use super::submission::SourceProgram;
 use super::submission::contents::{Contents, ContentsError, FolderBounds, add, digits};
 use super::submission::finder::{Submission, SubmissionKind};
 use compiler::Tools;
-use recipe::{Recipe, Sides};
+use recipe::{Recipe, SideResults};
 use store::{BuildOutcome, SideOutcome, Unfinished};
 use workshop::{CommandEnd, Undone, Workshop};
 
@@ -117,7 +117,7 @@ pub enum BuildError {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Built {
     /// The work that was done.
-    pub done: Done,
+    pub done: WorkDone,
     /// The command by kind of side, or the reason why there is none.
     pub sides: BTreeMap<String, Result<Vec<String>, String>>,
     /// The way in which turns are served, by kind of side, for programs that contain our `main`.
@@ -136,7 +136,7 @@ impl Built {
     /// Marks all sides as not built if the files exceed the size that a bot may have, because none
     /// could ever be started.
     pub(super) fn within(mut self, disk_mib: u64) -> Result<Self, BuildError> {
-        if self.done == Done::Nothing || self.sides.values().all(Result::is_err) {
+        if self.done == WorkDone::Nothing || self.sides.values().all(Result::is_err) {
             return Ok(self);
         }
         let bytes = Contents::list(&self.folder, FolderBounds::BUILT)?.bytes_on_disk()?;
@@ -178,7 +178,7 @@ impl SourceNotes {
 
 /// The work done for a submission.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Done {
+pub enum WorkDone {
     /// Nothing: it needs no build.
     Nothing,
     /// It was built now.
@@ -208,7 +208,7 @@ pub fn build(submission: &Submission, bench: &Workbench<'_>) -> Result<Built, Bu
     if bench.again == Again::IfChanged
         && let Some(outcome) = bench.store.look(&key)
     {
-        return Ok(built(submission, Done::Before, outcome, &key, &bench.store));
+        return Ok(built(submission, WorkDone::Before, outcome, &key, &bench.store));
     }
     bench.store.make_room();
     let unfinished = bench.store.begin(&key)?;
@@ -221,7 +221,7 @@ pub fn build(submission: &Submission, bench: &Workbench<'_>) -> Result<Built, Bu
         bench.store.forget(&key)?;
     }
     let kept = bench.store.keep(&key, &unfinished, &outcome, &log)?;
-    Ok(built(submission, Done::Now, kept, &key, &bench.store))
+    Ok(built(submission, WorkDone::Now, kept, &key, &bench.store))
 }
 
 type Run = BTreeMap<String, (Vec<String>, usize)>;
@@ -244,7 +244,7 @@ impl BuildPlan<'_> {
     }
 
     /// The sides of a build that failed as a whole, and that is remembered as such.
-    fn failed(&self, reason: &str) -> Sides {
+    fn failed(&self, reason: &str) -> SideResults {
         let reason = format!("{reason} (`stoker build --again` tries it again)");
         let failed = || (SideOutcome::Failed(reason.clone()), Assembly::default());
         self.sides().into_iter().map(|side| (side, failed())).collect()
@@ -308,7 +308,7 @@ impl BuildPlan<'_> {
 }
 
 /// Builds by the submission's own command.
-fn told(command: &[String], run: &Run, workshop: &mut Workshop<'_>) -> Result<Sides, Undone> {
+fn told(command: &[String], run: &Run, workshop: &mut Workshop<'_>) -> Result<SideResults, Undone> {
     let failed = match workshop.run_command(command)? {
         CommandEnd::Well => None,
         CommandEnd::Badly(printed) => Some(log::reason(&printed)),
@@ -329,7 +329,7 @@ fn told(command: &[String], run: &Run, workshop: &mut Workshop<'_>) -> Result<Si
 /// The result for a submission that needs no build.
 fn as_it_is(submission: &Submission, run: &Run) -> Built {
     Built {
-        done: Done::Nothing,
+        done: WorkDone::Nothing,
         sides: run.iter().map(|(side, (words, _))| (side.clone(), Ok(words.clone()))).collect(),
         served: BTreeMap::new(),
         folder: submission.folder.clone(),
@@ -343,7 +343,7 @@ fn as_it_is(submission: &Submission, run: &Run) -> Built {
 fn cut(submission: &Submission, plan: &BuildPlan<'_>, reason: &str) -> Built {
     let failed = |side| (side, Err(reason.to_owned()));
     Built {
-        done: Done::Now,
+        done: WorkDone::Now,
         sides: plan.sides().into_iter().map(failed).collect(),
         served: BTreeMap::new(),
         folder: submission.folder.clone(),
@@ -355,7 +355,7 @@ fn cut(submission: &Submission, plan: &BuildPlan<'_>, reason: &str) -> Built {
 
 fn built(
     submission: &Submission,
-    done: Done,
+    done: WorkDone,
     outcome: BuildOutcome,
     key: &str,
     store: &Store,

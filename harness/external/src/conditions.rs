@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use stoker_sandbox::{Isolation, Layout, Limit, Turns};
+use stoker_sandbox::{AddressLayout, Isolation, Limit, Turns};
 
 use super::Limits;
 
@@ -21,7 +21,7 @@ pub struct SandboxOptions {
     /// Files that all programs may read at their own paths.
     pub read_only: Vec<PathBuf>,
     /// Placement of programs in memory.
-    pub layout: Layout,
+    pub layout: AddressLayout,
     /// A library that is loaded into all programs.
     pub preload: Option<PathBuf>,
     /// The way in which turns' processes are created, for programs that support both ways.
@@ -39,7 +39,7 @@ impl SandboxOptions {
             off: vec![],
             env: vec![],
             read_only: vec![],
-            layout: Layout::default(),
+            layout: AddressLayout::default(),
             preload: None,
             turns: Turns::default(),
             launcher: None,
@@ -51,7 +51,7 @@ impl SandboxOptions {
     pub fn in_world(mut self, world: &ProgramEnvironment) -> Self {
         if let ProgramEnvironment::Still(clock) = world {
             self.preload = Some(clock.clone());
-            self.layout = Layout::Fixed;
+            self.layout = AddressLayout::Fixed;
             // The clock starts when a process is loaded, so every turn needs a process of its own.
             self.turns = Turns::Process;
         }

@@ -15,10 +15,10 @@ use crate::runnable::{Commands, Memory, Runnable};
 use crate::spec::{Protocol, What};
 use crate::submission::bot_toml::{NamedRulesets, Wants};
 use crate::submission::{
-    CommandError, FindError, Form, FoundSubmission, Misfit, Submission, SubmissionKind, command,
-    find,
+    CommandError, FindError, FoundSubmission, Misfit, SourceForm, Submission, SubmissionKind,
+    command, find,
 };
-use crate::unfit::{Status, Unfit};
+use crate::unfit::{EntrantStatus, Unfit};
 
 /// An entrant's program, prepared as far as possible.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -46,7 +46,7 @@ pub struct Terms<'r> {
     /// Its kinds of sides.
     pub kinds: &'r [&'r str],
     /// The form of submissions of sources, if the ruleset allows them.
-    pub form: Form,
+    pub form: SourceForm,
 }
 
 /// An entrant as recorded in a run's files.
@@ -132,7 +132,11 @@ pub fn prepare_found(
 }
 
 /// Copies a submission into the store, where its files no longer change.
-fn take_in(submission: Submission, form: Form, store: &Store) -> Result<Submission, TakeError> {
+fn take_in(
+    submission: Submission,
+    form: SourceForm,
+    store: &Store,
+) -> Result<Submission, TakeError> {
     let contents = store.take_in(&submission.open().map_err(TakeError::Submission)?)?;
     submission.with_contents(contents, form).map_err(TakeError::Submission)
 }
@@ -175,7 +179,7 @@ fn prepare_taken(
     let limits = limits(&submission, most);
     let built = build(&submission, bench)?.within(limits.disk_mib)?;
     let unfit = built.sides.iter().filter_map(|(side, outcome)| {
-        let status = Status::BuildFailed(outcome.as_ref().err()?.clone());
+        let status = EntrantStatus::BuildFailed(outcome.as_ref().err()?.clone());
         Some(Unfit { side: side.clone(), status })
     });
     Ok(Prepared {
@@ -248,8 +252,10 @@ fn unfit_for_all(
     terms: Terms<'_>,
     most: Limits,
 ) -> Prepared {
-    let unfit =
-        |kind: &&str| Unfit { side: (*kind).to_owned(), status: Status::Unfit(reason.to_owned()) };
+    let unfit = |kind: &&str| Unfit {
+        side: (*kind).to_owned(),
+        status: EntrantStatus::Unfit(reason.to_owned()),
+    };
     Prepared {
         name,
         spec,

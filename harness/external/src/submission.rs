@@ -22,4 +22,4 @@ pub use finder::{FindError, FoundSubmission, Misfit, Submission, SubmissionKind,
 pub use program::SourceProgram;
 
 /// The form of programs in C without a `bot.toml`, if the ruleset has one.
-pub type Form = Option<&'static SubmissionForm>;
+pub type SourceForm = Option<&'static SubmissionForm>;

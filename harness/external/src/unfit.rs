@@ -7,13 +7,13 @@ use std::fmt;
 pub struct Unfit {
     /// The kind of side.
     pub side: String,
-    /// The reason; never [`Status::Ok`].
-    pub status: Status,
+    /// The reason; never [`EntrantStatus::Ok`].
+    pub status: EntrantStatus,
 }
 
 /// The participation of an entrant in a tournament.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Status {
+pub enum EntrantStatus {
     /// It took part.
     Ok,
     /// It was unfit, for this reason.
@@ -22,7 +22,7 @@ pub enum Status {
     BuildFailed(String),
 }
 
-impl fmt::Display for Status {
+impl fmt::Display for EntrantStatus {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Ok => f.write_str("ok"),
@@ -32,7 +32,7 @@ impl fmt::Display for Status {
     }
 }
 
-impl Status {
+impl EntrantStatus {
     /// The status with this text. A text without a known prefix is a reason for being unfit.
     pub fn read(text: &str) -> Self {
         match (text.strip_prefix("unfit: "), text.strip_prefix("build failed: ")) {

@@ -26,7 +26,7 @@ pub struct Folder {
 
 /// The identity of a folder on this machine. No two folders that exist at the same time share one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Identity {
+pub struct FolderIdentity {
     device: i128,
     number: i128,
 }
@@ -185,9 +185,9 @@ impl Folder {
     }
 
     /// The identity of the folder, whatever its path.
-    pub fn identity(&self) -> io::Result<Identity> {
+    pub fn identity(&self) -> io::Result<FolderIdentity> {
         let found = fstat(&self.open)?;
-        Ok(Identity { device: found.st_dev.into(), number: found.st_ino.into() })
+        Ok(FolderIdentity { device: found.st_dev.into(), number: found.st_ino.into() })
     }
 
     /// True if both are the same folder.

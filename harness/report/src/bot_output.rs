@@ -8,10 +8,10 @@ use stoker_external::line_marks;
 use stoker_files::printable::printable;
 use stoker_tournament::results::TurnOutput;
 
-use crate::document::{Replay, ReplayTurn};
+use crate::document::{ReplayTurn, ReplayedMatch};
 use crate::views::Views;
 
-impl Replay {
+impl ReplayedMatch {
     /// Puts the words and notes of bots beside their turns. Only bots whose knowledge the page may
     /// show are included. Notes about spots that no board has are left out, and a line says so.
     pub fn put_beside<G: Game>(

@@ -2,7 +2,7 @@
 
 use stoker_engine::scene::Scenery;
 
-use crate::document::{Document, FORMAT, PackedReplay, Replay};
+use crate::document::{Document, FORMAT, PackedReplay, ReplayedMatch};
 use crate::page::PageError;
 use crate::shades::levels;
 
@@ -24,7 +24,7 @@ impl Collection {
     ///
     /// # Errors
     /// If the replay has no JSON form, or cannot be compressed.
-    pub fn add(&mut self, scenery: Scenery, replay: Replay) -> Result<(), PageError> {
+    pub fn add(&mut self, scenery: Scenery, replay: ReplayedMatch) -> Result<(), PageError> {
         let packed = self.pack(scenery, replay)?;
         self.push(packed);
         Ok(())
@@ -35,13 +35,17 @@ impl Collection {
     ///
     /// # Errors
     /// If the replay has no JSON form, or cannot be compressed.
-    pub fn pack(&mut self, scenery: Scenery, replay: Replay) -> Result<PackedReplay, PageError> {
+    pub fn pack(
+        &mut self,
+        scenery: Scenery,
+        replay: ReplayedMatch,
+    ) -> Result<PackedReplay, PageError> {
         let known = self.sceneries.iter().position(|known| *known == scenery);
         let index = known.unwrap_or_else(|| {
             self.sceneries.push(scenery);
             self.sceneries.len() - 1
         });
-        PackedReplay::of(&Replay { scenery: index, ..replay })
+        PackedReplay::of(&ReplayedMatch { scenery: index, ..replay })
     }
 
     /// Adds a replay that this collection packed.

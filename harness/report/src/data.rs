@@ -19,10 +19,10 @@ use stoker_tournament::standings::{ALL_SIDES, Crosstable, LineupTables, Standing
 use stoker_tournament::storage::FolderError;
 
 use faults::FaultNotes;
-use games::Games;
+use games::MatchResults;
 use recorded::Recorded;
 
-use crate::report::Audience;
+use crate::report::ReportAudience;
 
 /// The sides, scores and facts of a ruleset.
 #[derive(Debug, Clone)]
@@ -69,7 +69,7 @@ pub struct RunData {
     /// The tables of matches between several rivals, if the run has them.
     pub lineups: Option<LineupTables>,
     /// The results of the matches.
-    pub games: Option<Games>,
+    pub games: Option<MatchResults>,
     /// The faults.
     pub faults: FaultNotes,
     /// The times of answers.
@@ -84,7 +84,7 @@ pub struct RunData {
 #[derive(Debug, Clone, Copy)]
 pub struct DataRequest<'w> {
     /// The audience of the report.
-    pub audience: Audience,
+    pub audience: ReportAudience,
     /// The sides, scores and facts of the ruleset, if it is known.
     pub rules: Option<&'w Rules>,
     /// The entrants whose matches can be played again.
@@ -178,7 +178,7 @@ fn tables(
 /// The results of the matches.
 #[derive(Default)]
 struct MatchData {
-    games: Option<Games>,
+    games: Option<MatchResults>,
     faults: FaultNotes,
     timings: Vec<TimingRow>,
 }
@@ -195,7 +195,7 @@ impl MatchData {
             return Self::default();
         }
         Self {
-            games: Games::read(folder, context, missing),
+            games: MatchResults::read(folder, context, missing),
             faults: FaultNotes::read(folder, context.request, missing),
             timings: noted(read_timings(folder), missing).unwrap_or_default(),
         }

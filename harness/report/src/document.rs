@@ -38,13 +38,13 @@ pub struct PackedReplay {
     pub number: u64,
     /// The entrants and their sides, for people.
     pub heading: String,
-    /// The [`Replay`] as JSON, compressed, in base64.
+    /// The [`ReplayedMatch`] as JSON, compressed, in base64.
     pub packed: String,
 }
 
 /// One match.
 #[derive(Debug, Clone, Serialize)]
-pub struct Replay {
+pub struct ReplayedMatch {
     /// Its number in its run.
     #[serde(rename = "match")]
     pub number: u64,

@@ -14,25 +14,25 @@ use stoker_tournament::results::manifest::{Manifest, ProgressRow};
 
 use crate::data::RunData;
 use crate::replays::Replays;
-use crate::report::{Audience, Report, Section};
+use crate::report::{Report, ReportAudience, Section};
 use crate::text::{counted, grouped, safe_text};
 
 pub use about::about;
 
 /// The sources of a league's report.
 #[derive(Debug, Clone, Copy)]
-pub struct League<'l> {
+pub struct LeagueSources<'l> {
     /// The data of its folder.
     pub data: &'l RunData,
     /// Its replays.
     pub replays: &'l Replays,
     /// Its audience.
-    pub audience: Audience,
+    pub audience: ReportAudience,
 }
 
 /// The report of a league.
 #[must_use]
-pub fn report(league: League<'_>) -> Report {
+pub fn report(league: LeagueSources<'_>) -> Report {
     let data = league.data;
     let mut sections = leaderboard::sections(league);
     sections.extend(cross::section(league));

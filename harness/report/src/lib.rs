@@ -15,8 +15,8 @@
 //!
 //! # Examples
 //! ```
-//! use stoker_report::table::{TableCell, Column, Table};
-//! let mut table = Table::new("Entrants", vec![Column::text("name"), Column::numbers("mean")]);
+//! use stoker_report::table::{TableCell, Column, HtmlTable};
+//! let mut table = HtmlTable::new("Entrants", vec![Column::text("name"), Column::numbers("mean")]);
 //! table.row(vec![TableCell::of("tracker"), TableCell::figure(Some(307.78), 2)]);
 //! assert!(!table.is_empty());
 //! ```

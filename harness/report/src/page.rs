@@ -7,7 +7,7 @@ use base64::engine::general_purpose::STANDARD;
 use flate2::Compression;
 use flate2::write::DeflateEncoder;
 
-use crate::document::{Document, PackedReplay, Replay};
+use crate::document::{Document, PackedReplay, ReplayedMatch};
 
 /// The beginning of every page.
 pub const PAGE_START: &[u8; 15] = b"<!doctype html>";
@@ -49,7 +49,7 @@ impl PackedReplay {
     ///
     /// # Errors
     /// If the replay has no JSON form, or cannot be compressed.
-    pub fn of(replay: &Replay) -> Result<Self, PageError> {
+    pub fn of(replay: &ReplayedMatch) -> Result<Self, PageError> {
         let packed = packed(&serde_json::to_vec(replay)?)?;
         Ok(Self { number: replay.number, heading: replay.heading.clone(), packed })
     }

@@ -31,15 +31,15 @@ mod thin;
 mod width;
 
 pub use bars::{BarRow, Bars};
-pub use curves::{Curve, Curves, Level, Point, Trace};
+pub use curves::{Curve, CurvePoint, Curves, LevelLine, Trace};
 pub use facets::{Facet, Facets};
 pub use files::{SaveError, save};
 pub use heat::{Heat, HeatScale};
 pub use histogram::{Bin, Counted, Histogram};
-pub use intervals::{IntervalRow, Intervals, Ranks};
+pub use intervals::{IntervalPlot, IntervalRow, Ranks};
 pub use parallel::{Dimension, Parallel, ParallelLine};
 #[cfg(feature = "png")]
-pub use png::{Painter, PngError};
+pub use png::{PngError, PngPainter};
 
 use stoker_tournament::storage::CsvText;
 
@@ -62,7 +62,7 @@ pub struct Plot {
 #[derive(Debug, Clone, PartialEq)]
 pub enum PlotKind {
     /// One estimate per row, with its interval.
-    Intervals(Intervals),
+    Intervals(IntervalPlot),
     /// Counts by ranges of a number.
     Histogram(Histogram),
     /// Histograms of several groups on one scale.
@@ -79,12 +79,12 @@ pub enum PlotKind {
 
 /// The meaning of numbers: a name and a unit.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Axis {
+pub struct PlotAxis {
     name: String,
     unit: Option<String>,
 }
 
-impl Axis {
+impl PlotAxis {
     /// Numbers without a unit.
     pub fn of(name: impl Into<String>) -> Self {
         Self { name: name.into(), unit: None }

@@ -5,9 +5,9 @@ use stoker_bots::{Audience, Scenes, Shade};
 use stoker_engine::scene::{Marker, Scene, Scenery};
 use stoker_engine::{Chance, Choice, Game, IllegalMove, Seat, Turn, Viewer};
 use stoker_tournament::record::{Record, RecordedFault, StepError, next_step};
-use stoker_tournament::referee::Step;
+use stoker_tournament::referee::DecisionStep;
 
-use crate::document::{GrowingTrack, Replay, ReplaySide, ReplayTurn};
+use crate::document::{GrowingTrack, ReplaySide, ReplayTurn, ReplayedMatch};
 use crate::findings::ReplayFindings;
 use crate::views::Views;
 
@@ -52,7 +52,7 @@ pub fn replay<G: Game>(
     record: &Record,
     findings: Option<ReplayFindings>,
     views: Views,
-) -> Result<Replay, ReplayError> {
+) -> Result<ReplayedMatch, ReplayError> {
     let shown = Visibility { views, messages: scenes.messages };
     let mut state = game.start(Chance::recorded(record.chance.clone()));
     let mut recorder = Recorder::new(game, scenes, &state, views)?;
@@ -72,7 +72,7 @@ pub fn replay<G: Game>(
         return Err(ReplayError::Unfinished);
     }
     let sides = sides(game, record);
-    Ok(Replay {
+    Ok(ReplayedMatch {
         number: record.number,
         scenery: 0,
         seed: (views == Views::All).then(|| record.seed.to_string()),
@@ -111,7 +111,7 @@ impl Visibility {
     fn turn<G: Game>(
         self,
         game: &G,
-        step: &Step<G::Move>,
+        step: &DecisionStep<G::Move>,
         faults: &[&RecordedFault],
     ) -> ReplayTurn {
         let kinds = faults.iter().map(|fault| fault.kind.to_string());

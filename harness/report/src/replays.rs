@@ -11,8 +11,8 @@ use crate::choice::{Pick, PickReason, picks};
 use crate::collection::Collection;
 use crate::data::RunData;
 use crate::data::recorded::{Recorded, fetch};
-use crate::document::{Document, PackedReplay, Replay};
-use crate::report::Audience;
+use crate::document::{Document, PackedReplay, ReplayedMatch};
+use crate::report::ReportAudience;
 use crate::report_ruleset::{ReportRuleset, published};
 
 /// The most decisions that are captured. Capturing takes time, and a report should not make a run
@@ -57,7 +57,7 @@ impl Replays {
         folder: &Folder,
         data: &RunData,
         report_ruleset: &dyn ReportRuleset,
-        audience: Audience,
+        audience: ReportAudience,
     ) -> Self {
         if let Some(none) = report_ruleset.why_none(audience) {
             return Self { none: Some(none), ..Self::default() };
@@ -154,15 +154,15 @@ struct CapturedReplay {
 impl CapturedReplay {
     /// Packs a match whose scenery has this place.
     fn of(
-        (scenery, replay): (Scenery, Replay),
+        (scenery, replay): (Scenery, ReplayedMatch),
         place: usize,
-        audience: Audience,
+        audience: ReportAudience,
     ) -> Result<Self, String> {
         let replay = match audience {
-            Audience::Owner => replay,
-            Audience::Public => published(replay),
+            ReportAudience::Owner => replay,
+            ReportAudience::Public => published(replay),
         };
-        let replay = Replay { scenery: place, ..replay };
+        let replay = ReplayedMatch { scenery: place, ..replay };
         let packed = PackedReplay::of(&replay).map_err(|error| error.to_string())?;
         Ok(Self { scenery, ending: replay.ending, turns: replay.turns.len(), packed })
     }

@@ -11,7 +11,7 @@ use crate::plots::Plot;
 
 /// The audience of a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Audience {
+pub enum ReportAudience {
     /// Readers that may know everything.
     Owner,
     /// Any reader, while the tournament's bots are still being written: no hidden move, no reason,
@@ -54,7 +54,7 @@ pub enum Block {
     Plot(Box<Plot>),
     /// Plots side by side if there is room.
     Plots(Vec<Plot>),
-    /// Plots of the same numbers, of which one is shown at a time.
+    /// Plots of the same numbers, shown one at a time.
     Choice(Vec<Plot>),
     /// A piece that is closed until a reader opens it.
     Folded(Folded),

@@ -10,10 +10,10 @@ use stoker_tournament::storage::RUN;
 
 use crate::data::recorded::Recorded;
 use crate::data::{DataRequest, Rules, RunData};
-use crate::league::{self, League};
+use crate::league::{self, LeagueSources};
 use crate::page::PageError;
 use crate::replays::Replays;
-use crate::report::{Audience, Report};
+use crate::report::{Report, ReportAudience};
 use crate::report_ruleset::ReportRuleset;
 use crate::shell::page;
 use crate::studies::{StudyKind, StudySource, of_run};
@@ -27,7 +27,7 @@ const MARGIN: usize = 50_000;
 #[derive(Clone, Copy)]
 pub struct ReportSettings<'o> {
     /// Its audience.
-    pub audience: Audience,
+    pub audience: ReportAudience,
     /// The ruleset of the folder, if it is known.
     pub report_ruleset: Option<&'o dyn ReportRuleset>,
     /// The sides and scores of the ruleset, if nothing else about it is known.
@@ -86,7 +86,7 @@ fn run_report(folder: &Folder, order: ReportSettings<'_>) -> Result<Report, Page
     }
     let own = of_run(source, &data, &mut missing);
     let made = |replays: &Replays| {
-        let league = league::report(League { data: &data, replays, audience });
+        let league = league::report(LeagueSources { data: &data, replays, audience });
         Report {
             missing: missing.clone(),
             sections: [own.clone(), league.sections].concat(),

@@ -5,8 +5,8 @@ use stoker_files::untrusted::Folder;
 use stoker_tournament::record::Record;
 
 use crate::data::Rules;
-use crate::document::Replay;
-use crate::report::Audience;
+use crate::document::ReplayedMatch;
+use crate::report::ReportAudience;
 
 /// A ruleset with the configuration of a run.
 pub trait ReportRuleset: Sync {
@@ -20,7 +20,7 @@ pub trait ReportRuleset: Sync {
     fn play_again(&self, number: u64) -> Option<Record>;
 
     /// The reason why no match at all can be shown to this audience, if there is one.
-    fn why_none(&self, audience: Audience) -> Option<String>;
+    fn why_none(&self, audience: ReportAudience) -> Option<String>;
 
     /// Checks a record and captures its scenes, with the words in the run's logs beside them.
     ///
@@ -30,15 +30,15 @@ pub trait ReportRuleset: Sync {
         &self,
         run: &Folder,
         record: &Record,
-        audience: Audience,
-    ) -> Result<(Scenery, Replay), String>;
+        audience: ReportAudience,
+    ) -> Result<(Scenery, ReplayedMatch), String>;
 }
 
 /// The same replay for a public page, without words of bots and reasons of faults.
 ///
 /// The points of view stay as they are: the caller captures a public replay without hidden moves.
 #[must_use]
-pub fn published(replay: Replay) -> Replay {
+pub fn published(replay: ReplayedMatch) -> ReplayedMatch {
     let turns = replay.turns.into_iter().map(|turn| crate::document::ReplayTurn {
         message: String::new(),
         stderr: String::new(),
@@ -46,5 +46,5 @@ pub fn published(replay: Replay) -> Replay {
         fault_reason: String::new(),
         ..turn
     });
-    Replay { seed: None, analysis: None, turns: turns.collect(), ..replay }
+    ReplayedMatch { seed: None, analysis: None, turns: turns.collect(), ..replay }
 }

@@ -19,7 +19,7 @@ use stoker_files::untrusted::Folder;
 use stoker_tournament::results::read_sweep;
 
 use crate::data::{Rules, RunData, name_of, noted};
-use crate::report::{Audience, Report, Section};
+use crate::report::{Report, ReportAudience, Section};
 use crate::text::safe_text;
 
 /// A folder, with the settings of its report.
@@ -32,7 +32,7 @@ pub struct StudySource<'s> {
     /// The command that repeats a study, if its own files do not have it.
     pub command: Option<&'s str>,
     /// The audience.
-    pub audience: Audience,
+    pub audience: ReportAudience,
 }
 
 /// A kind of study with a folder of its own.

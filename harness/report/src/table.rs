@@ -4,7 +4,7 @@ use maud::{Markup, Render, html};
 
 /// A table.
 #[derive(Debug, Clone)]
-pub struct Table {
+pub struct HtmlTable {
     caption: String,
     columns: Vec<Column>,
     rows: Vec<TableRow>,
@@ -107,7 +107,7 @@ impl TableCell {
     }
 }
 
-impl Table {
+impl HtmlTable {
     /// A table without rows.
     #[must_use]
     pub fn new(caption: &str, columns: Vec<Column>) -> Self {
@@ -136,7 +136,7 @@ impl Table {
     }
 }
 
-impl Render for Table {
+impl Render for HtmlTable {
     fn render(&self) -> Markup {
         html! {
             div.scroll tabindex="0" role="region" aria-label=(self.caption) {
@@ -150,7 +150,7 @@ impl Render for Table {
     }
 }
 
-impl Table {
+impl HtmlTable {
     fn line(&self, row: &TableRow) -> Markup {
         let name = (!row.name.is_empty()).then(|| crate::text::safe_text(&row.name));
         let Traits { side, bot, faults } = &row.traits;

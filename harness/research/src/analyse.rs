@@ -19,8 +19,8 @@ mod walk;
 
 pub use bots::BotYardstick;
 pub use difference::MeanDifference;
-pub use findings::{Analysis, Belief, Chooser, Cost, GivenAway, Missed};
-pub use measurement::{Budget, CostMeasurement};
+pub use findings::{BeliefSummary, Chooser, Cost, GivenAway, MatchCosts, Missed};
+pub use measurement::{CostMeasurement, PlayoutCounts};
 pub use walk::Walk;
 
 pub use stoker_bots::Yardstick;

@@ -17,7 +17,7 @@ use stoker_engine::{Game, SideId};
 use stoker_external::Limits;
 use stoker_external::contract::Elapsed;
 use stoker_external::fault::FaultKind;
-use stoker_external::unfit::{Status, Unfit};
+use stoker_external::unfit::{EntrantStatus, Unfit};
 use stoker_tournament::entrant::{BotSource, Entrant};
 use stoker_tournament::rehearsal::rehearse_all;
 use stoker_tournament::starts::Starts;
@@ -69,7 +69,7 @@ pub enum CheckError {
 
 /// One trial of the bot.
 #[derive(Debug, Clone)]
-pub struct Trial {
+pub struct BotTrial {
     /// A short name.
     pub what: String,
     /// The difficulty that it tests, or the command that repeats it.
@@ -90,14 +90,14 @@ pub enum TrialOutcome {
     /// The trial succeeded, but the author should know this.
     Remark(String),
     /// The trial failed; the list is not empty.
-    Failed(Vec<Failure>),
+    Failed(Vec<TrialFailure>),
     /// It was not tried, for this reason.
     Skipped(&'static str),
 }
 
 /// One failure of a trial.
 #[derive(Debug, Clone)]
-pub struct Failure {
+pub struct TrialFailure {
     /// The kind of fault or unfitness.
     pub kind: &'static str,
     /// A description of the failure.
@@ -144,7 +144,7 @@ impl TrialTimes {
     }
 }
 
-impl Trial {
+impl BotTrial {
     /// True if the trial failed.
     #[must_use]
     pub fn failed(&self) -> bool {
@@ -153,7 +153,7 @@ impl Trial {
 
     /// True if it used up its time limit, so that more trials like it would take too long.
     fn dragged_on(&self, limits: Option<Limits>) -> bool {
-        let slow = |failure: &Failure| {
+        let slow = |failure: &TrialFailure| {
             use FaultKind::{CouldNotStart, CpuTimeout, WallTimeout};
             [CouldNotStart, CpuTimeout, WallTimeout].iter().any(|kind| kind.name() == failure.kind)
         };
@@ -189,7 +189,7 @@ fn limits<G: Game>(request: &CheckRequest<'_, G>) -> Option<Limits> {
 pub fn check<G: Game>(
     request: &CheckRequest<'_, G>,
     positions: &[Position<G>],
-) -> Result<Vec<Trial>, CheckError> {
+) -> Result<Vec<BotTrial>, CheckError> {
     let mut trials = vec![];
     for &kind in &request.kinds {
         if let Some(unfit) = request.entrant.unfit.iter().find(|unfit| unfit.side == kind) {
@@ -197,7 +197,7 @@ pub fn check<G: Game>(
         } else {
             let side = request.game.sides().iter().find(|(_, side)| side.kind == kind);
             let (side, _) = side.ok_or(CheckError::Ruleset(G::NAME))?;
-            let tried = Checker { request, side, kind }.run_trials(positions)?;
+            let tried = SideChecker { request, side, kind }.run_trials(positions)?;
             let dead = tried.iter().any(failed_to_start);
             trials.extend(tried);
             if request.starts == Starts::Free && !dead {
@@ -217,26 +217,26 @@ pub fn check<G: Game>(
 pub fn check_position<G: Game>(
     request: &CheckRequest<'_, G>,
     position: &Position<G>,
-) -> Result<Vec<Trial>, CheckError> {
+) -> Result<Vec<BotTrial>, CheckError> {
     let side = position_trial::mover(&**request.game, &position.state);
     let side = side.ok_or(CheckError::Ruleset(G::NAME))?;
     let kind = request.game.sides().side(side).kind;
     if let Some(unfit) = request.entrant.unfit.iter().find(|unfit| unfit.side == kind) {
         return Ok(vec![unfit_trial(unfit, kind)]);
     }
-    Checker { request, side, kind }.all_of(vec![TrialTask::Asked(position.clone())])
+    SideChecker { request, side, kind }.all_of(vec![TrialTask::Asked(position.clone())])
 }
 
-fn unfit_trial(unfit: &Unfit, side: &'static str) -> Trial {
+fn unfit_trial(unfit: &Unfit, side: &'static str) -> BotTrial {
     let (kind, reason) = match &unfit.status {
-        Status::BuildFailed(reason) => ("build_failed", reason.clone()),
-        Status::Unfit(reason) => ("unfit", reason.clone()),
-        Status::Ok => ("unfit", String::new()),
+        EntrantStatus::BuildFailed(reason) => ("build_failed", reason.clone()),
+        EntrantStatus::Unfit(reason) => ("unfit", reason.clone()),
+        EntrantStatus::Ok => ("unfit", String::new()),
     };
     let advice = advice::unfit(&unfit.status);
     let evidence = Evidence::default();
-    let failure = Failure { kind, reason, place: String::new(), advice, evidence };
-    Trial {
+    let failure = TrialFailure { kind, reason, place: String::new(), advice, evidence };
+    BotTrial {
         what: "build".to_owned(),
         about: String::new(),
         side: Some(side),
@@ -246,7 +246,7 @@ fn unfit_trial(unfit: &Unfit, side: &'static str) -> Trial {
 }
 
 /// Checks one kind of side.
-struct Checker<'a, G: Game> {
+struct SideChecker<'a, G: Game> {
     request: &'a CheckRequest<'a, G>,
     /// A side of this kind.
     side: SideId,
@@ -272,9 +272,9 @@ impl<G: Game> TrialTask<'_, G> {
     }
 }
 
-impl<G: Game> Checker<'_, G> {
+impl<G: Game> SideChecker<'_, G> {
     /// Tries the first position alone: if a bot does not start, no more trials are needed.
-    fn run_trials(&self, positions: &[Position<G>]) -> Result<Vec<Trial>, CheckError> {
+    fn run_trials(&self, positions: &[Position<G>]) -> Result<Vec<BotTrial>, CheckError> {
         let mut tasks = self.tasks(positions)?.into_iter();
         let mut trials = self.all_of(tasks.by_ref().take(1).collect())?;
         let mut over = trials.iter().any(failed_to_start).then_some("it does not start");
@@ -308,12 +308,12 @@ impl<G: Game> Checker<'_, G> {
     }
 
     /// Makes some trials at the same time, each with a slot of its own.
-    fn all_of(&self, tasks: Vec<TrialTask<'_, G>>) -> Result<Vec<Trial>, CheckError> {
+    fn all_of(&self, tasks: Vec<TrialTask<'_, G>>) -> Result<Vec<BotTrial>, CheckError> {
         let numbered: Vec<_> = (0..).zip(tasks).collect();
         numbered.into_par_iter().map(|(slot, task)| self.attempt(&task, slot)).collect()
     }
 
-    fn attempt(&self, task: &TrialTask<'_, G>, slot: u32) -> Result<Trial, CheckError> {
+    fn attempt(&self, task: &TrialTask<'_, G>, slot: u32) -> Result<BotTrial, CheckError> {
         let mut tried = self.once(task, slot);
         for _ in 0..REPEATS {
             if matches!(tried, Err(CheckError::Machine(_))) {
@@ -323,7 +323,7 @@ impl<G: Game> Checker<'_, G> {
         tried
     }
 
-    fn once(&self, task: &TrialTask<'_, G>, slot: u32) -> Result<Trial, CheckError> {
+    fn once(&self, task: &TrialTask<'_, G>, slot: u32) -> Result<BotTrial, CheckError> {
         if self.request.stop.load(Ordering::Relaxed) {
             return Err(CheckError::Stopped);
         }
@@ -342,21 +342,21 @@ impl<G: Game> Checker<'_, G> {
         };
         times.memory = recorder.memory();
         let (what, about) = task.what();
-        Ok(Trial { what, about, side: Some(self.kind), outcome, times })
+        Ok(BotTrial { what, about, side: Some(self.kind), outcome, times })
     }
 
     /// The number of trials that used up their time limit.
-    fn too_slow(&self, trials: &[Trial]) -> usize {
+    fn too_slow(&self, trials: &[BotTrial]) -> usize {
         trials.iter().filter(|trial| trial.dragged_on(limits(self.request))).count()
     }
 
-    fn skip(&self, task: &TrialTask<'_, G>, why: &'static str) -> Trial {
+    fn skip(&self, task: &TrialTask<'_, G>, why: &'static str) -> BotTrial {
         let (what, about) = task.what();
-        Trial::skipped(&what, &about, self.kind, why)
+        BotTrial::skipped(&what, &about, self.kind, why)
     }
 
     /// The times of its turns, compared with the limits.
-    fn time_taken(&self, trials: &[Trial]) -> Option<Trial> {
+    fn time_taken(&self, trials: &[BotTrial]) -> Option<BotTrial> {
         let mut times = TrialTimes::default();
         trials.iter().for_each(|trial| times.join(trial.times));
         if times.turns == 0 || self.too_slow(trials) > 0 {
@@ -366,7 +366,7 @@ impl<G: Game> Checker<'_, G> {
         let close = limits.and_then(|limits| advice::close_to_a_limit(&times, &limits));
         let outcome = close.map_or(TrialOutcome::Ok, TrialOutcome::Remark);
         let about = String::new();
-        Some(Trial {
+        Some(BotTrial {
             what: "time of a turn".to_owned(),
             about,
             side: Some(self.kind),
@@ -376,7 +376,7 @@ impl<G: Game> Checker<'_, G> {
     }
 }
 
-fn failed_to_start(trial: &Trial) -> bool {
+fn failed_to_start(trial: &BotTrial) -> bool {
     let dead = FaultKind::CouldNotStart.name();
     matches!(&trial.outcome, TrialOutcome::Failed(all) if all.iter().any(|one| one.kind == dead))
 }
@@ -384,8 +384,8 @@ fn failed_to_start(trial: &Trial) -> bool {
 /// Checks that the bot plays the same twice. Only external bots may fail to do so.
 fn repeats<G: Game>(
     request: &CheckRequest<'_, G>,
-    trials: &[Trial],
-) -> Result<Option<Trial>, CheckError> {
+    trials: &[BotTrial],
+) -> Result<Option<BotTrial>, CheckError> {
     let BotSource::External(_) = &request.entrant.source else { return Ok(None) };
     let plays = |kind: &&'static str| {
         let first = trials.iter().find(|trial| trial.side == Some(kind));
@@ -409,7 +409,7 @@ fn repeats<G: Game>(
         false => TrialOutcome::Remark(advice::CHANGEABLE.to_owned()),
     };
     let (what, about) = ("plays the same twice".to_owned(), String::new());
-    Ok(Some(Trial { what, about, side: None, outcome, times: TrialTimes::default() }))
+    Ok(Some(BotTrial { what, about, side: None, outcome, times: TrialTimes::default() }))
 }
 
 #[cfg(test)]

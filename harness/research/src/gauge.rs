@@ -19,7 +19,7 @@ use stoker_tournament::threads::{Cores, ThreadsError, pool};
 use stoker_tournament::void::Void;
 
 pub use participant::Participant;
-pub use reading::{Reading, readings};
+pub use reading::{GaugeReading, readings};
 
 /// The number of the lower end among the players.
 pub const BLIND: usize = 0;
@@ -65,7 +65,7 @@ pub fn is_one_game<'s>(scores: impl IntoIterator<Item = &'s Score>) -> bool {
 }
 
 /// All matches of one seed, by opponent, then by player; undecided matches are void.
-pub type SeedScores = Vec<Result<Score, Void>>;
+pub type GaugeSeedScores = Vec<Result<Score, Void>>;
 
 /// The reasons why a measurement cannot go on. None is the fault of an entrant.
 #[derive(Debug, thiserror::Error)]
@@ -95,7 +95,7 @@ impl<G: Game> Gauge<G> {
         threads: usize,
         stop: &AtomicBool,
         done: &(impl Fn(u64) + Sync),
-    ) -> Result<Vec<SeedScores>, GaugeError> {
+    ) -> Result<Vec<GaugeSeedScores>, GaugeError> {
         let cores = if self.has_programs() { Cores::Own } else { Cores::Any };
         let pool = pool(threads, cores)?;
         let count = AtomicU64::new(0);
@@ -127,7 +127,7 @@ impl<G: Game> Gauge<G> {
         index: u64,
         stop: &AtomicBool,
         tell: &impl Fn(),
-    ) -> Result<Option<SeedScores>, GaugeError> {
+    ) -> Result<Option<GaugeSeedScores>, GaugeError> {
         let mut scores = Vec::with_capacity(self.opponents.len() * self.players.len());
         for opponent in &self.opponents {
             for player in &self.players {

@@ -5,10 +5,10 @@ use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
 use stoker_engine::{Game, SideId};
-use stoker_tournament::forecast::{Forecast, Pace, Stopwatch, turns_to_the_end};
+use stoker_tournament::forecast::{Forecast, Stopwatch, TurnPace, turns_to_the_end};
 use stoker_tournament::plan::{Ladder, Plan, Slot};
 use stoker_tournament::referee::{
-    AnswerTiming, Referee, RefereeError, RefereeSettings, Spectator, Step,
+    AnswerTiming, DecisionStep, Referee, RefereeError, RefereeSettings, Spectator,
 };
 use stoker_tournament::threads::{Cores, pool};
 
@@ -154,7 +154,7 @@ struct Taster<'t, S> {
     until: Duration,
     watch: Stopwatch,
     /// The pace of turns, by side.
-    paces: Vec<Pace>,
+    paces: Vec<TurnPace>,
     state: Option<S>,
 }
 
@@ -166,7 +166,7 @@ impl<'t, S: Clone> Taster<'t, S> {
         now: &'t (dyn Fn() -> Duration + Sync),
         stop: &'t AtomicBool,
     ) -> Self {
-        let (began, paces) = (now(), vec![Pace::default(); sides]);
+        let (began, paces) = (now(), vec![TurnPace::default(); sides]);
         let watch = Stopwatch::start(sides, began);
         Self { now, stop, until: began + most, watch, paces, state: None }
     }
@@ -193,7 +193,13 @@ impl<G: Game> Spectator<G> for Taster<'_, G::State> {
         self.state = Some(state.clone());
     }
 
-    fn played(&mut self, game: &G, state: &G::State, step: &Step<G::Move>, _play: &G::Play) {
+    fn played(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        step: &DecisionStep<G::Move>,
+        _play: &G::Play,
+    ) {
         let side = game.sides().side_of(step.seat);
         let (number, took) = self.watch.turn(side, (self.now)());
         self.paces[usize::from(side.0)].add(number, took);

@@ -39,7 +39,7 @@ impl Cuts {
 #[derive(Debug)]
 struct LimitGroup {
     limit: Limit,
-    member: Member,
+    member: JoinedGroup,
     events: File,
 }
 
@@ -47,13 +47,13 @@ struct LimitGroup {
 #[derive(Debug)]
 struct CpuCounter {
     /// The group, if it exists for this purpose only.
-    member: Option<Member>,
+    member: Option<JoinedGroup>,
     time: File,
 }
 
 /// A group that the server joins.
 #[derive(Debug)]
-struct Member {
+struct JoinedGroup {
     version: Version,
     folder: PathBuf,
     /// Opened early, because the server can no longer see this file system when it joins.
@@ -142,19 +142,19 @@ impl LimitGroup {
         name: &str,
     ) -> Option<Self> {
         homes.into_iter().find_map(|(version, home)| {
-            let member = Member::make(version, &home, &version.name(name, controller))?;
+            let member = JoinedGroup::make(version, &home, &version.name(name, controller))?;
             Self::set(limit, member, most).ok()
         })
     }
 
     /// The home of this group, if the groups of other limits must have the same home.
     fn home_of_all(&self) -> Option<&Path> {
-        let Member { version, folder, .. } = &self.member;
+        let JoinedGroup { version, folder, .. } = &self.member;
         folder.parent().filter(|_| *version == Version::V2)
     }
 
-    fn set(limit: Limit, member: Member, most: u64) -> io::Result<Self> {
-        let Member { version, folder, .. } = &member;
+    fn set(limit: Limit, member: JoinedGroup, most: u64) -> io::Result<Self> {
+        let JoinedGroup { version, folder, .. } = &member;
         let (file, events) = match (limit, version) {
             (Limit::TreeMemory, Version::V1) => ("memory.limit_in_bytes", "memory.oom_control"),
             (Limit::TreeMemory, Version::V2) => ("memory.max", "memory.events"),
@@ -193,7 +193,7 @@ impl CpuCounter {
         const V1: &str = "cpuacct";
         let own = homes(V1).into_iter().filter(|(version, _)| *version == Version::V1);
         let own = own.filter_map(|(version, home)| {
-            let member = Member::make(version, &home, &format!("{name}.{V1}"))?;
+            let member = JoinedGroup::make(version, &home, &format!("{name}.{V1}"))?;
             let time = File::open(member.folder.join("cpuacct.usage")).ok()?;
             Some(Self { member: Some(member), time })
         });
@@ -241,7 +241,7 @@ fn parse_time(text: &str) -> Option<Duration> {
     }
 }
 
-impl Member {
+impl JoinedGroup {
     fn make(version: Version, home: &Path, name: &str) -> Option<Self> {
         clear_up(home);
         let folder = home.join(name);
@@ -271,7 +271,7 @@ impl Member {
     }
 }
 
-impl Drop for Member {
+impl Drop for JoinedGroup {
     fn drop(&mut self) {
         // A group stays busy until the kernel has released its last member.
         for _ in 0..50 {

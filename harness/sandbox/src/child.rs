@@ -92,7 +92,7 @@ fn start_sharing(
     confinement: &Confinement,
 ) -> Option<i32> {
     let mut stack = surroundings.stack.take()?;
-    let command = Command::new(argv, &surroundings.env)?;
+    let command = ExecCommand::new(argv, &surroundings.env)?;
     let failed = Cell::new(false);
     let started = sys::fork_sharing(&mut stack, || {
         // No allocation may be alive when the program is executed, because it would never be freed.
@@ -113,14 +113,14 @@ fn start_sharing(
 }
 
 /// A program in the form that `exec` takes.
-struct Command {
+struct ExecCommand {
     /// Candidate files, in the order in which they are tried.
     paths: Vec<CString>,
     argv: Strings,
     env: Strings,
 }
 
-impl Command {
+impl ExecCommand {
     /// Returns `None` if the command is empty, or if something in it holds a zero byte.
     fn new(argv: &[OsString], env: &[(OsString, OsString)]) -> Option<Self> {
         let name = argv.first().filter(|name| !name.is_empty())?;
@@ -193,7 +193,7 @@ fn execute(argv: &[OsString], env: &[(OsString, OsString)]) -> Unstarted {
     let Some(name) = argv.first().filter(|name| !name.is_empty()) else {
         return program("the command is empty".to_owned());
     };
-    let Some(command) = Command::new(argv, env) else {
+    let Some(command) = ExecCommand::new(argv, env) else {
         return program("the command or its environment holds a zero byte".to_owned());
     };
     let mut reason = None;

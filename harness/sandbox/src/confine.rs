@@ -78,7 +78,7 @@ impl Confinement {
     /// While the returned value lives, the kernel kills the server's children first when memory is
     /// short.
     #[cfg(target_os = "linux")]
-    pub(crate) fn offer(&self) -> Option<crate::hardening::Offer<'_>> {
+    pub(crate) fn offer(&self) -> Option<crate::hardening::KillOffer<'_>> {
         self.hardening.offer()
     }
 

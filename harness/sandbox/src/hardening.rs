@@ -14,7 +14,7 @@ use crate::program_paths::ProgramPaths;
 use crate::setup::LauncherSetup;
 use crate::sys;
 use crate::wire::Refusal;
-use crate::{Isolation, Layout, Limit};
+use crate::{AddressLayout, Isolation, Limit};
 
 /// Restrictions of a process, ready to be applied.
 #[derive(Debug)]
@@ -29,7 +29,7 @@ pub(crate) struct Hardening {
 }
 
 /// The step that failed, and the system's error.
-pub(crate) type Failure = (&'static str, io::Error);
+pub(crate) type HardeningFailure = (&'static str, io::Error);
 
 impl Hardening {
     /// Prepares the restrictions. Applies those that do not hinder the server to this process, the
@@ -45,7 +45,7 @@ impl Hardening {
         let in_group = joined.iter().any(|&(limit, _)| limit == Limit::TreeMemory);
         let badness = if in_group { Badness::open() } else { None };
         let powerless = setup.isolation == Isolation::Full;
-        if setup.layout == Layout::Fixed {
+        if setup.layout == AddressLayout::Fixed {
             sys::fix_addresses().map_err(|error| failed("fix addresses", error.to_string()))?;
         }
         let mut files = None;
@@ -59,12 +59,12 @@ impl Hardening {
 
     /// While the returned value lives, the kernel would kill this process first when memory is
     /// short. Processes forked meanwhile keep that property.
-    pub(crate) fn offer(&self) -> Option<Offer<'_>> {
-        self.badness.as_ref().map(Offer::new)
+    pub(crate) fn offer(&self) -> Option<KillOffer<'_>> {
+        self.badness.as_ref().map(KillOffer::new)
     }
 
     /// Applies the restrictions to the calling process, for good. Leaves the memory as it is.
-    pub(crate) fn enter(&self) -> Result<(), Failure> {
+    pub(crate) fn enter(&self) -> Result<(), HardeningFailure> {
         if let Some(user) = self.user {
             sys::become_user(user).map_err(|error| ("become the sandbox's user", error))?;
             // Dumpability belongs to the memory, which the server may share, and a change of user
@@ -86,7 +86,7 @@ impl Hardening {
 
 /// Refuses system calls to this process and its descendants. The server needs none of them any
 /// more.
-fn refuse_calls(setup: &LauncherSetup) -> Result<(), Failure> {
+fn refuse_calls(setup: &LauncherSetup) -> Result<(), HardeningFailure> {
     let calls = crate::seccomp::filter(setup).map_err(|error| ("prepare seccomp", error))?;
     rustix::thread::set_no_new_privs(true).map_err(|error| ("give up privileges", error.into()))?;
     seccompiler::apply_filter(&calls)
@@ -124,18 +124,18 @@ impl Badness {
 ///
 /// Children inherit that. Each could write it itself, but would have to open the file for that.
 #[derive(Debug)]
-pub(crate) struct Offer<'a> {
+pub(crate) struct KillOffer<'a> {
     badness: &'a Badness,
 }
 
-impl<'a> Offer<'a> {
+impl<'a> KillOffer<'a> {
     fn new(badness: &'a Badness) -> Self {
         badness.set("1000");
         Self { badness }
     }
 }
 
-impl Drop for Offer<'_> {
+impl Drop for KillOffer<'_> {
     fn drop(&mut self) {
         self.badness.set(&self.badness.usual);
     }

@@ -28,7 +28,7 @@ pub(crate) fn launch() -> i32 {
     let Ok(control) = take_control() else { return 1 };
     let Ok(Some((LauncherRequest::Open(mut setup), _))) = wire::hear(&control) else { return 1 };
     outlive_nobody();
-    let mut made = Made::default();
+    let mut made = Removables::default();
     let status = match serve(&mut setup, &control, &mut made) {
         Ok(server) => {
             // From here on, only the server's end of the connection may be open.
@@ -46,13 +46,13 @@ pub(crate) fn launch() -> i32 {
 
 /// Things that have to be removed at the end.
 #[derive(Debug, Default)]
-struct Made {
+struct Removables {
     groups: Option<Groups>,
     folder: Option<ProgramFolder>,
     user: Option<Claim>,
 }
 
-impl Made {
+impl Removables {
     fn take_away(self) {
         tree::kill_children();
         // The user comes last: nobody else may have it while anything of this sandbox is left.
@@ -81,7 +81,11 @@ fn outlive_nobody() {
 }
 
 /// Makes everything outside the sandbox, and forks the server. Returns its process id.
-fn serve(setup: &mut LauncherSetup, control: &OwnedFd, made: &mut Made) -> Result<i32, Refusal> {
+fn serve(
+    setup: &mut LauncherSetup,
+    control: &OwnedFd,
+    made: &mut Removables,
+) -> Result<i32, Refusal> {
     made.user = Claim::make(setup)?;
     setup.user = made.user.as_ref().map(Claim::user);
     made.groups = Groups::make(setup);

@@ -66,7 +66,9 @@ pub use probe::{Probe, probe};
 pub use program_paths::Temporary;
 pub use running::{Input, Running};
 pub use sandbox::{Rest, Sandbox};
-pub use spec::{Isolation, Layout, Limit, Limits, Memory, SandboxSpec, Turns, UnknownName};
+pub use spec::{
+    AddressLayout, Isolation, Limit, Memory, SandboxLimits, SandboxSpec, Turns, UnknownName,
+};
 
 /// Runs the launcher if this process was started for that. Then it never returns.
 ///

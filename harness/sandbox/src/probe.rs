@@ -10,7 +10,7 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use crate::hostile_acts::{Act, GOT_AWAY, STOPPED};
 use crate::program_paths::Temporary;
 use crate::{
-    Exit, Limit, Limits, Memory, OpenError, Running, Sandbox, SandboxError, SandboxSpec,
+    Exit, Limit, Memory, OpenError, Running, Sandbox, SandboxError, SandboxLimits, SandboxSpec,
     SpawnError, Status,
 };
 
@@ -55,10 +55,10 @@ pub fn probe(spec: &SandboxSpec) -> Result<Vec<Probe>, OpenError> {
 }
 
 /// Limits that are reached quickly.
-fn small(limits: &Limits) -> Limits {
+fn small(limits: &SandboxLimits) -> SandboxLimits {
     // The address space has to hold the launcher, because the programs are copies of it.
     let memory = if limits.memory_by == Memory::AddressSpace { 192 * MIB } else { 24 * MIB };
-    Limits {
+    SandboxLimits {
         memory,
         memory_by: limits.memory_by,
         processes: 8,
@@ -82,7 +82,7 @@ impl Bait {
 }
 
 /// The act that tries to exceed a limit of a sandbox with [`small`] limits.
-fn act(limit: Limit, limits: &Limits, bait: &Bait) -> Act {
+fn act(limit: Limit, limits: &SandboxLimits, bait: &Bait) -> Act {
     let bytes = |bytes: u64| usize::try_from(bytes).unwrap_or(usize::MAX);
     match limit {
         Limit::Wall => Act::Sleep,

@@ -59,19 +59,19 @@ pub(crate) const PRELOAD: &str = "/.preload.so";
 #[derive(Debug)]
 pub(crate) struct ProgramFolder {
     folder: Temporary,
-    preload: Option<Link>,
+    preload: Option<LibraryLink>,
 }
 
 /// A link to a library, with a path that the loader can read: the loader splits its list of
 /// libraries at spaces and colons.
 #[derive(Debug)]
-struct Link {
+struct LibraryLink {
     path: PathBuf,
     /// The folder of the link, if the loader cannot read the working folder's path.
     _folder: Option<Temporary>,
 }
 
-impl Link {
+impl LibraryLink {
     fn make(library: &OsStr, beside: &Path, setup: &LauncherSetup) -> io::Result<Self> {
         let readable = |path: &Path| !path.as_os_str().as_bytes().iter().any(|c| b" :".contains(c));
         let folder = if readable(beside) {
@@ -137,7 +137,7 @@ impl ProgramFolder {
         folder.preload = setup
             .preload
             .as_ref()
-            .map(|library| Link::make(library, folder.folder.path(), setup))
+            .map(|library| LibraryLink::make(library, folder.folder.path(), setup))
             .transpose()
             .map_err(failed)?;
         let owner = setup.user;

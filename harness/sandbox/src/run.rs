@@ -9,7 +9,7 @@ use crate::sys::Reaped;
 use crate::{Exit, Limit, Status};
 
 /// A running program.
-pub(crate) struct Run {
+pub(crate) struct RunningProgram {
     pub(crate) pid: i32,
     /// Readable once the main process ends. `None` at first, and on systems without such handles.
     pub(crate) handle: Option<OwnedFd>,
@@ -26,7 +26,7 @@ pub(crate) struct Run {
     pub(crate) rests: bool,
 }
 
-impl Run {
+impl RunningProgram {
     /// A program that starts now, with the delay of the first look at it.
     pub(crate) fn new(pid: i32, first_look: Duration) -> Self {
         let exit = Exit {
@@ -116,7 +116,7 @@ mod tests {
     #[test]
     fn a_program_that_multiplied_between_two_looks_was_crowded() {
         let seen = |looks: &[(u64, i32)]| {
-            let mut run = Run::new(2, INTERVAL);
+            let mut run = RunningProgram::new(2, INTERVAL);
             looks.iter().for_each(|&(crowd, last)| run.see_crowd(crowd, Some(last), 16));
             run.crowded
         };

@@ -44,7 +44,7 @@ impl Buffers {
 
 /// A sample of all processes at one moment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Sample {
+pub(crate) struct ProcessSample {
     /// Processes and threads.
     pub(crate) tasks: u64,
     /// The largest resident size of one process, in bytes.
@@ -74,8 +74,8 @@ struct ProcessUse {
 }
 
 /// Samples these processes. Those that have ended meanwhile do not count.
-pub(crate) fn sample(pids: &[i32], unowned: &Unowned) -> Sample {
-    let mut sample = Sample::default();
+pub(crate) fn sample(pids: &[i32], unowned: &Unowned) -> ProcessSample {
+    let mut sample = ProcessSample::default();
     let (mut most_files, mut seen_shared) = (0, 0);
     let seen = pids.iter().filter_map(|pid| {
         fs::read_to_string(format!("/proc/{pid}/status"))
@@ -180,7 +180,11 @@ fn exactly(pids: &[i32], shared: u64) -> Option<u64> {
 }
 
 /// The limit that a sample of these processes exceeds, if there is one.
-pub(crate) fn exceeded(sample: &Sample, pids: &[i32], setup: &LauncherSetup) -> Option<Limit> {
+pub(crate) fn exceeded(
+    sample: &ProcessSample,
+    pids: &[i32],
+    setup: &LauncherSetup,
+) -> Option<Limit> {
     let most = &setup.limits;
     let together = || {
         let over = sample.together > most.tree_memory;
@@ -234,7 +238,7 @@ mod tests {
         let own = i32::try_from(std::process::id()).unwrap();
         let seen = sample(&[own, i32::MAX], &Unowned::Sought(Buffers::usual()));
         assert!(seen.tasks >= 1 && seen.largest > 100_000 && seen.together >= seen.largest / 2);
-        assert_eq!(sample(&[i32::MAX], &Unowned::Counted), Sample::default());
+        assert_eq!(sample(&[i32::MAX], &Unowned::Counted), ProcessSample::default());
         let exactly = exactly(&[own, i32::MAX], 0).unwrap();
         assert!(exactly > 100_000 && exactly < 2 * seen.largest, "{exactly} {seen:?}");
     }

@@ -17,7 +17,7 @@ use crate::child::{self, ChildTask, Surroundings};
 use crate::confine::Confinement;
 use crate::copy::{CopyBounds, Links, copy};
 use crate::program_paths::ProgramPaths;
-use crate::run::Run;
+use crate::run::RunningProgram;
 use crate::sampler;
 use crate::setup::LauncherSetup;
 use crate::sys::{self, Reaped, Wait};
@@ -57,7 +57,7 @@ pub(crate) fn serve(
 const UNTOLD: Duration = Duration::from_millis(2);
 
 /// Things that have happened.
-struct Event {
+struct ServerEvents {
     /// There is a request, or the connection closed.
     asked: bool,
     /// The launcher is gone.
@@ -79,7 +79,7 @@ struct Server<'a> {
     confinement: Confinement,
     wrapper: Option<Wrapper>,
     warmth: Warmth,
-    run: Option<Run>,
+    run: Option<RunningProgram>,
 }
 
 impl<'a> Server<'a> {
@@ -154,7 +154,7 @@ impl<'a> Server<'a> {
     }
 
     /// Waits for something to happen, or until the program is due for a look.
-    fn wait(&self) -> std::io::Result<Event> {
+    fn wait(&self) -> std::io::Result<ServerEvents> {
         let handle = self.run.as_ref().and_then(|run| run.handle.as_ref());
         let sources = [Some(self.control), self.launcher, handle];
         let mut fds: Vec<_> =
@@ -168,7 +168,7 @@ impl<'a> Server<'a> {
         let mut of =
             |source: Option<&OwnedFd>| source.is_some() && ready.next().unwrap_or_default();
         let (asked, orphaned) = (of(Some(self.control)), of(self.launcher));
-        Ok(Event { asked, orphaned, ended: handle.is_none() || of(handle) })
+        Ok(ServerEvents { asked, orphaned, ended: handle.is_none() || of(handle) })
     }
 
     /// Answers one request. Returns `false` when the connection is closed.
@@ -234,7 +234,7 @@ impl<'a> Server<'a> {
         // After the streams are closed here, a reader that hears of the exit also finds the ends of
         // the streams.
         drop(streams);
-        self.run = Some(Run::new(pid, self.confinement.first_look()));
+        self.run = Some(RunningProgram::new(pid, self.confinement.first_look()));
         // Most turns are over by now, and then their start need not be reported.
         self.reap()?;
         self.watch()?;
@@ -259,7 +259,7 @@ impl<'a> Server<'a> {
         });
         match started {
             Ok(pid) => {
-                self.run = Some(Run::new(pid, self.confinement.first_look()));
+                self.run = Some(RunningProgram::new(pid, self.confinement.first_look()));
                 self.tell_started()
             }
             Err(unstarted) => wire::say(self.control, &LauncherReply::NotStarted(unstarted), &[]),
@@ -375,7 +375,7 @@ impl<'a> Server<'a> {
     }
 
     /// Ends all processes of a program. The warm process stays if it is the only one left.
-    fn end_run(&mut self, run: &mut Run) {
+    fn end_run(&mut self, run: &mut RunningProgram) {
         if !run.ended && self.warmth.pid().is_some() {
             // Everything that does not outlive the main process ends with it.
             let _ = sys::kill(run.pid, libc::SIGKILL);
@@ -404,7 +404,7 @@ impl<'a> Server<'a> {
     }
 
     /// The limit on all files, if a program that failed has used all of it.
-    fn full(&self, run: &Run) -> Option<Limit> {
+    fn full(&self, run: &RunningProgram) -> Option<Limit> {
         let failed = self.setup.has_private_files() && run.exit.status != Status::Code(0);
         if !failed || !self.setup.on(Limit::Disk) {
             return None;

@@ -5,7 +5,7 @@ use std::io;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Isolation, Layout, Limit, Limits, SandboxSpec, Turns};
+use crate::{AddressLayout, Isolation, Limit, SandboxLimits, SandboxSpec, Turns};
 
 /// The number of processes that `bwrap` keeps for each program.
 const WRAPPER_PROCESSES: u32 = 2;
@@ -14,12 +14,12 @@ const WRAPPER_PROCESSES: u32 = 2;
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct LauncherSetup {
     pub(crate) isolation: Isolation,
-    pub(crate) limits: Limits,
+    pub(crate) limits: SandboxLimits,
     pub(crate) folder: Option<OsString>,
     pub(crate) read_only: Vec<OsString>,
     pub(crate) slot: u32,
     pub(crate) env: Vec<(OsString, OsString)>,
-    pub(crate) layout: Layout,
+    pub(crate) layout: AddressLayout,
     pub(crate) preload: Option<OsString>,
     pub(crate) turns: Turns,
     pub(crate) off: Vec<Limit>,

@@ -105,7 +105,7 @@ pub enum Memory {
 
 /// The placement of a program's stack, heap and libraries by the kernel.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Layout {
+pub enum AddressLayout {
     /// Random, as usual.
     #[default]
     Random,
@@ -116,7 +116,7 @@ pub enum Layout {
 /// Amounts that a program may use. [`Exit::hit`](crate::Exit::hit) reports the limit that was
 /// enforced.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Limits {
+pub struct SandboxLimits {
     /// Bytes of memory of one process.
     pub memory: u64,
     /// The measure of that memory.
@@ -137,7 +137,7 @@ pub struct Limits {
 
 const MIB: u64 = 1 << 20;
 
-impl Default for Limits {
+impl Default for SandboxLimits {
     fn default() -> Self {
         Self {
             memory: 256 * MIB,
@@ -248,7 +248,7 @@ pub struct SandboxSpec {
     /// Isolation of programs.
     pub isolation: Isolation,
     /// Amounts that programs may use.
-    pub limits: Limits,
+    pub limits: SandboxLimits,
     /// The folder that is copied to the working folder; without one the working folder is empty.
     pub folder: Option<PathBuf>,
     /// Files and folders outside the system's that programs may read and execute at their own
@@ -260,7 +260,7 @@ pub struct SandboxSpec {
     /// Variables added to the clean environment of programs. They replace those of the same name.
     pub env: Vec<(OsString, OsString)>,
     /// Placement of programs in memory.
-    pub layout: Layout,
+    pub layout: AddressLayout,
     /// A library that is loaded into every program before its own (`LD_PRELOAD`). The loader can
     /// read the path at which programs find it, wherever the library is.
     pub preload: Option<PathBuf>,
@@ -279,12 +279,12 @@ impl SandboxSpec {
     pub fn new(isolation: Isolation) -> Self {
         Self {
             isolation,
-            limits: Limits::default(),
+            limits: SandboxLimits::default(),
             folder: None,
             read_only: Vec::new(),
             slot: 0,
             env: Vec::new(),
-            layout: Layout::default(),
+            layout: AddressLayout::default(),
             preload: None,
             turns: Turns::Process,
             off: Vec::new(),

@@ -4,12 +4,12 @@
 
 use rayon::prelude::*;
 use stoker_engine::{Purpose, Rng, Seed};
-use stoker_stats::sprt::{MOST_PAIRS, Pair, Play, Question, Sprt, Verdict};
+use stoker_stats::sprt::{GamesCompared, MOST_PAIRS, Pair, Sprt, TestQuestion, Verdict};
 
 #[path = "../src/sprt/shapes.rs"]
 mod shapes;
 
-use shapes::Shape;
+use shapes::DifferenceShape;
 
 /// Number of tests for every line of the table.
 const TESTS: u64 = 10_000;
@@ -27,11 +27,11 @@ struct End {
 }
 
 /// Runs one test on differences whose mean has this t-value.
-fn test(question: Question, shape: Shape, t: f64, rng: &mut Rng) -> End {
+fn test(question: TestQuestion, shape: DifferenceShape, t: f64, rng: &mut Rng) -> End {
     let mut test = Sprt::new(question, MOST_PAIRS).expect("the question makes sense");
     loop {
         let games = test.sums().pairs().into();
-        let pair = Pair { a: shape.draw(rng, t), b: 0, play: Play::Different, games };
+        let pair = Pair { a: shape.draw(rng, t), b: 0, play: GamesCompared::Different, games };
         let Some(verdict) = test.add(pair).and_then(|look| look.verdict) else { continue };
         let sums = test.sums();
         let (low, high) = sums.estimate().and_then(|mean| mean.interval).expect("there are pairs");
@@ -45,7 +45,7 @@ fn test(question: Question, shape: Shape, t: f64, rng: &mut Rng) -> End {
 }
 
 /// Summary of many tests.
-struct Line {
+struct TestSummary {
     a: f64,
     b: f64,
     pairs: f64,
@@ -55,7 +55,7 @@ struct Line {
     bias: Option<f64>,
 }
 
-fn line(question: Question, shape: Shape, t: f64) -> Line {
+fn line(question: TestQuestion, shape: DifferenceShape, t: f64) -> TestSummary {
     let one = |number| {
         let mut rng = Seed(1).of_match(number).rng(None, None, Purpose::new("differences"));
         test(question, shape, t, &mut rng)
@@ -66,7 +66,7 @@ fn line(question: Question, shape: Shape, t: f64) -> Line {
     let mut pairs: Vec<u64> = ends.iter().map(|end| end.pairs).collect();
     pairs.sort_unstable();
     let mean = ends.iter().map(|end| end.mean).sum::<f64>() / TESTS as f64;
-    Line {
+    TestSummary {
         a: share(&|end| end.verdict == Verdict::A),
         b: share(&|end| end.verdict == Verdict::B),
         pairs: pairs.iter().sum::<u64>() as f64 / TESTS as f64,
@@ -76,7 +76,7 @@ fn line(question: Question, shape: Shape, t: f64) -> Line {
     }
 }
 
-fn print(question: Question, shape: Shape, t: f64, line: &Line) {
+fn print(question: TestQuestion, shape: DifferenceShape, t: f64, line: &TestSummary) {
     let percent = |share: f64| format!("{:.2}%", 100.0 * share);
     let bias = line.bias.map_or_else(|| "-".to_owned(), |bias| format!("{bias:.2}"));
     println!(
@@ -92,16 +92,16 @@ fn print(question: Question, shape: Shape, t: f64, line: &Line) {
 }
 
 /// Prints the lines of one shape and effect, and checks the promises.
-fn lines(question: Question, shape: Shape) {
+fn lines(question: TestQuestion, shape: DifferenceShape) {
     let allowance = |rate: f64| 2.0 * (rate * (1.0 - rate) / TESTS as f64).sqrt();
     for factor in [0.0, 0.5, 1.0, 2.0] {
         let t = factor * question.effect;
-        if shape == Shape::Sparse && t > MOST_SPARSE {
+        if shape == DifferenceShape::Sparse && t > MOST_SPARSE {
             continue;
         }
         let line = line(question, shape, t);
         print(question, shape, t, &line);
-        if shape == Shape::Wild {
+        if shape == DifferenceShape::Wild {
             continue;
         }
         if factor == 0.0 {
@@ -118,11 +118,11 @@ fn main() {
         "| differences | `--effect` | true effect | verdict A | verdict B | pairs, mean | 95% of tests by | interval covers | mean found / true |"
     );
     println!("|---|---|---|---|---|---|---|---|---|");
-    let usual = Question::default();
-    Shape::ALL.into_iter().for_each(|shape| lines(usual, shape));
+    let usual = TestQuestion::default();
+    DifferenceShape::ALL.into_iter().for_each(|shape| lines(usual, shape));
     for effect in [0.1, 0.5] {
-        lines(Question { effect, ..usual }, Shape::Normal);
-        lines(Question { effect, ..usual }, Shape::RightSkewed);
-        lines(Question { effect, ..usual }, Shape::LeftSkewed);
+        lines(TestQuestion { effect, ..usual }, DifferenceShape::Normal);
+        lines(TestQuestion { effect, ..usual }, DifferenceShape::RightSkewed);
+        lines(TestQuestion { effect, ..usual }, DifferenceShape::LeftSkewed);
     }
 }

@@ -17,7 +17,7 @@ use stoker_engine::Direction;
 
 use super::cells::Cells;
 use super::components::Components;
-use super::design::{Design, SIDES};
+use super::design::{PairingDesign, SIDES};
 use super::figure::Figure;
 use super::solve::{dot, solve};
 
@@ -38,7 +38,7 @@ impl Additive {
     /// opponents on identical sides are treated as one field, the same for everybody. `seeds` holds
     /// by row the number of seeds that it played.
     #[must_use]
-    pub fn fit(design: &Design, cells: &Cells, seeds: &[u64], kind: usize) -> Self {
+    pub fn fit(design: &PairingDesign, cells: &Cells, seeds: &[u64], kind: usize) -> Self {
         let system = System::new(design, cells, kind);
         let effects = solve(|v, out| system.apply(v, out), &system.right_side());
         let blocks = (0..cells.blocks())
@@ -64,7 +64,7 @@ impl Additive {
 
     /// The values of the ratings without what their intervals need: for decisions during a run.
     #[must_use]
-    pub fn values(design: &Design, cells: &Cells, kind: usize) -> Vec<Option<f64>> {
+    pub fn values(design: &PairingDesign, cells: &Cells, kind: usize) -> Vec<Option<f64>> {
         let system = System::new(design, cells, kind);
         let effects = solve(|v, out| system.apply(v, out), &system.right_side());
         let rows = system.comparable();
@@ -77,13 +77,13 @@ impl Additive {
 
     /// The score that the effects alone predict for a pairing of a two-sided design.
     #[must_use]
-    pub fn expected(&self, design: &Design, pairing: usize) -> f64 {
+    pub fn expected(&self, design: &PairingDesign, pairing: usize) -> f64 {
         design.rows_in(pairing).map(|row| self.effects[row]).sum()
     }
 }
 
 /// 1 if a kind of side wants a high score, -1 if a low one.
-fn sign(design: &Design, kind: usize) -> f64 {
+fn sign(design: &PairingDesign, kind: usize) -> f64 {
     match design.side_of(kind).direction {
         Direction::High => 1.0,
         Direction::Low => -1.0,
@@ -117,7 +117,7 @@ struct Common {
 }
 
 impl<'a> System<'a> {
-    fn new(design: &Design, cells: &'a Cells, kind: usize) -> Self {
+    fn new(design: &PairingDesign, cells: &'a Cells, kind: usize) -> Self {
         let played = cells.played();
         let mut groups = vec![];
         for pairing in (0..design.pairings()).filter(|&pairing| played[pairing] > 0) {

@@ -5,7 +5,7 @@ use stoker_engine::{Direction, Seed};
 use super::additive::Additive;
 use super::bradley_terry::{Elo, elo};
 use super::cells::Cells;
-use super::design::Design;
+use super::design::PairingDesign;
 use super::estimate::Estimate;
 use super::figure::{BOOTSTRAP_FROM, Figure};
 use super::nash::{Nash, nash};
@@ -74,8 +74,13 @@ pub struct Analysis {
 ///
 /// The bootstrap draws from the master seed.
 #[must_use]
-pub fn analyse(design: &Design, cells: &Cells, groups: &[Vec<usize>], master: Seed) -> Analysis {
-    let resamples = Intervals::new(cells.blocks(), master);
+pub fn analyse(
+    design: &PairingDesign,
+    cells: &Cells,
+    groups: &[Vec<usize>],
+    master: Seed,
+) -> Analysis {
+    let resamples = IntervalMaker::new(cells.blocks(), master);
     let mut rows = vec![RowFigures::default(); design.rows()];
     let blocks = cells.blocks();
     let means: Vec<_> = (0..design.rows()).map(|row| cells.row(row).mean(blocks)).collect();
@@ -105,9 +110,9 @@ pub fn analyse(design: &Design, cells: &Cells, groups: &[Vec<usize>], master: Se
 }
 
 /// Makes intervals. It draws bootstrap resamples only if there are enough seeds.
-pub(super) struct Intervals(Option<Resamples>);
+pub(super) struct IntervalMaker(Option<Resamples>);
 
-impl Intervals {
+impl IntervalMaker {
     pub(super) fn new(blocks: usize, master: Seed) -> Self {
         Self((blocks as u64 >= BOOTSTRAP_FROM).then(|| Resamples::new(blocks, master)))
     }
@@ -143,7 +148,7 @@ pub(super) fn fill_ranks(ratings: &[Option<Figure>], among: &[usize], rows: &mut
     }
 }
 
-pub(super) fn fill_elo(intervals: &Intervals, elos: &[Option<Elo>], rows: &mut [RowFigures]) {
+pub(super) fn fill_elo(intervals: &IntervalMaker, elos: &[Option<Elo>], rows: &mut [RowFigures]) {
     let figures: Vec<_> =
         elos.iter().map(|elo| elo.as_ref().map(|elo| elo.figure.clone())).collect();
     intervals.fill(&figures, rows, |row, estimate| row.elo = Some(estimate));
@@ -169,9 +174,9 @@ fn widen(estimate: &mut Estimate, half: f64) {
 /// A win counts the same on either side. So does a point if all sides share one score: then i's two
 /// games against j add up to (H_i + D_i) - (H_j + D_j), whoever plays first.
 fn combined(
-    design: &Design,
+    design: &PairingDesign,
     groups: &[Vec<usize>],
-    intervals: &Intervals,
+    intervals: &IntervalMaker,
     ratings: &[Option<Figure>],
     elos: &[Option<Elo>],
 ) -> Vec<RowFigures> {
@@ -227,10 +232,10 @@ fn mean_of(figures: &[Option<Figure>]) -> Option<Figure> {
 
 /// The crosstable of two unlike sides.
 fn pairs(
-    design: &Design,
+    design: &PairingDesign,
     cells: &Cells,
     fit: Option<&Additive>,
-    intervals: &Intervals,
+    intervals: &IntervalMaker,
 ) -> Vec<Option<PairFigures>> {
     let Some(fit) = fit.filter(|_| design.is_duel()) else { return vec![] };
     let score = design.sides()[0].score;
@@ -257,7 +262,7 @@ fn pairs(
 }
 
 /// Fills in Nash averages, if the game is zero-sum and every pairing was played.
-fn fill_nash(design: &Design, pairs: &[Option<PairFigures>], rows: &mut [RowFigures]) {
+fn fill_nash(design: &PairingDesign, pairs: &[Option<PairFigures>], rows: &mut [RowFigures]) {
     if !design.is_zero_sum() {
         return;
     }

@@ -16,7 +16,7 @@
 
 use super::cells::Cells;
 use super::components::Components;
-use super::design::Design;
+use super::design::PairingDesign;
 use super::figure::Figure;
 use super::solve::{dot, solve};
 
@@ -43,12 +43,12 @@ pub struct Elo {
 ///
 /// `seeds` holds by row the number of seeds that it played.
 #[must_use]
-pub fn elo(design: &Design, cells: &Cells, seeds: &[u64]) -> Vec<Option<Elo>> {
+pub fn elo(design: &PairingDesign, cells: &Cells, seeds: &[u64]) -> Vec<Option<Elo>> {
     let mut all = vec![None; design.rows()];
     if design.sides().len() < 2 || cells.blocks() == 0 {
         return all;
     }
-    let model = Model::new(design, cells);
+    let model = WinLikelihood::new(design, cells);
     let strengths = model.fit();
     let curvature = model.curvature(&strengths);
     let solve = |b: &[f64]| solve(|v, out| model.apply(&curvature, v, out), b);
@@ -95,31 +95,35 @@ impl Contrast<'_> {
 }
 
 /// Two sides of a pairing.
-struct Edge {
+struct PairingSides {
     pairing: usize,
     rows: [usize; 2],
     games: f64,
 }
 
 /// The likelihood. Its variables are the entrants' parts by row, then the levels of the kinds.
-struct Model<'a> {
-    design: &'a Design,
+struct WinLikelihood<'a> {
+    design: &'a PairingDesign,
     cells: &'a Cells,
-    edges: Vec<Edge>,
+    edges: Vec<PairingSides>,
     /// Points won by row, and the most that the row could win.
     points: Vec<f64>,
     most: Vec<f64>,
 }
 
-impl<'a> Model<'a> {
-    fn new(design: &'a Design, cells: &'a Cells) -> Self {
+impl<'a> WinLikelihood<'a> {
+    fn new(design: &'a PairingDesign, cells: &'a Cells) -> Self {
         let (mut edges, mut most) = (vec![], vec![0.0; design.rows()]);
         for (pairing, &played) in cells.played().iter().enumerate().filter(|(_, n)| **n > 0) {
             let games = played as f64;
             for (a, row) in design.rows_in(pairing).enumerate() {
                 most[row] += games * (design.sides().len() - 1) as f64;
                 let later = design.rows_in(pairing).skip(a + 1);
-                edges.extend(later.map(|other| Edge { pairing, rows: [row, other], games }));
+                edges.extend(later.map(|other| PairingSides {
+                    pairing,
+                    rows: [row, other],
+                    games,
+                }));
             }
         }
         let mut points = vec![0.0; design.rows()];
@@ -145,7 +149,12 @@ impl<'a> Model<'a> {
     }
 
     /// Points less expected points: by row, then by kind.
-    fn gradient_of(&self, points: &[f64], v: &[f64], games: impl Fn(&Edge) -> f64) -> Vec<f64> {
+    fn gradient_of(
+        &self,
+        points: &[f64],
+        v: &[f64],
+        games: impl Fn(&PairingSides) -> f64,
+    ) -> Vec<f64> {
         let mut gradient = points.to_vec();
         for edge in &self.edges {
             let [a, b] = edge.rows;
@@ -176,7 +185,7 @@ impl<'a> Model<'a> {
     /// The second derivatives: of each edge, then of each tied game.
     fn curvature(&self, v: &[f64]) -> Vec<f64> {
         let bend = |x: f64| logistic(x) * logistic(-x);
-        let edge = |edge: &Edge| {
+        let edge = |edge: &PairingSides| {
             let [a, b] = edge.rows;
             edge.games * bend(self.strength(v, a) - self.strength(v, b))
         };
@@ -245,7 +254,7 @@ impl<'a> Model<'a> {
     }
 }
 
-fn add_points(design: &Design, cells: &Cells, block: usize, points: &mut [f64]) {
+fn add_points(design: &PairingDesign, cells: &Cells, block: usize, points: &mut [f64]) {
     for pairing in 0..design.pairings() {
         for (side, row) in design.rows_in(pairing).enumerate() {
             points[row] += f64::from(cells.points(block, pairing, side)) / 2.0;

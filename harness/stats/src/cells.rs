@@ -2,7 +2,7 @@
 
 use stoker_engine::{Direction, SideId, SideSet};
 
-use super::design::Design;
+use super::design::PairingDesign;
 use super::figure::BOOTSTRAP_FROM;
 use super::row_sums::RowSums;
 
@@ -33,7 +33,7 @@ pub struct Cells {
 impl Cells {
     /// Cells without matches.
     #[must_use]
-    pub fn new(design: &Design) -> Self {
+    pub fn new(design: &PairingDesign) -> Self {
         Self {
             pairings: design.pairings(),
             scores: design.scores(),
@@ -62,7 +62,7 @@ impl Cells {
     /// Counts a match of a pairing on the seed with this index.
     pub fn add(
         &mut self,
-        design: &Design,
+        design: &PairingDesign,
         pairing: usize,
         index: u64,
         scores: &[i32],
@@ -153,7 +153,7 @@ fn won(winners: SideSet, side: usize) -> bool {
     u8::try_from(side).is_ok_and(|side| winners.contains(SideId(side)))
 }
 
-fn half_points(design: &Design, side: usize, scores: &[i32], winners: SideSet) -> u32 {
+fn half_points(design: &PairingDesign, side: usize, scores: &[i32], winners: SideSet) -> u32 {
     let sides = design.sides();
     let rising = |side: usize| match sides[side].direction {
         Direction::High => i64::from(scores[sides[side].score]),

@@ -20,14 +20,14 @@ pub struct DesignSide {
 
 /// The sides of a game, and the rows (an entrant on a kind of side) of every pairing.
 #[derive(Debug, Clone)]
-pub struct Design {
+pub struct PairingDesign {
     sides: Vec<DesignSide>,
     /// Kinds by row.
     kind_of: Vec<usize>,
     pairings: Vec<ArrayVec<u32, SIDES>>,
 }
 
-impl Design {
+impl PairingDesign {
     /// Makes a design from its sides, the kind of each row, and the rows of each pairing by side.
     ///
     /// # Panics

@@ -1,8 +1,8 @@
 //! Statistics of tournaments: numbers in, numbers out.
 //!
-//! A [`Design`] says who met whom. [`Cells`] and [`RowSums`] hold sums of scores. [`analyse`] turns
-//! them into figures with intervals, and [`sprt`] decides A/B tests. Nothing here knows a game's
-//! rules, a plan or a file. `docs/statistics.md` explains the figures.
+//! A [`PairingDesign`] says who met whom. [`Cells`] and [`RowSums`] hold sums of scores.
+//! [`analyse`] turns them into figures with intervals, and [`sprt`] decides A/B tests. Nothing here
+//! knows a game's rules, a plan or a file. `docs/statistics.md` explains the figures.
 //!
 //! # Examples
 //! A 95% interval of ten observations reaches 2.262 standard errors to either side:
@@ -42,7 +42,7 @@ pub use additive::Additive;
 pub use analysis::{Analysis, PairFigures, RowFigures, analyse};
 pub use bradley_terry::{Elo, elo};
 pub use cells::{Cells, MOST_BLOCKS};
-pub use design::{Design, DesignSide};
+pub use design::{DesignSide, PairingDesign};
 pub use distinct::{Distinct, Effective};
 pub use estimate::Estimate;
 pub use figure::{BOOTSTRAP_FROM, Figure};

@@ -6,13 +6,13 @@ use stoker_engine::Direction;
 
 use super::additive::Additive;
 use super::cells::Cells;
-use super::design::Design;
+use super::design::PairingDesign;
 use super::pinned;
 
 /// The rows of a kind of side, best first by the matches so far: by rating, then by mean score,
 /// then by number.
 #[must_use]
-pub fn order(design: &Design, cells: &Cells, kind: usize) -> Vec<usize> {
+pub fn order(design: &PairingDesign, cells: &Cells, kind: usize) -> Vec<usize> {
     let ratings = Additive::values(design, cells, kind);
     let mut rows: Vec<usize> = design.rows_of(kind).collect();
     // The sort is stable: rows of equal standing keep their order.
@@ -31,7 +31,7 @@ pub fn greater(a: Option<f64>, b: Option<f64>) -> Ordering {
 }
 
 /// Compares mean scores without rounding. The better comes first, a row without matches last.
-pub fn by_mean(design: &Design, cells: &Cells, a: usize, b: usize) -> Ordering {
+pub fn by_mean(design: &PairingDesign, cells: &Cells, a: usize, b: usize) -> Ordering {
     let [of_a, of_b] = [a, b].map(|row| cells.row(row).count());
     if of_a == 0 || of_b == 0 {
         return of_b.cmp(&of_a);

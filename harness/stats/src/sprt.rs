@@ -12,7 +12,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-pub use pairs::{MOST_SCORE, Pair, PairSums, Play};
+pub use pairs::{GamesCompared, MOST_SCORE, Pair, PairSums};
 pub use ratio::log_ratio;
 
 /// The number of pairs before the first look. With fewer, the standard deviation is not known well
@@ -42,7 +42,7 @@ const ERRORS: (f64, f64) = (0.0001, 0.4);
 /// The question of a test, not yet validated.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Question {
+pub struct TestQuestion {
     /// The smallest difference worth finding, in standard deviations of the paired difference.
     pub effect: f64,
     /// The probability of finding a difference where there is none, both directions together.
@@ -51,7 +51,7 @@ pub struct Question {
     pub beta: f64,
 }
 
-impl Default for Question {
+impl Default for TestQuestion {
     fn default() -> Self {
         Self { effect: 0.2, alpha: 0.05, beta: 0.05 }
     }
@@ -149,18 +149,18 @@ pub struct Look {
 ///
 /// # Examples
 /// ```
-/// use stoker_stats::sprt::{Pair, Play, Question, Sprt, Verdict};
+/// use stoker_stats::sprt::{Pair, GamesCompared, TestQuestion, Sprt, Verdict};
 ///
-/// let mut test = Sprt::new(Question::default(), 1_000)?;
+/// let mut test = Sprt::new(TestQuestion::default(), 1_000)?;
 /// let games = |n: i64| u128::from(n.unsigned_abs());
-/// let pair = |n| Pair { a: 100 + n % 7, b: 95, play: Play::Different, games: games(n) };
+/// let pair = |n| Pair { a: 100 + n % 7, b: 95, play: GamesCompared::Different, games: games(n) };
 /// let last = (0..).filter_map(|n| test.add(pair(n))).find(|look| look.verdict.is_some());
 /// assert_eq!(last.map(|look| (look.pairs, look.verdict)), Some((32, Some(Verdict::A))));
 /// # Ok::<(), stoker_stats::sprt::QuestionError>(())
 /// ```
 #[derive(Debug, Clone)]
 pub struct Sprt {
-    question: Question,
+    question: TestQuestion,
     max_pairs: u64,
     bounds: Bounds,
     /// The number of identical pairs that counts as proof of identical play, see [`same_games`].
@@ -178,8 +178,8 @@ impl Sprt {
     ///
     /// # Errors
     /// [`QuestionError`] if the effect, an error rate or the number of pairs is out of range.
-    pub fn new(question: Question, max_pairs: u64) -> Result<Self, QuestionError> {
-        let Question { effect, alpha, beta } = question;
+    pub fn new(question: TestQuestion, max_pairs: u64) -> Result<Self, QuestionError> {
+        let TestQuestion { effect, alpha, beta } = question;
         if !(EFFECTS.0..=EFFECTS.1).contains(&effect) {
             return Err(QuestionError::Effect(effect));
         }
@@ -276,7 +276,7 @@ impl Sprt {
 
     /// The question of the test.
     #[must_use]
-    pub fn question(&self) -> Question {
+    pub fn question(&self) -> TestQuestion {
         self.question
     }
 

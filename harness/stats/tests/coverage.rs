@@ -7,12 +7,12 @@ mod coverage;
 mod league;
 
 use coverage::{FIGURES, coverage};
-use league::{League, Meetings, Noise};
+use league::{MetPairings, ScoreNoise, SyntheticLeague};
 
 /// Asserts that every coverage is between 93% and 97% (for ranks at least 93%), up to four standard
 /// errors of these few leagues.
-fn assert_held(entrants: u32, seeds: u64, noise: Noise, meetings: Meetings) {
-    let league = League { entrants, seeds, noise, meetings };
+fn assert_held(entrants: u32, seeds: u64, noise: ScoreNoise, meetings: MetPairings) {
+    let league = SyntheticLeague { entrants, seeds, noise, meetings };
     let all = coverage(&league, 60);
     assert!(all.iter().any(Option::is_some), "{league:?} has no intervals");
     for (name, found) in FIGURES.iter().zip(all) {
@@ -25,31 +25,31 @@ fn assert_held(entrants: u32, seeds: u64, noise: Noise, meetings: Meetings) {
 
 #[test]
 fn intervals_of_normal_scores_hold_from_thirty_seeds_on() {
-    assert_held(2, 30, Noise::Normal, Meetings::All);
+    assert_held(2, 30, ScoreNoise::Normal, MetPairings::All);
 }
 
 #[test]
 fn intervals_of_scores_that_are_nothing_or_much_hold() {
-    assert_held(3, 30, Noise::Bimodal, Meetings::All);
+    assert_held(3, 30, ScoreNoise::Bimodal, MetPairings::All);
 }
 
 #[test]
 fn intervals_of_skewed_scores_hold() {
-    assert_held(2, 50, Noise::Skewed, Meetings::All);
+    assert_held(2, 50, ScoreNoise::Skewed, MetPairings::All);
 }
 
 #[test]
 fn intervals_hold_where_not_everyone_meets_everyone() {
-    assert_held(3, 40, Noise::Normal, Meetings::Half);
-    assert_held(3, 40, Noise::Normal, Meetings::Gauntlet);
+    assert_held(3, 40, ScoreNoise::Normal, MetPairings::Half);
+    assert_held(3, 40, ScoreNoise::Normal, MetPairings::Gauntlet);
 }
 
 #[test]
 fn intervals_of_elo_hold_under_its_own_model() {
-    assert_held(3, 40, Noise::Wins, Meetings::All);
+    assert_held(3, 40, ScoreNoise::Wins, MetPairings::All);
 }
 
 #[test]
 fn below_thirty_seeds_intervals_hold_too() {
-    assert_held(2, 6, Noise::Normal, Meetings::All);
+    assert_held(2, 6, ScoreNoise::Normal, MetPairings::All);
 }

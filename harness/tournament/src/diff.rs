@@ -9,7 +9,7 @@ use crate::results::folder::{FILES, RUN, UNSTABLE};
 
 /// The first row in which a file of two runs differs.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Difference {
+pub struct RowDifference {
     /// The file's name.
     pub file: &'static str,
     /// The row, from 1; 0 if one run has no such file.
@@ -38,7 +38,7 @@ pub enum DiffError {
 ///
 /// # Errors
 /// If a folder is not a run's, or a file cannot be read.
-pub fn diff_runs(left: &Path, right: &Path) -> Result<Vec<Difference>, DiffError> {
+pub fn diff_runs(left: &Path, right: &Path) -> Result<Vec<RowDifference>, DiffError> {
     let run = |path: &Path| {
         let folder = Folder::named(path).ok().filter(|folder| folder.has_file(RUN));
         folder.ok_or_else(|| DiffError::NotARun(path.to_owned()))
@@ -55,12 +55,12 @@ fn diff_file(
     file: &'static str,
     left: &Folder,
     right: &Folder,
-) -> Result<Option<Difference>, DiffError> {
+) -> Result<Option<RowDifference>, DiffError> {
     const PRESENT: &str = "(the file)";
     let there = |run: &Folder| run.has_file(file).then(|| PRESENT.to_owned());
     let (on_left, on_right) = (there(left), there(right));
     if on_left.is_none() || on_right.is_none() {
-        let difference = Difference { file, line: 0, left: on_left, right: on_right };
+        let difference = RowDifference { file, line: 0, left: on_left, right: on_right };
         return Ok((difference.left != difference.right).then_some(difference));
     }
     let (mut left, mut right) =
@@ -70,7 +70,7 @@ fn diff_file(
         let (left, right) = (text(&mut left)?, text(&mut right)?);
         let (left, right) = (left.map(|line| line.text), right.map(|line| line.text));
         if left != right {
-            return Ok(Some(Difference { file, line, left, right }));
+            return Ok(Some(RowDifference { file, line, left, right }));
         }
         if left.is_none() {
             break;
@@ -85,7 +85,7 @@ mod tests {
     use std::sync::atomic::AtomicBool;
 
     use super::*;
-    use crate::results::{Opened, RunFolder, Target};
+    use crate::results::{OpenedRun, ResultTarget, RunFolder};
     use crate::testing::*;
 
     /// Plays a run with this number of matches per pairing and this seed.
@@ -93,9 +93,9 @@ mod tests {
         let mut draft = draft(Layout::Pair, matches);
         draft.seed = stoker_engine::Seed(seed);
         let plan = crate::plan::Plan::new(draft).unwrap();
-        let target = Target::Under(dir.to_owned());
+        let target = ResultTarget::Under(dir.to_owned());
         let opened = RunFolder::open(&plan, "stoker league", &target).unwrap();
-        let Opened::New(mut folder) = opened else { panic!("{opened:?}") };
+        let OpenedRun::New(mut folder) = opened else { panic!("{opened:?}") };
         crate::run::league(&plan, &mut folder, 2, &(), &AtomicBool::new(false)).unwrap();
         folder.path().to_owned()
     }

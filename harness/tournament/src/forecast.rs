@@ -11,7 +11,7 @@ use crate::plan::Plan;
 use crate::starts::FIRST_MATCHES;
 use crate::steady::Steady;
 
-pub use pace::Pace;
+pub use pace::TurnPace;
 pub use stopwatch::Stopwatch;
 
 /// The durations of matches so far, by pairing and by entrant.
@@ -21,7 +21,7 @@ pub struct Forecast {
     rows_of: Vec<Vec<usize>>,
     rows: Vec<Mean>,
     /// By row: the pace of turns in matches that are not over.
-    paces: Vec<Pace>,
+    paces: Vec<TurnPace>,
     /// By side: the turns of a match, as far as that is known without playing one.
     turns: Vec<u32>,
     pairings: Vec<Mean>,
@@ -65,7 +65,7 @@ impl Forecast {
         Self {
             rows_of: plan.pairings().iter().map(rows_of).collect(),
             rows: vec![Mean::default(); kinds.len() * plan.entrants().len()],
-            paces: vec![Pace::default(); kinds.len() * plan.entrants().len()],
+            paces: vec![TurnPace::default(); kinds.len() * plan.entrants().len()],
             turns: turns_to_the_end(
                 &**plan.game(),
                 plan.game().start(Chance::seeded(plan.seed())),
@@ -85,7 +85,7 @@ impl Forecast {
     }
 
     /// Sets the pace of turns in matches that are not over, by row.
-    pub(crate) fn set_paces(&mut self, paces: &[Pace]) {
+    pub(crate) fn set_paces(&mut self, paces: &[TurnPace]) {
         self.paces.copy_from_slice(paces);
     }
 

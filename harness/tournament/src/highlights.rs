@@ -49,15 +49,15 @@ pub(crate) enum HighlightScope {
 /// The highlights of one player so far.
 #[derive(Debug, Clone, Default)]
 struct PlayerHighlights {
-    best: Option<Mark>,
-    worst: Option<Mark>,
+    best: Option<SignedScore>,
+    worst: Option<SignedScore>,
     /// By kind, in the order of their first match.
     faults: ArrayVec<(FaultKind, u64), FAULTS>,
 }
 
 /// A score, negated if its side wants a low one, and the number of its match.
 #[derive(Debug, Clone, Copy)]
-struct Mark {
+struct SignedScore {
     score: i64,
     number: u64,
 }
@@ -103,7 +103,7 @@ impl Highlights {
         for (id, side) in plan.game().sides().iter() {
             let player = self.player(plan, slot, id, side);
             let shown = &mut self.players[player];
-            shown.score(Mark { score: utility(side, scores), number: slot.number });
+            shown.score(SignedScore { score: utility(side, scores), number: slot.number });
             for fault in faults.iter().filter(|fault| fault.side == id) {
                 shown.fault(fault.kind, slot.number);
             }
@@ -141,7 +141,7 @@ impl PlayerHighlights {
         !self.faults.is_full() && self.faults.iter().all(|(other, _)| *other != kind)
     }
 
-    fn score(&mut self, mark: Mark) {
+    fn score(&mut self, mark: SignedScore) {
         if self.best.is_none_or(|best| mark.score > best.score) {
             self.best = Some(mark);
         }

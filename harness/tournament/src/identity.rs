@@ -78,7 +78,7 @@ impl TryFrom<String> for GameHash {
 
 /// Hashes games of one configured ruleset.
 #[derive(Debug, Clone)]
-pub(crate) struct Identity {
+pub(crate) struct GameHasher {
     /// A hasher that was already fed what all games have in common.
     begun: blake3::Hasher,
     ground: String,
@@ -86,7 +86,7 @@ pub(crate) struct Identity {
     tail: Vec<u8>,
 }
 
-impl Identity {
+impl GameHasher {
     pub(crate) fn new<G: Game>(game: &G) -> Self {
         let map = game.map().map_or_else(|| "-".to_owned(), |map| MapId::of(map).hash);
         let data = data_hash(game).map(|hash| format!("\n{hash}"));

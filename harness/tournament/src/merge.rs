@@ -12,7 +12,7 @@ use crate::journal::{Journal, JournalRef, MergeError, Merged, SegmentRef, Spans}
 use crate::plan::{Plan, Shard};
 use crate::results::folder::manifest_in;
 use crate::results::manifest::{Manifest, ProgressRow};
-use crate::results::{Opened, RunFolder, RunSummary, Target};
+use crate::results::{OpenedRun, ResultTarget, RunFolder, RunSummary};
 use crate::run::{Progress, RunError, fold_merged};
 use crate::storage::{ClosedFolder, FolderError, open};
 
@@ -158,7 +158,7 @@ impl Parts {
     pub fn join<G: Game>(
         self,
         plan: &Plan<G>,
-        target: &Target,
+        target: &ResultTarget,
         missing: IfMissing,
         observer: &dyn Progress,
     ) -> Result<(RunSummary, PathBuf), PartsError> {
@@ -166,7 +166,8 @@ impl Parts {
         if !gaps.is_empty() && missing == IfMissing::Refuse {
             return Err(self.missing(&gaps));
         }
-        let Opened::New(mut folder) = RunFolder::open_as(self.whole.clone(), plan, target)? else {
+        let OpenedRun::New(mut folder) = RunFolder::open_as(self.whole.clone(), plan, target)?
+        else {
             return Err(FolderError::NotEmpty(target.path().to_owned()).into());
         };
         let path = folder.path().to_owned();

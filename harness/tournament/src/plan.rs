@@ -32,7 +32,7 @@ pub use crate::starts::{Beginning, Starts};
 
 pub use compared::{CompareError, Compared, ComparedSide};
 pub use draft::Draft;
-pub use drawn::{Drawn, Lineup, draws_by_default, ranks_sides};
+pub use drawn::{DrawnLineups, Lineup, draws_by_default, ranks_sides};
 pub use error::PlanError;
 pub use format::{Format, ParseFormatError};
 pub use keep::{Keep, ParseKeepError};
@@ -58,7 +58,7 @@ enum MatchOrder {
     /// Seed by seed.
     SeedBySeed,
     /// Seed by seed, with lineups that are drawn for each.
-    Drawn(Arc<Drawn>),
+    Drawn(Arc<DrawnLineups>),
     /// Rung by rung.
     Ladder(Ladder),
     /// Seed by seed, until the test is decided.
@@ -297,7 +297,7 @@ impl<G: Game> Plan<G> {
 
     /// The drawn lineups, if the plan has them.
     #[must_use]
-    pub fn drawn(&self) -> Option<&Arc<Drawn>> {
+    pub fn drawn(&self) -> Option<&Arc<DrawnLineups>> {
         match &self.order {
             MatchOrder::Drawn(drawn) => Some(drawn),
             MatchOrder::SeedBySeed | MatchOrder::Ladder(_) | MatchOrder::Test(..) => None,

@@ -28,7 +28,7 @@ pub const FORMAT: u32 = 1;
 
 /// The fields that tell under which ruleset a record is to be replayed.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
-pub struct Head {
+pub struct RecordHead {
     /// The version of the format; this program reads [`FORMAT`].
     pub format: u32,
     /// The ruleset's name.

@@ -16,7 +16,7 @@ use stoker_external::contract::waiting::Waiting;
 use stoker_external::contract::{Elapsed, Trouble};
 use stoker_external::fault::{Fault, FaultKind, FaultPolicy, Forfeit};
 
-use crate::identity::{GameHash, Identity};
+use crate::identity::{GameHash, GameHasher};
 use crate::starts::Starts;
 use player::{Occasion, Player};
 use player_log::PlayerLog;
@@ -26,7 +26,7 @@ pub use player::MOST_WORK;
 pub use player_log::KeptNotes;
 pub use seated::{Seated, Seer};
 pub use spectator::{Spectator, Until};
-pub use step::{DecisionOrigin, Step};
+pub use step::{DecisionOrigin, DecisionStep};
 
 /// A match that was played.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -86,7 +86,7 @@ impl From<Starts> for RefereeSettings {
 pub struct Referee<G: Game> {
     game: Arc<G>,
     referee_settings: RefereeSettings,
-    identity: Identity,
+    identity: GameHasher,
     players: Vec<Player<G>>,
     /// By seat: true if it has lost its say.
     silenced: Vec<bool>,
@@ -113,7 +113,7 @@ impl<G: Game> Referee<G> {
     #[must_use]
     pub fn new(game: Arc<G>, referee_settings: impl Into<RefereeSettings>) -> Self {
         Self {
-            identity: Identity::new(&*game),
+            identity: GameHasher::new(&*game),
             silenced: vec![],
             players: vec![],
             plays: String::new(),
@@ -203,7 +203,8 @@ impl<G: Game> Referee<G> {
                 Some(choice) => (choice, DecisionOrigin::Opening),
                 None => self.decide(&mut state, seat, decision, timing)?,
             };
-            let mut step = Step { seat, mv: choice.mv, how, message: choice.message.clone() };
+            let mut step =
+                DecisionStep { seat, mv: choice.mv, how, message: choice.message.clone() };
             let play = match game.play(&mut state, choice) {
                 Ok(play) => play,
                 Err(error) => self.correct(&mut state, decision, &mut step, &error)?,
@@ -365,7 +366,7 @@ impl<G: Game> Referee<G> {
         }
     }
 
-    fn note(&mut self, decision: u32, step: Step<G::Move>) {
+    fn note(&mut self, decision: u32, step: DecisionStep<G::Move>) {
         step.write(&*self.game, &mut self.plays);
         if !step.message.is_empty() {
             self.messages.push((decision, step.message));

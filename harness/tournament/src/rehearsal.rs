@@ -11,7 +11,7 @@ use stoker_engine::{Chance, Choice, Game, Seat, Seed, SideId, Turn, Viewer};
 use stoker_external::contract::waiting::Waiting;
 use stoker_external::contract::{ATTEMPTS, ExternalBot, Notes, Remote, Seating, Trouble};
 use stoker_external::fault::FaultKind;
-use stoker_external::unfit::{Status, Unfit};
+use stoker_external::unfit::{EntrantStatus, Unfit};
 use stoker_external::verdict::UNREGISTERED;
 
 use crate::entrant::{BotSource, Entrant};
@@ -81,7 +81,7 @@ pub fn rehearse_all<G: Game>(
     }
     for (subject, rehearsal) in &first {
         if let Some(reason) = rehearsal.start_failure() {
-            let (side, status) = (subject.kind.to_owned(), Status::Unfit(reason.to_owned()));
+            let (side, status) = (subject.kind.to_owned(), EntrantStatus::Unfit(reason.to_owned()));
             entrants[subject.entrant].unfit.push(Unfit { side, status });
         }
     }
@@ -106,7 +106,7 @@ fn subjects<G: Game>(game: &G, entrants: &[Entrant<G>]) -> Vec<RehearsalSubject>
 }
 
 /// A subject with its rehearsal.
-type Done = (RehearsalSubject, Rehearsal);
+type Rehearsed = (RehearsalSubject, Rehearsal);
 /// A subject with its failure, in words.
 type Failed = (RehearsalSubject, String);
 
@@ -117,7 +117,7 @@ fn rehearse_subjects<G: Game>(
     entrants: &[Entrant<G>],
     subjects: &[RehearsalSubject],
     stop: &AtomicBool,
-) -> (Vec<Done>, Vec<Failed>) {
+) -> (Vec<Rehearsed>, Vec<Failed>) {
     let rehearse_subject =
         |(slot, &subject): (u32, &RehearsalSubject)| match &entrants[subject.entrant].source {
             BotSource::External(program) if !stop.load(Ordering::Relaxed) => {

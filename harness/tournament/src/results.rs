@@ -39,16 +39,16 @@ pub(crate) use logs::{LogWriter, Logs};
 pub use match_lines::{MatchColumns, MatchLine, MatchLines};
 pub use match_rows::{FAULT_COLUMNS, MatchRows, Unrecorded, why_unrecorded};
 pub(crate) use records_file::RecordsFile;
-pub use result_folder::Target;
+pub use result_folder::ResultTarget;
 pub use slug::{plain, slug};
-pub use summary::{Completion, Report, RunSummary};
+pub use summary::{Completion, ResultsByKind, RunSummary};
 pub use sweep_csv::read_sweep;
 pub use timing_rows::{TimingRow, TurnTimes, read_timings};
 pub use turn_output::{TurnOutput, turn_outputs_in_log, turn_outputs_in_match};
-pub(crate) use writer::Writer;
+pub(crate) use writer::RunWriter;
 
 /// The state of a run when its folder is opened.
-pub type Opened = result_folder::Opened<RunFolder>;
+pub type OpenedRun = result_folder::Opened<RunFolder>;
 
 /// Reads the summary of a run back from its folder. That of a shard tells only how far it is.
 ///
@@ -66,9 +66,9 @@ pub fn run_in(folder: &Folder) -> Result<RunSummary, FolderError> {
     let manifest = folder::manifest_in(folder)?;
     let progress = manifest.progress;
     let (report, faults) = if manifest.shard.is_some() {
-        (Report::Shard, 0)
+        (ResultsByKind::Shard, 0)
     } else if manifest.sweep.is_some() {
-        (Report::Sweep(sweep_csv::read_sweep(folder)?), sweep_csv::count_faults(folder)?)
+        (ResultsByKind::Sweep(sweep_csv::read_sweep(folder)?), sweep_csv::count_faults(folder)?)
     } else {
         let standings = leaderboard::read_leaderboard(folder)?;
         let own = standings.iter().filter(|row| row.side != ALL_SIDES);
@@ -79,10 +79,10 @@ pub fn run_in(folder: &Folder) -> Result<RunSummary, FolderError> {
             lineups: lineup_tables::read_lineup_tables(folder)?,
         };
         match manifest.compare {
-            None => (Report::League(results), faults),
+            None => (ResultsByKind::League(results), faults),
             Some(_) => {
                 let found = comparison::read_findings(folder)?.map(Box::new);
-                (Report::Comparison { results, found }, faults)
+                (ResultsByKind::Comparison { results, found }, faults)
             }
         }
     };

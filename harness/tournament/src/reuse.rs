@@ -27,7 +27,7 @@ use crate::record::ReadError;
 use crate::results::folder::{RUN, manifest_in};
 use crate::results::manifest::{Manifest, ReuseRow, RunFormat};
 use crate::results::result_folder::ResultPlace;
-use crate::results::{Opened, RunFolder, Target, run_in};
+use crate::results::{OpenedRun, ResultTarget, RunFolder, run_in};
 use crate::starts::FIRST_MATCHES;
 use crate::storage::{FolderError, garbled, open};
 use records::EarlierRecords;
@@ -35,7 +35,7 @@ use reused_highlights::{ReusedHighlights, extra_records_of};
 use same_entrants::SameEntrants;
 use shared_pairings::{EarlierExtent, SharedPairings};
 
-pub(crate) use rows::{RowContent, Rows};
+pub(crate) use rows::{ReusedRows, RowContent};
 
 /// An earlier run, and the part of it that a plan can take.
 pub struct Earlier<'p, G: Game> {
@@ -146,7 +146,7 @@ impl<'p, G: Game> Earlier<'p, G> {
     ///
     /// # Errors
     /// If the folder cannot be made, or the earlier run cannot be read.
-    pub fn begin(&self, command: &str, target: &Target) -> Result<Opened, ReuseError> {
+    pub fn begin(&self, command: &str, target: &ResultTarget) -> Result<OpenedRun, ReuseError> {
         let manifest = Manifest::new(self.plan, command).map_err(FolderError::from)?;
         let manifest = manifest.reusing(Some(self.row.clone())).map_err(FolderError::from)?;
         let place = RunFolder::place(&manifest, self.plan, target)?;
@@ -156,7 +156,7 @@ impl<'p, G: Game> Earlier<'p, G> {
             return Err(ReuseError::Itself(folder.path().to_owned()));
         }
         let opened = RunFolder::claim(place, manifest)?;
-        if let Opened::New(folder) | Opened::Stopped(folder) = &opened {
+        if let OpenedRun::New(folder) | OpenedRun::Stopped(folder) = &opened {
             self.fill(folder)?;
         }
         Ok(opened)
@@ -170,7 +170,7 @@ impl<'p, G: Game> Earlier<'p, G> {
         }
         let mut taking = Taking {
             earlier: self,
-            rows: Rows::open(self.plan, &self.folder)?,
+            rows: ReusedRows::open(self.plan, &self.folder)?,
             records: EarlierRecords::open(&self.folder, self.keep)?,
             index: 0,
             ready: VecDeque::new(),
@@ -297,7 +297,7 @@ fn check<G: Game>(
 /// The matches that are taken, in the order of their numbers.
 struct Taking<'e, G: Game> {
     earlier: &'e Earlier<'e, G>,
-    rows: Rows<'e, G>,
+    rows: ReusedRows<'e, G>,
     records: EarlierRecords,
     /// The next index to read.
     index: u64,

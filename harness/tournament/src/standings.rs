@@ -12,7 +12,7 @@ pub use comparison::{Comparison, Findings, SideFindings};
 pub use crosstable::{Crosstable, Meeting};
 pub use lineups::{Ahead, LineupTables, SeatRow, complement};
 pub use standing::{ALL_SIDES, FactMean, FurtherMean, Previous, Standing};
-pub use tally::{Results, Tally};
+pub use tally::{Results, StandingsTally};
 
 #[cfg(test)]
 mod tests;

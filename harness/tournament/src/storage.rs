@@ -8,7 +8,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use stoker_files::disk::{self, DiskFile};
-use stoker_files::untrusted::{Folder, Identity};
+use stoker_files::untrusted::{Folder, FolderIdentity};
 
 pub use csv_text::{CsvText, garbled, texts};
 pub use error::FolderError;
@@ -32,7 +32,7 @@ pub fn open(path: &Path) -> Result<Folder, FolderError> {
 #[derive(Debug, Clone)]
 pub struct ClosedFolder {
     path: PathBuf,
-    identity: Identity,
+    identity: FolderIdentity,
 }
 
 impl ClosedFolder {

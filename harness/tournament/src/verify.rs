@@ -25,7 +25,7 @@ use stoker_bots::Mismatch;
 use stoker_engine::{Ending, Game};
 
 use crate::data_hash::data_hash;
-use crate::identity::{Identity, params_json};
+use crate::identity::{GameHasher, params_json};
 use crate::map_id::MapId;
 use crate::record::{FORMAT, Record};
 use replay::RecordReplay;
@@ -130,7 +130,7 @@ fn compare_outcome<G: Game>(
     let names = game.facts().iter().map(|fact| fact.name);
     let facts = names.zip(replay.facts()).map(|(name, fact)| format!("{name} {fact}"));
     findings.compare("facts", sorted(facts), sorted(pairs(&record.facts)));
-    let hash = Identity::new(game).hash(replay.lines(), replay.chance().drawn(), ending);
+    let hash = GameHasher::new(game).hash(replay.lines(), replay.chance().drawn(), ending);
     findings.compare("hash", hash, record.hash);
 }
 

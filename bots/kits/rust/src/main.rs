@@ -20,13 +20,13 @@ fn registry() -> Registry {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use stoker::cli::{Exit, run_command};
+    use stoker::cli::{CommandExit, run_command};
 
     #[test]
     fn the_bot_plays_a_match_without_a_fault() {
         let args = ["stoker", "match", "hunters=hound:rest=5", "dracula=random", "--seed", "7"];
         let (mut out, mut err) = (vec![], vec![]);
-        assert_eq!(run_command(&registry(), args, &mut out, &mut err), Exit::Done);
+        assert_eq!(run_command(&registry(), args, &mut out, &mut err), CommandExit::Done);
         assert!(!String::from_utf8_lossy(&out).contains("fault"));
     }
 }

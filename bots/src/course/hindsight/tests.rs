@@ -40,7 +40,8 @@ fn nothing_is_inferred_before_his_first_move() {
 #[test]
 fn positions_are_drawn_as_often_as_the_belief_has_them() {
     let rules = rules();
-    let playouts = Playouts { rules: Arc::clone(&rules), tables: Arc::new(Tables::new(&rules)) };
+    let playouts =
+        PlayoutYardstick { rules: Arc::clone(&rules), tables: Arc::new(Tables::new(&rules)) };
     let mut follower = Follower { playouts, belief: Belief::new(&rules), now: None };
     let view = hunters(&rules, TELEPORTED);
     follower.see(&view);

@@ -37,7 +37,7 @@ pub(super) struct InterestWeights {
 }
 
 /// The facts that determine the values of places.
-pub(super) struct Situation<'a> {
+pub(super) struct InterestFacts<'a> {
     pub(super) rules: &'a Course,
     pub(super) view: &'a HuntersView,
     pub(super) places: &'a PossiblePlaces,
@@ -91,7 +91,7 @@ impl Default for Interest {
 
 impl Interest {
     /// Computes the value of every place before anyone has moved.
-    pub(super) fn update(&mut self, situation: &Situation<'_>, weights: InterestWeights) {
+    pub(super) fn update(&mut self, situation: &InterestFacts<'_>, weights: InterestWeights) {
         *self = Self::default();
         self.death = MEETING * weights.death / 100;
         let Some(now) = situation.likely.at_age(0) else {
@@ -126,7 +126,7 @@ impl Interest {
     }
 
     /// Adds the unknown moves of the trail (H4, K4). They are worth more if less is known.
-    fn add_trail(&mut self, situation: &Situation<'_>, percent: i32) {
+    fn add_trail(&mut self, situation: &InterestFacts<'_>, percent: i32) {
         let open = i32::try_from(situation.places.now().len()).unwrap_or(LOST).min(LOST);
         let worth = MEETING * percent / 100 * (open - 1) / LOST;
         let cities = situation.rules.map().places() - situation.rules.seas();
@@ -146,7 +146,7 @@ impl Interest {
     }
 
     /// Adds the newest vampire (E1), which matures if nobody destroys it.
-    fn add_vampire(&mut self, situation: &Situation<'_>, percent: i32) {
+    fn add_vampire(&mut self, situation: &InterestFacts<'_>, percent: i32) {
         let Some(round) = situation.vampire else { return };
         let age = situation.places.rounds() - 1 - round;
         if let Some(weights) = situation.likely.at_age(age) {
@@ -159,7 +159,7 @@ impl Interest {
     }
 
     /// Adds the traps that are still there, as far as their places are known.
-    fn add_traps(&mut self, situation: &Situation<'_>) {
+    fn add_traps(&mut self, situation: &InterestFacts<'_>) {
         let made = situation.places.rounds();
         let cost = situation.rules.params().life_loss_trap;
         for round in made - situation.likely.ages()..made {
@@ -179,7 +179,7 @@ impl Interest {
         }
     }
 
-    fn count_followers(&mut self, situation: &Situation<'_>) {
+    fn count_followers(&mut self, situation: &InterestFacts<'_>) {
         for later in Hunter::ALL {
             for place in
                 situation.view.hunter_moves(situation.rules, later) & situation.places.now()

@@ -50,9 +50,9 @@ const PARAMS: &[Param] = &[
 ];
 
 /// One point of score in hundredths, which are the unit of all values here.
-const POINT: Value = 100;
+const POINT: WideValue = 100;
 /// A share of 1, in percent.
-const WHOLE: Value = 100;
+const WHOLE: WideValue = 100;
 /// Number of passes over the moves of a round; more change next to nothing.
 const PASSES: usize = 3;
 /// Limit on the moves of one hunter that are kept for a deeper search.
@@ -61,22 +61,22 @@ const MAX_WIDTH: usize = 16;
 const FAR: u8 = 12;
 /// A vampire that can be reached in time costs one of this many parts of its full cost for each
 /// turn on the way. That is less than half of what it costs when it matures.
-const PARTS: Value = 24;
+const PARTS: WideValue = 24;
 
 /// A value. With extreme rules and parameters, sums of values exceed 32 bits.
-type Value = i64;
+type WideValue = i64;
 
 /// The moves of a round; `None` for those who have moved.
-type Plan = ByHunter<Option<Place>>;
+type RoundMoves = ByHunter<Option<Place>>;
 
 /// The weights of the values.
 #[derive(Debug, Clone, Copy)]
 struct OmniscientWeights {
-    hit: Value,
-    near: Value,
-    fade: Value,
-    worst: Value,
-    life: Value,
+    hit: WideValue,
+    near: WideValue,
+    fade: WideValue,
+    worst: WideValue,
+    life: WideValue,
 }
 
 /// The player.
@@ -128,7 +128,7 @@ impl Omniscient {
     }
 
     /// The best moves for all hunters who are still to move this round, and the value of that plan.
-    fn best_plan(&self, position: &Position, depth: usize) -> (Plan, Value) {
+    fn best_plan(&self, position: &Position, depth: usize) -> (RoundMoves, WideValue) {
         let mut plan = self.straight(position);
         let mut value = self.outcome(position, &plan, 1);
         for _ in 0..PASSES {
@@ -144,9 +144,9 @@ impl Omniscient {
     }
 
     /// The plan in which everyone who is to move goes straight for him.
-    fn straight(&self, position: &Position) -> Plan {
+    fn straight(&self, position: &Position) -> RoundMoves {
         let board = position.board();
-        let mut plan = Plan::default();
+        let mut plan = RoundMoves::default();
         let Mover::Hunter(first) = board.to_move() else { return plan };
         for &hunter in &Hunter::ALL[first as usize..] {
             let turns = |to: &Place| {
@@ -160,7 +160,13 @@ impl Omniscient {
 
     /// Replaces one hunter's move by the best beside the others, and returns the new value of the
     /// plan.
-    fn improve(&self, position: &Position, plan: &mut Plan, hunter: Hunter, value: Value) -> Value {
+    fn improve(
+        &self,
+        position: &Position,
+        plan: &mut RoundMoves,
+        hunter: Hunter,
+        value: WideValue,
+    ) -> WideValue {
         let mut best = (value, plan[hunter]);
         for to in position.board().hunter_moves(&self.rules, hunter) {
             plan[hunter] = Some(to);
@@ -174,7 +180,12 @@ impl Omniscient {
     }
 
     /// Improves the plan with the best few moves of every hunter beside the others', at full depth.
-    fn deepen(&self, position: &Position, mut plan: Plan, depth: usize) -> (Plan, Value) {
+    fn deepen(
+        &self,
+        position: &Position,
+        mut plan: RoundMoves,
+        depth: usize,
+    ) -> (RoundMoves, WideValue) {
         let mut value = self.outcome(position, &plan, depth);
         for hunter in Hunter::ALL {
             let Some(kept) = plan[hunter] else { continue };
@@ -195,10 +206,10 @@ impl Omniscient {
     fn candidates(
         &self,
         position: &Position,
-        plan: Plan,
+        plan: RoundMoves,
         hunter: Hunter,
     ) -> ArrayVec<Place, MAX_WIDTH> {
-        let mut best = ArrayVec::<(Value, Place), { MAX_WIDTH + 1 }>::new();
+        let mut best = ArrayVec::<(WideValue, Place), { MAX_WIDTH + 1 }>::new();
         let moves = position.board().hunter_moves(&self.rules, hunter);
         for to in moves.into_iter().filter(|&to| plan[hunter] != Some(to)) {
             let mut tried = plan;
@@ -214,15 +225,15 @@ impl Omniscient {
     }
 
     /// The value of a plan, after Dracula's replies.
-    fn outcome(&self, position: &Position, plan: &Plan, depth: usize) -> Value {
+    fn outcome(&self, position: &Position, plan: &RoundMoves, depth: usize) -> WideValue {
         let mut after = *position;
         for to in plan.0.into_iter().flatten() {
             after.play_unchecked(&self.rules, Move::Hunter(to));
             if after.board().is_over() {
-                return Value::from(after.board().score()) * POINT;
+                return WideValue::from(after.board().score()) * POINT;
             }
         }
-        let (mut worst, mut sum, mut count) = (Value::MAX, 0, 0);
+        let (mut worst, mut sum, mut count) = (WideValue::MAX, 0, 0);
         for reply in after.dracula_moves(&self.rules) {
             let value = self.after_reply(after, reply, depth);
             worst = worst.min(value);
@@ -233,10 +244,10 @@ impl Omniscient {
         mean + (worst.min(mean) - mean) * self.weights.worst / WHOLE
     }
 
-    fn after_reply(&self, mut position: Position, reply: DraculaMove, depth: usize) -> Value {
+    fn after_reply(&self, mut position: Position, reply: DraculaMove, depth: usize) -> WideValue {
         position.play_unchecked(&self.rules, Move::Dracula(reply));
         if position.board().is_over() {
-            Value::from(position.board().score()) * POINT
+            WideValue::from(position.board().score()) * POINT
         } else if depth > 1 {
             self.best_plan(&position, depth - 1).1
         } else {
@@ -245,43 +256,45 @@ impl Omniscient {
     }
 
     /// The value of a position at the end of the search, with the hunters to move.
-    fn leaf(&self, position: &Position) -> Value {
+    fn leaf(&self, position: &Position) -> WideValue {
         let board = position.board();
-        let Some(dracula) = position.dracula() else { return Value::from(board.score()) * POINT };
+        let Some(dracula) = position.dracula() else {
+            return WideValue::from(board.score()) * POINT;
+        };
         let meetings = self.meetings(board.blood());
         let mut near = 0;
         let mut missing = 0;
         for hunter in Hunter::ALL {
             let life = board.life_at_turn(&self.rules, hunter);
-            missing += Value::from(self.rules.params().start_life.saturating_sub(life));
+            missing += WideValue::from(self.rules.params().start_life.saturating_sub(life));
             if let Some(at) = board.at(hunter) {
                 near += self.near(self.turns(hunter, board.round(), at, dracula));
             }
         }
         let all = meetings * self.weights.hit;
         let vampires = self.vampires(position);
-        Value::from(board.score()) * POINT - all + near.min(all)
+        WideValue::from(board.score()) * POINT - all + near.min(all)
             - missing * self.weights.life
             - vampires
     }
 
     /// The number of meetings that take all of this blood.
-    fn meetings(&self, blood: i32) -> Value {
+    fn meetings(&self, blood: i32) -> WideValue {
         let each = self.rules.params().blood_loss_hunter.max(1);
-        Value::from(blood.saturating_add(each - 1) / each)
+        WideValue::from(blood.saturating_add(each - 1) / each)
     }
 
     /// The value of a hunter who is this many turns away.
-    fn near(&self, turns: u8) -> Value {
+    fn near(&self, turns: u8) -> WideValue {
         let first = self.weights.hit * self.weights.near / WHOLE;
         (1..turns.clamp(1, FAR)).fold(first, |worth, _| worth * self.weights.fade / WHOLE)
     }
 
     /// The cost of the vampires on the trail: the full cost if nobody can come in time.
-    fn vampires(&self, position: &Position) -> Value {
+    fn vampires(&self, position: &Position) -> WideValue {
         let board = position.board();
         let size = usize::from(self.rules.params().trail);
-        let loss = Value::from(self.rules.params().score_loss_vampire) * POINT;
+        let loss = WideValue::from(self.rules.params().score_loss_vampire) * POINT;
         let mut cost = 0;
         for (age, mv) in position.trail().moves().iter().enumerate() {
             if mv.encounter != Some(Encounter::Vampire) {
@@ -296,7 +309,7 @@ impl Omniscient {
             cost += if nearest > size - age {
                 loss
             } else {
-                loss * Value::try_from(nearest).unwrap_or(PARTS) / PARTS
+                loss * WideValue::try_from(nearest).unwrap_or(PARTS) / PARTS
             };
         }
         cost

@@ -18,7 +18,7 @@ use stoker_engine::course::{
 use stoker_engine::map::{ByPlace, MAX_PLACES, Place, PlaceSet};
 use stoker_engine::{Bot, Choice, Decision, Rng};
 
-use super::interest::{Interest, InterestWeights, Situation};
+use super::interest::{Interest, InterestFacts, InterestWeights};
 use super::likelihood::Likelihood;
 use crate::course::shared::arrivals::Reach;
 use crate::course::shared::best::Best;
@@ -132,7 +132,7 @@ impl Tracker {
         if let Some(here) = self.rest_for_research(view, hunter) {
             return here;
         }
-        let situation = Situation {
+        let situation = InterestFacts {
             rules: &self.rules,
             view,
             places: &self.places,

@@ -8,7 +8,7 @@ use super::Reply;
 
 /// A reply with what the program draws beside it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Drawn<'n> {
+pub struct ReplyWithNotes<'n> {
     /// The reply.
     #[serde(flatten)]
     pub reply: Reply,
@@ -83,11 +83,11 @@ mod tests {
             Note::Mark("m".to_owned()),
         ];
         let reply = Reply::Move { decision: 2, mv: "AT".to_owned(), message: String::new() };
-        let written = text(&Drawn { reply: reply.clone(), notes: &notes });
+        let written = text(&ReplyWithNotes { reply: reply.clone(), notes: &notes });
         assert!(written.starts_with(r#"{"decision":2,"move":"AT","notes":[{"text":"he\n<b>"},"#));
         assert_eq!(told(written.as_bytes()), notes.each_ref().map(Note::to_string));
         assert_eq!(super::super::tests::reply(written.as_bytes()), reply);
-        assert_eq!(text(&Drawn { reply: reply.clone(), notes: &[] }), text(&reply));
+        assert_eq!(text(&ReplyWithNotes { reply: reply.clone(), notes: &[] }), text(&reply));
         let mixed = [
             br#"{"notes":[{"mark":"a"},7,{"shade":{"at":"LO","value":70000}},{"text":""#,
             &b"\xff"[..],

@@ -19,7 +19,7 @@ use crate::chance::Chance;
 use crate::game::Choice;
 use crate::guess::{Guess, ListGuesses, NoGuess};
 use crate::seed::Rng;
-use node::Node;
+use node::GuessNode;
 
 /// Every hidden history that is consistent with a view, in compact form.
 ///
@@ -30,7 +30,7 @@ pub struct Guesses {
     /// The view that the guesses have caught up with.
     seen: HuntersView,
     rounds: Vec<Round>,
-    nodes: Vec<Node>,
+    nodes: Vec<GuessNode>,
 }
 
 /// The edges that lead to the nodes of one round, and the number of histories behind each node.
@@ -58,7 +58,7 @@ impl Guesses {
     #[must_use]
     pub fn start(rules: &Course) -> Self {
         let seen = HuntersView::start(rules);
-        Self { seen, rounds: vec![], nodes: vec![Node::start(rules)] }
+        Self { seen, rounds: vec![], nodes: vec![GuessNode::start(rules)] }
     }
 
     /// Catches up with a later view of the same game.
@@ -93,7 +93,7 @@ impl Guesses {
     }
 
     /// Keeps the nodes that `step` accepts, with their edges.
-    fn filter(&mut self, mut step: impl FnMut(&mut Node) -> bool) {
+    fn filter(&mut self, mut step: impl FnMut(&mut GuessNode) -> bool) {
         let kept: Vec<bool> = self.nodes.iter_mut().map(&mut step).collect();
         let mut keep = kept.iter();
         self.nodes.retain(|_| keep.next().is_some_and(|&kept| kept));
@@ -109,7 +109,7 @@ impl Guesses {
         view: &HuntersView,
         known: Option<DraculaMove>,
     ) {
-        let mut reached: Vec<(Node, Edge)> = vec![];
+        let mut reached: Vec<(GuessNode, Edge)> = vec![];
         for (parent, node) in (0..).zip(&self.nodes) {
             let candidates = node.candidates(rules, play.mv);
             for mv in candidates.filter(|mv| known.is_none_or(|known| known == *mv)) {
@@ -138,7 +138,7 @@ impl Guesses {
     /// The positions that the game can be in now, each once. Histories are merged if they differ in
     /// nothing that can still matter.
     pub fn positions(&self) -> impl ExactSizeIterator<Item = &super::Position> {
-        self.nodes.iter().map(Node::position)
+        self.nodes.iter().map(GuessNode::position)
     }
 
     /// One history of Dracula's moves. All histories are equally likely.
@@ -202,9 +202,9 @@ impl Guesses {
 
 impl Round {
     /// Merges equal nodes, which are sorted next to each other.
-    fn new(reached: Vec<(Node, Edge)>, before: Option<&Self>) -> (Self, Vec<Node>) {
+    fn new(reached: Vec<(GuessNode, Edge)>, before: Option<&Self>) -> (Self, Vec<GuessNode>) {
         let mut round = Self { shift: before.map_or(0, |b| b.shift), ..Self::default() };
-        let mut nodes: Vec<Node> = vec![];
+        let mut nodes: Vec<GuessNode> = vec![];
         for (node, edge) in reached {
             let count = before.map_or(1, |b| b.counts[edge.parent as usize]);
             if nodes.last() == Some(&node) {

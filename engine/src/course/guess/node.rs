@@ -11,7 +11,7 @@ use crate::course::view::HuntersView;
 ///
 /// Two histories with equal nodes have the same futures.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Node {
+pub(super) struct GuessNode {
     position: Position,
     /// Newest first.
     older: Vec<Older>,
@@ -25,7 +25,7 @@ struct Older {
     revealed: bool,
 }
 
-impl Node {
+impl GuessNode {
     pub(super) fn start(rules: &Course) -> Self {
         Self { position: Position::start(rules), older: vec![] }
     }

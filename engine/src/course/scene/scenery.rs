@@ -80,16 +80,16 @@ fn panels(rules: &Course) -> Vec<Panel> {
         seat: None,
         plotted: false,
     };
-    let course = |name: &str, range| Panel { plotted: true, ..numbers(name, "points", range) };
+    let plotted = |name: &str, range| Panel { plotted: true, ..numbers(name, "points", range) };
     let public = [
-        course("score", [score.0.into(), score.1.into()]),
-        Panel { seat: Some(DRACULA), ..course("Dracula's blood", blood) },
+        plotted("score", [score.0.into(), score.1.into()]),
+        Panel { seat: Some(DRACULA), ..plotted("Dracula's blood", blood) },
         numbers("next vampire in", "rounds", [0, i64::from(params.vampire_period) - 1]),
         numbers("rests in a row", "rests", [0, i64::from(params.research_rests) - 1]),
     ];
     let life = |hunter: Hunter| Panel {
         seat: Some(hunter.seat().0),
-        ..course(&format!("{}'s life", hunter.name()), [0, params.start_life.into()])
+        ..plotted(&format!("{}'s life", hunter.name()), [0, params.start_life.into()])
     };
     public.into_iter().chain(Hunter::ALL.map(life)).collect()
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::ensure;
 use stoker_engine::Seed;
-use stoker_research::analyse::Budget;
+use stoker_research::analyse::PlayoutCounts;
 
 use super::keys::count;
 use super::league_options::FileArgs;
@@ -82,7 +82,7 @@ pub(crate) struct AnalyseArgs {
 pub(crate) struct AnalyseOrder<'a> {
     /// Bots that play games out. If none are given, the ruleset's own players do.
     pub(crate) yardstick: &'a [String],
-    pub(crate) budget: Budget,
+    pub(crate) budget: PlayoutCounts,
     pub(crate) seed: Seed,
     /// Number of threads; all cores if `None`.
     pub(crate) threads: Option<u16>,
@@ -118,13 +118,13 @@ impl AnalyseArgs {
 }
 
 /// The numbers of playouts, checked.
-fn budget(screening: Option<u64>, playouts: Option<u64>) -> anyhow::Result<Budget> {
+fn budget(screening: Option<u64>, playouts: Option<u64>) -> anyhow::Result<PlayoutCounts> {
     let within = |name: &str, given: Option<u64>, default: u64, most: u64| {
         let given = given.unwrap_or(default);
         ensure!((2..=most).contains(&given), "--{name}: give 2 to {most}");
         Ok(usize::try_from(given)?)
     };
-    Ok(Budget {
+    Ok(PlayoutCounts {
         screening: within("screening", screening, SCREENING, MOST_SCREENING)?,
         playouts: within("playouts", playouts, PLAYOUTS, MOST_PLAYOUTS)?,
         worst: WORST,

@@ -1,6 +1,6 @@
 //! The arguments of `stoker compare`.
 
-use stoker_stats::sprt::Question;
+use stoker_stats::sprt::TestQuestion;
 
 use super::external::ExternalArgs;
 use super::keys::count;
@@ -34,15 +34,15 @@ pub(crate) struct CompareArgs {
     pub(crate) against: Vec<String>,
     /// Smallest difference worth finding, in standard deviations of the difference of a pair
     #[arg(long, value_name = "X", allow_negative_numbers = true,
-          default_value_t = Question::default().effect)]
+          default_value_t = TestQuestion::default().effect)]
     pub(crate) effect: f64,
     /// Highest acceptable probability of finding a difference where there is none
     #[arg(long, value_name = "P", allow_negative_numbers = true,
-          default_value_t = Question::default().alpha)]
+          default_value_t = TestQuestion::default().alpha)]
     pub(crate) alpha: f64,
     /// Highest acceptable probability of missing a difference of --effect
     #[arg(long, value_name = "P", allow_negative_numbers = true,
-          default_value_t = Question::default().beta)]
+          default_value_t = TestQuestion::default().beta)]
     pub(crate) beta: f64,
     /// Give up after this many pairs [default: 20000 for an effect of 0.2, more for smaller ones]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count)]

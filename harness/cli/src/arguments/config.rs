@@ -8,7 +8,7 @@ use serde::Deserialize;
 use stoker_external::LimitsAsked;
 use stoker_external::limits::LimitsError;
 use stoker_external::spec::{Spec, SpecError};
-use stoker_stats::sprt::Question;
+use stoker_stats::sprt::TestQuestion;
 use stoker_tournament::plan::Shard;
 use stoker_tournament::results::manifest::{EntrantRow, Manifest, RunFormat, Tournament};
 use stoker_tournament::text;
@@ -25,7 +25,7 @@ pub(crate) const MAX_CONFIG: u64 = 1 << 20;
 
 /// A league as it was asked for. A missing value has a default.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub(crate) struct League {
+pub(crate) struct LeagueConfig {
     pub(crate) rules: NamedRules,
     pub(crate) files: FileArgs,
     /// Parameters of the rules that differ from the preset.
@@ -41,7 +41,7 @@ pub(crate) struct League {
     /// The sweep that was asked for, if any.
     pub(crate) sweep: SweepAsked,
     /// The question of an A/B test between the first two entrants.
-    pub(crate) compare: Option<Question>,
+    pub(crate) compare: Option<TestQuestion>,
     /// The shard to play, if not the whole. A file never has it, because all shards share the file.
     pub(crate) shard: Option<Shard>,
     /// The hash of the map that a run was played on, if this is its `run.toml`.
@@ -50,13 +50,13 @@ pub(crate) struct League {
     pub(crate) data_hash: Option<String>,
     /// The file from which this value, or the one below it, was read, and its content before the
     /// overlay.
-    pub(crate) file: Option<Box<(PathBuf, League)>>,
+    pub(crate) file: Option<Box<(PathBuf, LeagueConfig)>>,
 }
 
 /// The keys of a file whose values are not typed as options, or otherwise than they are written.
 #[derive(Default, Deserialize)]
 #[serde(default)]
-struct Tables {
+struct FileTables {
     #[serde(with = "text::list")]
     entrants: Vec<Spec>,
     params: toml::Table,
@@ -68,7 +68,7 @@ struct Tables {
 const ENTRANTS: &str = "The entrants, as [SIDE=][NAME@]BOT[:PARAMETER=VALUE,...]: `stoker bots` lists \
     the bots";
 
-impl Tables {
+impl FileTables {
     const KEYS: [&str; 4] = ["entrants", "params", "limits", "sweep"];
 }
 
@@ -120,7 +120,7 @@ pub(crate) enum ProgramSearch {
     Nowhere,
 }
 
-impl League {
+impl LeagueConfig {
     pub(crate) fn read(path: &Path) -> anyhow::Result<Self> {
         let config = Self::parse(&path.display().to_string(), &read_text(path, MAX_CONFIG)?)?;
         let file = Some(Box::new((path.to_owned(), config.clone())));
@@ -138,8 +138,8 @@ impl League {
     /// Reads a configuration.
     fn of_file(text: &str) -> Result<Self, FileError> {
         let mut file = UnreadKeys::of(text)?;
-        let Tables { entrants, params, limits, sweep } =
-            file.take(Tables::KEYS.map(str::to_owned).to_vec())?;
+        let FileTables { entrants, params, limits, sweep } =
+            file.take(FileTables::KEYS.map(str::to_owned).to_vec())?;
         let league = Self {
             rules: file.options()?,
             files: file.options()?,
@@ -269,7 +269,7 @@ impl League {
     }
 }
 
-impl Layer for League {
+impl Layer for LeagueConfig {
     fn overlaid(self, over: Self) -> Self {
         Self {
             rules: self.rules.overlaid(over.rules),
@@ -299,7 +299,7 @@ mod tests {
     use super::*;
 
     fn error(text: &str) -> String {
-        League::parse("league.toml", text).unwrap_err().to_string()
+        LeagueConfig::parse("league.toml", text).unwrap_err().to_string()
     }
 
     #[test]
@@ -352,15 +352,16 @@ mod tests {
 
     #[test]
     fn a_seed_that_is_a_number_is_decimal_however_long_it_is() {
-        let seed = |text| League::parse("a", text).unwrap().play.seed;
+        let seed = |text| LeagueConfig::parse("a", text).unwrap().play.seed;
         assert_eq!(seed("seed = 1234567890123456"), Some(Seed(1_234_567_890_123_456)));
         assert_eq!(seed("seed = \"1234567890123456\""), Some(Seed(0x1234_5678_9012_3456)));
     }
 
     #[test]
     fn what_is_laid_over_a_configuration_wins() {
-        let below = League::parse("a", "matches = 3\nentrants = [\"a\"]\npreset = \"p\"").unwrap();
-        let over = League::parse("b", "matches = 4\nseed = 7").unwrap();
+        let below =
+            LeagueConfig::parse("a", "matches = 3\nentrants = [\"a\"]\npreset = \"p\"").unwrap();
+        let over = LeagueConfig::parse("b", "matches = 4\nseed = 7").unwrap();
         let both = below.overlaid(over);
         assert_eq!((both.pairings.matches, both.rules.preset.as_deref()), (Some(4), Some("p")));
         assert_eq!(

@@ -1,6 +1,6 @@
 //! The arguments of `stoker gauge`.
 
-use super::config::League;
+use super::config::LeagueConfig;
 use super::external::ExternalArgs;
 use super::keys::count;
 use super::options::{Orders, PlayArgs, RunArgs};
@@ -49,6 +49,6 @@ pub(crate) struct GaugeOrder {
     pub(crate) entrants: Vec<String>,
     pub(crate) against: Vec<String>,
     pub(crate) matches: u64,
-    pub(crate) config: League,
+    pub(crate) config: LeagueConfig,
     pub(crate) orders: Orders,
 }

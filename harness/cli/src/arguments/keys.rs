@@ -65,7 +65,7 @@ macro_rules! options {
 pub(crate) use options;
 
 /// A group of options, as [`options!`] declares it.
-pub(crate) trait Options: Args + Layer + Serialize + DeserializeOwned {
+pub(crate) trait OptionGroup: Args + Layer + Serialize + DeserializeOwned {
     /// The options, in the order of `--help`. The id of each is its key.
     fn list() -> Vec<Arg> {
         Self::augment_args(Command::new("")).get_arguments().cloned().collect()
@@ -77,7 +77,7 @@ pub(crate) trait Options: Args + Layer + Serialize + DeserializeOwned {
     }
 }
 
-impl<T: Args + Layer + Serialize + DeserializeOwned> Options for T {}
+impl<T: Args + Layer + Serialize + DeserializeOwned> OptionGroup for T {}
 
 /// The keys of a file that nobody has read yet.
 pub(crate) struct UnreadKeys<'t> {
@@ -116,7 +116,7 @@ impl<'t> UnreadKeys<'t> {
     }
 
     /// Reads a group of options.
-    pub(crate) fn options<T: Options>(&mut self) -> Result<T, FileError> {
+    pub(crate) fn options<T: OptionGroup>(&mut self) -> Result<T, FileError> {
         self.take(T::keys())
     }
 
@@ -139,7 +139,7 @@ impl<'t> UnreadKeys<'t> {
 }
 
 /// Writes options as keys with their values, each below its help.
-pub(crate) fn write_options<T: Options>(options: &T, text: &mut String) -> anyhow::Result<()> {
+pub(crate) fn write_options<T: OptionGroup>(options: &T, text: &mut String) -> anyhow::Result<()> {
     let values = toml::Table::try_from(options)?;
     for option in T::list() {
         let Some(value) = values.get(option.get_id().as_str()) else { continue };

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use stoker_tournament::plan::Shard;
 
-use super::config::{Entrants, League};
+use super::config::{Entrants, LeagueConfig};
 use super::external::ExternalArgs;
 use super::keys::Layer as _;
 use super::league_options::{PairingOptions, SweepAsked};
@@ -64,10 +64,10 @@ pub(crate) struct LeagueArgs {
 
 impl LeagueArgs {
     /// The orders, and the configuration file with the command line laid over it.
-    pub(crate) fn resolve(self, sweep: SweepAsked) -> anyhow::Result<(Orders, League)> {
-        let file = self.config.as_deref().map(League::read).transpose()?;
+    pub(crate) fn resolve(self, sweep: SweepAsked) -> anyhow::Result<(Orders, LeagueConfig)> {
+        let file = self.config.as_deref().map(LeagueConfig::read).transpose()?;
         let orders = self.orders();
-        let typed = League { sweep, ..self.into_league()? };
+        let typed = LeagueConfig { sweep, ..self.into_league()? };
         Ok((orders, file.unwrap_or_default().overlaid(typed)))
     }
 
@@ -80,8 +80,8 @@ impl LeagueArgs {
         Orders { reuse: self.reuse.clone(), ..self.run.orders(task) }
     }
 
-    fn into_league(self) -> anyhow::Result<League> {
-        let typed = League {
+    fn into_league(self) -> anyhow::Result<LeagueConfig> {
+        let typed = LeagueConfig {
             entrants: Entrants::typed(&self.entrants)?,
             pairings: self.pairings,
             shard: self.shard,

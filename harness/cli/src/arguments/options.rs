@@ -3,9 +3,9 @@
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use stoker_tournament::results::Target;
+use stoker_tournament::results::ResultTarget;
 
-use super::config::League;
+use super::config::LeagueConfig;
 use super::league_options::MatchOptions;
 use super::rules::RulesArgs;
 use crate::terminal::progress::Talk;
@@ -30,13 +30,13 @@ impl PlayArgs {
     ///
     /// # Errors
     /// If a parameter of the rules is not `NAME=VALUE`.
-    pub(crate) fn into_league(self) -> anyhow::Result<League> {
-        Ok(League {
+    pub(crate) fn into_league(self) -> anyhow::Result<LeagueConfig> {
+        Ok(LeagueConfig {
             params: self.rules.params()?,
             rules: self.rules.named,
             files: self.rules.files,
             play: self.matches,
-            ..League::default()
+            ..LeagueConfig::default()
         })
     }
 }
@@ -70,9 +70,9 @@ impl RunArgs {
         let talk = if self.quiet { Talk::Quiet } else { Talk::Normal };
         let output = self.json.map_or(Output::Text, JsonFlag::output);
         let target = match &self.out {
-            Some(folder) if self.force => Target::Over(folder.clone()),
-            Some(folder) => Target::At(folder.clone()),
-            None => Target::Under(PathBuf::from(RESULTS)),
+            Some(folder) if self.force => ResultTarget::Over(folder.clone()),
+            Some(folder) => ResultTarget::At(folder.clone()),
+            None => ResultTarget::Under(PathBuf::from(RESULTS)),
         };
         let report = self.report.wanted();
         Orders { task, target, report, ..Orders::to_play(self.threads, talk, output) }
@@ -83,7 +83,7 @@ impl RunArgs {
 #[derive(Debug, Clone)]
 pub(crate) struct Orders {
     pub(crate) task: PlanTask,
-    pub(crate) target: Target,
+    pub(crate) target: ResultTarget,
     /// The folder of an earlier run from which matches are taken.
     pub(crate) reuse: Option<PathBuf>,
     pub(crate) threads: usize,
@@ -105,7 +105,7 @@ impl Orders {
     pub(crate) fn to_play(threads: Option<u16>, talk: Talk, output: Output) -> Self {
         let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
         let threads = threads.map_or_else(cores, usize::from);
-        let target = Target::Under(PathBuf::from(RESULTS));
+        let target = ResultTarget::Under(PathBuf::from(RESULTS));
         let report = WantsReport::Yes;
         Self { task: PlanTask::Play, target, reuse: None, threads, talk, output, report }
     }

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use stoker_report::report::Audience;
+use stoker_report::report::ReportAudience;
 use stoker_tournament::results::folder::{PUBLIC_REPORT, REPORT};
 
 use super::league_options::FileArgs;
@@ -48,15 +48,15 @@ pub(crate) struct ReportArgs {
 
 impl ReportArgs {
     /// The audience of the report.
-    pub(crate) fn audience(&self) -> Audience {
-        if self.secret { Audience::Public } else { Audience::Owner }
+    pub(crate) fn audience(&self) -> ReportAudience {
+        if self.secret { ReportAudience::Public } else { ReportAudience::Owner }
     }
 
     /// The name of its file in the folder of the run: the two audiences never share one.
     pub(crate) fn file_name(&self) -> &'static str {
         match self.audience() {
-            Audience::Owner => REPORT,
-            Audience::Public => PUBLIC_REPORT,
+            ReportAudience::Owner => REPORT,
+            ReportAudience::Public => PUBLIC_REPORT,
         }
     }
 }

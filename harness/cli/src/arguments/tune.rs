@@ -6,10 +6,10 @@ use anyhow::ensure;
 use stoker_files::untrusted::Folder;
 use stoker_research::tune::manifest::TuneManifest;
 use stoker_research::tune::{KnobSpec, TuneError};
-use stoker_stats::sprt::Question;
+use stoker_stats::sprt::TestQuestion;
 use stoker_tournament::plan::Keep;
 
-use super::config::{Entrants, League};
+use super::config::{Entrants, LeagueConfig};
 use super::external::ExternalArgs;
 use super::keys::count;
 use super::league_options::{MatchOptions, PairingOptions};
@@ -92,7 +92,7 @@ fn is_tuned(text: &str) -> bool {
 
 impl TuneArgs {
     pub(crate) fn wanted(&self) -> Result<TuneOrder, TuneError> {
-        let usual = Question::default();
+        let usual = TestQuestion::default();
         Ok(TuneOrder {
             asked: (self.play.rules.params.iter().filter(|text| is_tuned(text)))
                 .map(|text| text.parse())
@@ -101,21 +101,21 @@ impl TuneArgs {
             iterations: self.iterations.unwrap_or(ITERATIONS),
             seeds: self.seeds.unwrap_or(SEEDS),
             r_end: self.r_end,
-            question: Question { effect: self.effect.unwrap_or(usual.effect), ..usual },
+            question: TestQuestion { effect: self.effect.unwrap_or(usual.effect), ..usual },
             max_pairs: self.max_pairs.unwrap_or(MAX_PAIRS),
             orders: self.run.orders(if self.dry_run { PlanTask::Estimate } else { PlanTask::Play }),
             before: None,
         })
     }
 
-    pub(crate) fn into_league(mut self, wanted: &TuneOrder) -> anyhow::Result<League> {
+    pub(crate) fn into_league(mut self, wanted: &TuneOrder) -> anyhow::Result<LeagueConfig> {
         let seeds = wanted.iterations.saturating_mul(wanted.seeds);
         self.play.rules.params.retain(|text| !is_tuned(text));
         let matches = seeds.saturating_add(wanted.max_pairs);
         let typed = self.play.into_league()?;
         ensure!(typed.play.records.is_none(), "a tuning run keeps no records: leave --records out");
         let named: Vec<_> = [self.entrant].into_iter().chain(self.against).collect();
-        let config = League {
+        let config = LeagueConfig {
             entrants: Entrants::typed(&named)?,
             pairings: PairingOptions { matches: Some(matches), ..PairingOptions::default() },
             play: MatchOptions { records: Some(Keep::None), ..typed.play },
@@ -134,7 +134,7 @@ pub(crate) struct TuneOrder {
     pub(crate) iterations: u64,
     pub(crate) seeds: u64,
     pub(crate) r_end: Option<f64>,
-    pub(crate) question: Question,
+    pub(crate) question: TestQuestion,
     pub(crate) max_pairs: u64,
     pub(crate) orders: Orders,
     /// The tuning run to continue, if there is one.

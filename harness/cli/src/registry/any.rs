@@ -14,18 +14,18 @@ use stoker_engine::scene::Scenery;
 use stoker_engine::{Game, Seed};
 use stoker_files::untrusted::Folder;
 use stoker_report::data::Rules;
-use stoker_report::document::Replay;
+use stoker_report::document::ReplayedMatch;
 use stoker_report::report_ruleset::ReportRuleset;
-use stoker_research::analyse::Analysis;
+use stoker_research::analyse::MatchCosts;
 use stoker_tournament::merge::Parts;
-use stoker_tournament::record::{Head, Record, RecordLine};
+use stoker_tournament::record::{Record, RecordHead, RecordLine};
 use stoker_tournament::results::manifest::Manifest;
 use stoker_tournament::verify::report::FolderReport;
 
 use super::info::RulesetInfo;
 use crate::arguments::analyse::AnalyseOrder;
 use crate::arguments::check::CheckArgs;
-use crate::arguments::config::League;
+use crate::arguments::config::LeagueConfig;
 use crate::arguments::exploit::ExploitOrder;
 use crate::arguments::gauge::GaugeOrder;
 use crate::arguments::merge::MergeArgs;
@@ -37,7 +37,7 @@ use crate::arguments::rules::GameFiles;
 use crate::arguments::tune;
 use crate::arguments::verify::ReplayRules;
 use crate::arguments::view::ViewArgs;
-use crate::terminal::io::{Exit, Io};
+use crate::terminal::io::{CommandExit, Io};
 use crate::terminal::scene::StreamFormat;
 
 /// A ruleset with its types erased.
@@ -49,29 +49,39 @@ pub(crate) trait AnyRuleset: Any + Send + Sync {
     fn submission_form(&self) -> Option<&'static SubmissionForm>;
     /// The ruleset as lists show it.
     fn info(&self) -> anyhow::Result<RulesetInfo>;
-    fn league(&self, config: &League, orders: &Orders, io: &mut Io<'_>) -> anyhow::Result<Exit>;
+    fn league(
+        &self,
+        config: &LeagueConfig,
+        orders: &Orders,
+        io: &mut Io<'_>,
+    ) -> anyhow::Result<CommandExit>;
     /// The number of matches of a league or sweep.
-    fn planned(&self, config: &League) -> anyhow::Result<u64>;
+    fn planned(&self, config: &LeagueConfig) -> anyhow::Result<u64>;
     fn resume(
         &self,
         folder: Arc<Folder>,
         manifest: Manifest,
         args: &ResumeArgs,
         io: &mut Io<'_>,
-    ) -> anyhow::Result<Exit>;
-    fn merge(&self, parts: Parts, args: &MergeArgs, io: &mut Io<'_>) -> anyhow::Result<Exit>;
+    ) -> anyhow::Result<CommandExit>;
+    fn merge(&self, parts: Parts, args: &MergeArgs, io: &mut Io<'_>)
+    -> anyhow::Result<CommandExit>;
     fn tune(
         &self,
-        config: &League,
+        config: &LeagueConfig,
         wanted: &tune::TuneOrder,
         io: &mut Io<'_>,
-    ) -> anyhow::Result<Exit>;
-    fn gauge(&self, asked: &GaugeOrder, io: &mut Io<'_>) -> anyhow::Result<Exit>;
-    fn exploit(&self, wanted: &ExploitOrder, io: &mut Io<'_>) -> anyhow::Result<Exit>;
-    fn play_match(&self, args: &MatchArgs, io: &mut Io<'_>) -> anyhow::Result<Exit>;
-    fn check(&self, args: &CheckArgs, io: &mut Io<'_>) -> anyhow::Result<Exit>;
+    ) -> anyhow::Result<CommandExit>;
+    fn gauge(&self, asked: &GaugeOrder, io: &mut Io<'_>) -> anyhow::Result<CommandExit>;
+    fn exploit(&self, wanted: &ExploitOrder, io: &mut Io<'_>) -> anyhow::Result<CommandExit>;
+    fn play_match(&self, args: &MatchArgs, io: &mut Io<'_>) -> anyhow::Result<CommandExit>;
+    fn check(&self, args: &CheckArgs, io: &mut Io<'_>) -> anyhow::Result<CommandExit>;
     /// A checker for records with the parameters and map of this head.
-    fn record_checker(&self, head: &Head, source: ReplayRules<'_>) -> anyhow::Result<Checker>;
+    fn record_checker(
+        &self,
+        head: &RecordHead,
+        source: ReplayRules<'_>,
+    ) -> anyhow::Result<GameChecker>;
     /// Checks the folder of a run.
     fn verify_folder(
         &self,
@@ -81,7 +91,7 @@ pub(crate) trait AnyRuleset: Any + Send + Sync {
         report: &mut FolderReport,
     ) -> anyhow::Result<()>;
     /// A checker for games that were not played here.
-    fn transcript_checker(&self, source: ReplayRules<'_>) -> anyhow::Result<Checker>;
+    fn transcript_checker(&self, source: ReplayRules<'_>) -> anyhow::Result<GameChecker>;
     /// The data file that comes with the ruleset, if it uses one.
     fn data(&self) -> Option<&'static str>;
     /// A learner that takes records of this ruleset.
@@ -153,12 +163,12 @@ pub(crate) struct MatchAnalysis {
     pub(crate) entrants: BTreeMap<String, String>,
     /// Its ending, in words.
     pub(crate) ending: String,
-    pub(crate) analysis: Analysis,
+    pub(crate) analysis: MatchCosts,
 }
 
 impl MatchAnalysis {
     /// The findings of a recorded match.
-    pub(crate) fn of<G: Game>(game: &G, record: &Record, analysis: Analysis) -> Self {
+    pub(crate) fn of<G: Game>(game: &G, record: &Record, analysis: MatchCosts) -> Self {
         Self {
             number: record.number,
             seed: record.seed,
@@ -174,7 +184,7 @@ impl MatchAnalysis {
 /// A record captured for a page.
 pub(crate) enum Captured {
     /// The scenery and the replay.
-    Shown(Box<(Scenery, Replay)>),
+    Shown(Box<(Scenery, ReplayedMatch)>),
     /// The reason why it cannot be shown, without the record's place in its file.
     Refused(anyhow::Error),
     /// It was stopped.
@@ -197,12 +207,17 @@ pub(crate) struct Checked {
 }
 
 /// Checks games of one kind.
-pub(crate) type Checker = Box<dyn Fn(&RecordLine) -> anyhow::Result<Checked>>;
+pub(crate) type GameChecker = Box<dyn Fn(&RecordLine) -> anyhow::Result<Checked>>;
 
 /// Learns from records of one ruleset.
 pub(crate) trait AnyLearner {
     /// Takes in a game.
-    fn game(&mut self, head: Head, record: &Record, files: GameFiles<'_>) -> anyhow::Result<()>;
+    fn game(
+        &mut self,
+        head: RecordHead,
+        record: &Record,
+        files: GameFiles<'_>,
+    ) -> anyhow::Result<()>;
     /// The model fitted to all games so far.
     fn learned(&self) -> anyhow::Result<Learned>;
 }

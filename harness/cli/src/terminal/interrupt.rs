@@ -8,14 +8,14 @@ use signal_hook::flag;
 use stoker_external::build::BuildError;
 use stoker_external::prepare::PrepareError;
 
-use super::io::Exit;
+use super::io::CommandExit;
 
 static STOP: LazyLock<Arc<AtomicBool>> = LazyLock::new(|| {
     let stop = Arc::new(AtomicBool::new(false));
     for signal in [SIGINT, SIGTERM] {
         // In this order, so that the first signal finds the flag as it is. Where no handler can be
         // set, the signal ends the process at once, as it does without one.
-        let status = i32::from(Exit::Interrupted.code());
+        let status = i32::from(CommandExit::Interrupted.code());
         let _ = flag::register_conditional_shutdown(signal, status, Arc::clone(&stop));
         let _ = flag::register(signal, Arc::clone(&stop));
     }

@@ -42,7 +42,7 @@ impl Reader {
 
 /// The way in which a command ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Exit {
+pub enum CommandExit {
     /// It did its work.
     Done,
     /// It did its work, and found something wrong.
@@ -55,7 +55,7 @@ pub enum Exit {
     Interrupted,
 }
 
-impl Exit {
+impl CommandExit {
     /// The status that the process ends with.
     #[must_use]
     pub fn code(self) -> u8 {
@@ -69,8 +69,8 @@ impl Exit {
     }
 }
 
-impl From<Exit> for ExitCode {
-    fn from(exit: Exit) -> Self {
+impl From<CommandExit> for ExitCode {
+    fn from(exit: CommandExit) -> Self {
         Self::from(exit.code())
     }
 }
@@ -112,7 +112,10 @@ pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {
 
 /// The end of a command that came to `exit` and then wrote its results. A reader that has stopped
 /// reading does not change it.
-pub(crate) fn unless_unread(exit: Exit, written: anyhow::Result<()>) -> anyhow::Result<Exit> {
+pub(crate) fn unless_unread(
+    exit: CommandExit,
+    written: anyhow::Result<()>,
+) -> anyhow::Result<CommandExit> {
     match written {
         Err(error) if !is_broken_pipe(&error) => Err(error),
         Ok(()) | Err(_) => Ok(exit),

@@ -2,7 +2,7 @@
 
 use stoker_engine::{ScoreInfo, Sides};
 use stoker_external::fault::FaultKind;
-use stoker_external::unfit::Status;
+use stoker_external::unfit::EntrantStatus;
 use stoker_files::printable::one_line;
 use stoker_stats::{Effective, rounded};
 use stoker_tournament::standings::{ALL_SIDES, Crosstable, FurtherMean, Results, Standing};
@@ -51,7 +51,7 @@ fn one_game_each(results: &Results) -> String {
         None => results
             .standings
             .iter()
-            .filter(|row| row.status == Status::Ok)
+            .filter(|row| row.status == EntrantStatus::Ok)
             .all(|row| row.matches > 1 && row.effective == Effective::Exact(1)),
     };
     match repeats && !results.standings.is_empty() {
@@ -68,7 +68,7 @@ fn one_game_each(results: &Results) -> String {
 /// A leaderboard: a table of those who played, and below it a line for each of the others.
 fn leaderboard(rows: &[&Standing], stream_format: StreamFormat) -> String {
     let (played, absent): (Vec<_>, Vec<_>) =
-        rows.iter().copied().partition(|row| row.status == Status::Ok);
+        rows.iter().copied().partition(|row| row.status == EntrantStatus::Ok);
     let absent: String = absent.into_iter().map(|row| absence(row, stream_format)).collect();
     standings(&played, stream_format) + &absent
 }

@@ -12,10 +12,10 @@ use stoker_engine::{Ending, Game, SideId};
 use stoker_external::fault::Fault;
 use stoker_external::line_marks::{BOT_NOTE, WORDS};
 use stoker_files::printable::printable;
-use stoker_tournament::referee::{DecisionOrigin, Spectator, Step};
+use stoker_tournament::referee::{DecisionOrigin, DecisionStep, Spectator};
 
 use super::interrupt::stop_flag;
-use super::scene::Painter;
+use super::scene::ScenePainter;
 use super::viewpoint::Viewpoint;
 
 /// The latest lines that stay below a board that is drawn again and again.
@@ -24,7 +24,7 @@ const KEPT: usize = 8;
 /// Tells a reader about a match as it is played.
 pub(crate) struct Narrator<'a, G: Game> {
     out: &'a mut dyn Write,
-    pace: Pace,
+    pace: ShowPace,
     stderr: Stderr,
     /// The point of view; none if the ruleset has no scenes.
     viewpoint: Option<Viewpoint<G>>,
@@ -50,7 +50,7 @@ pub(crate) enum Stderr {
 
 /// The pace at which a match is shown.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) enum Pace {
+pub(crate) enum ShowPace {
     /// As fast as it is played.
     AtOnce,
     /// With a pause after each turn.
@@ -58,14 +58,14 @@ pub(crate) enum Pace {
 }
 
 /// The pace that `--watch` asks for.
-pub(crate) fn pace(watch: Option<f64>) -> anyhow::Result<Pace> {
-    let Some(seconds) = watch else { return Ok(Pace::AtOnce) };
+pub(crate) fn pace(watch: Option<f64>) -> anyhow::Result<ShowPace> {
+    let Some(seconds) = watch else { return Ok(ShowPace::AtOnce) };
     ensure!((0.0..=3_600.0).contains(&seconds), "--watch={seconds}: give 0 to 3600 seconds");
-    Ok(Pace::Pause(Duration::from_secs_f64(seconds)))
+    Ok(ShowPace::Pause(Duration::from_secs_f64(seconds)))
 }
 
 impl<'a, G: Game> Narrator<'a, G> {
-    pub(crate) fn new(out: &'a mut dyn Write, pace: Pace, stderr: Stderr) -> Self {
+    pub(crate) fn new(out: &'a mut dyn Write, pace: ShowPace, stderr: Stderr) -> Self {
         let (lineup, kept, news) = (vec![], VecDeque::new(), vec![]);
         let (viewpoint, screen, result) = (None, None, Ok(()));
         Self { out, pace, stderr, viewpoint, screen, kept, news, lineup, result }
@@ -83,7 +83,7 @@ impl<'a, G: Game> Narrator<'a, G> {
 
     /// The same on a screen of this many lines, if the match is watched on one.
     pub(crate) fn on_screen(self, lines: Option<usize>) -> Self {
-        let watched = matches!(self.pace, Pace::Pause(_));
+        let watched = matches!(self.pace, ShowPace::Pause(_));
         Self { screen: lines.filter(|_| watched), ..self }
     }
 
@@ -122,11 +122,11 @@ impl<'a, G: Game> Narrator<'a, G> {
             return self.write(&text);
         };
         match self.pace {
-            Pace::AtOnce => {
+            ShowPace::AtOnce => {
                 let text = format!("\n{}\n", viewpoint.painter.told(scene));
                 self.write(&text);
             }
-            Pace::Pause(_) => {
+            ShowPace::Pause(_) => {
                 let drawn = viewpoint.painter.drawn(scene);
                 self.draw(&drawn);
             }
@@ -160,7 +160,7 @@ impl<'a, G: Game> Narrator<'a, G> {
     fn said(&self, side: &str, line: &str) -> Option<String> {
         let shown = self.stderr == Stderr::Shown;
         if let Some(drawn) = line.strip_prefix(BOT_NOTE) {
-            let watched = matches!(self.pace, Pace::Pause(_));
+            let watched = matches!(self.pace, ShowPace::Pause(_));
             let text = drawn.strip_prefix("text ").or_else(|| drawn.strip_prefix("mark "));
             return text.filter(|_| watched).map(|text| format!("  {side}* {}\n", printable(text)));
         }
@@ -174,12 +174,12 @@ impl<'a, G: Game> Narrator<'a, G> {
     fn turn(
         &mut self,
         game: &G,
-        step: &Step<G::Move>,
+        step: &DecisionStep<G::Move>,
         play: &G::Play,
         scene: Option<&Scene>,
     ) -> String {
         let sees = self.sees(|viewpoint| viewpoint.see_seat(game, step.seat));
-        let mut lines = match scene.map(Painter::news) {
+        let mut lines = match scene.map(ScenePainter::news) {
             None => vec![play_text(game, play)],
             // A seat that declines makes no news. Who does not see it must not notice it either.
             Some(news) if news == self.news && sees => vec![play_text(game, play)],
@@ -217,22 +217,22 @@ impl<G: Game> Spectator<G> for Narrator<'_, G> {
         self.show(game, state, scene.as_ref());
     }
 
-    fn played(&mut self, game: &G, state: &G::State, step: &Step<G::Move>, play: &G::Play) {
+    fn played(&mut self, game: &G, state: &G::State, step: &DecisionStep<G::Move>, play: &G::Play) {
         let scene = self.viewpoint.as_mut().map(|viewpoint| viewpoint.scene(game, state));
         let told = self.turn(game, step, play, scene.as_ref());
         self.tell(&told);
-        let drawn = scene.is_some() && matches!(self.pace, Pace::Pause(_));
+        let drawn = scene.is_some() && matches!(self.pace, ShowPace::Pause(_));
         if drawn || game.board_is_due(state, play) {
             self.show(game, state, scene.as_ref());
         }
-        if let (Pace::Pause(pause), Ok(())) = (self.pace, &self.result) {
+        if let (ShowPace::Pause(pause), Ok(())) = (self.pace, &self.result) {
             self.result = self.out.flush();
             sleep(pause);
         }
     }
 
     fn takes_time(&self) -> bool {
-        matches!(self.pace, Pace::Pause(_))
+        matches!(self.pace, ShowPace::Pause(_))
     }
 
     fn heard(&mut self, game: &G, side: SideId, text: &str) {
@@ -297,13 +297,14 @@ mod tests {
         let mut state = toy.start(Chance::seeded(Seed(1)));
         let play = toy.play(&mut state, 2.into()).unwrap();
         let message = Message::new(message);
-        let step = Step { seat: Seat(0), how: DecisionOrigin::Forced, mv: 2, message };
+        let step = DecisionStep { seat: Seat(0), how: DecisionOrigin::Forced, mv: 2, message };
         let stream_format = StreamFormat::plain(80);
         let viewpoint =
             Viewpoint::open(&stoker_bots::toy::ruleset().unwrap(), &*toy, view, stream_format)
                 .unwrap();
         let mut out = vec![];
-        let mut narrator = Narrator::new(&mut out, Pace::AtOnce, Stderr::Hidden).through(viewpoint);
+        let mut narrator =
+            Narrator::new(&mut out, ShowPace::AtOnce, Stderr::Hidden).through(viewpoint);
         narrator.played(&*toy, &state, &step, &play);
         String::from_utf8(out).unwrap()
     }

@@ -22,14 +22,14 @@ const NARROWEST: usize = 40;
 const LISTED: usize = 8;
 
 /// Draws the scenes of one game.
-pub(crate) struct Painter {
+pub(crate) struct ScenePainter {
     scenery: Scenery,
     seats: Vec<String>,
     layouts: Vec<BoardLayout>,
     stream_format: StreamFormat,
 }
 
-impl Painter {
+impl ScenePainter {
     pub(crate) fn new(scenery: Scenery, stream_format: StreamFormat) -> Self {
         let drawn = stream_format.width >= NARROWEST;
         let boards = scenery.boards.iter().filter(|_| drawn);

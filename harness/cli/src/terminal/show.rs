@@ -4,10 +4,10 @@ use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Table, pr
 use serde_json::{Value, json};
 use stoker_engine::{Direction, ScoreInfo, Side};
 use stoker_external::fault::FaultKind;
-use stoker_external::unfit::Status;
+use stoker_external::unfit::EntrantStatus;
 use stoker_files::printable::printable;
 use stoker_stats::Estimate;
-use stoker_tournament::results::{Completion, Report, RunSummary};
+use stoker_tournament::results::{Completion, ResultsByKind, RunSummary};
 use stoker_tournament::standings::{Ahead, Crosstable, Meeting, SeatRow, Standing};
 
 use super::io::Reader;
@@ -89,8 +89,10 @@ pub(crate) fn json_of(summary: &RunSummary, folder: &std::path::Path) -> Value {
         "faults": summary.faults,
     });
     match &summary.report {
-        Report::Sweep(sweep) => value["sweep"] = sweep_json(sweep),
-        report @ (Report::League(_) | Report::Comparison { .. } | Report::Shard) => {
+        ResultsByKind::Sweep(sweep) => value["sweep"] = sweep_json(sweep),
+        report @ (ResultsByKind::League(_)
+        | ResultsByKind::Comparison { .. }
+        | ResultsByKind::Shard) => {
             value["leaderboard"] = report.standings().iter().map(standing_json).collect();
             if let Some(tables) = report.lineups() {
                 value["ahead"] = tables.ahead.iter().map(ahead_json).collect();
@@ -145,9 +147,9 @@ fn seat_json(SeatRow { side, figures }: &SeatRow) -> Value {
 
 fn standing_json(row: &Standing) -> Value {
     let (status, reason) = match &row.status {
-        Status::Ok => ("ok", None),
-        Status::Unfit(reason) => ("unfit", Some(reason)),
-        Status::BuildFailed(reason) => ("build failed", Some(reason)),
+        EntrantStatus::Ok => ("ok", None),
+        EntrantStatus::Unfit(reason) => ("unfit", Some(reason)),
+        EntrantStatus::BuildFailed(reason) => ("build failed", Some(reason)),
     };
     let (effective, effective_kind) = row.effective.parts();
     let faults = FaultKind::ALL.iter().zip(row.faults).map(|(kind, count)| (kind.name(), count));

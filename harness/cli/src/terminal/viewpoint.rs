@@ -5,7 +5,7 @@ use stoker_bots::{Ruleset, Scenes, Shade, remedy};
 use stoker_engine::scene::Scene;
 use stoker_engine::{Game, Seat, SideId, Sides, Viewer};
 
-use super::scene::{Painter, StreamFormat};
+use super::scene::{ScenePainter, StreamFormat};
 
 /// The word for the point of view of a viewer who knows everything.
 pub(crate) const ALL: &str = "all";
@@ -15,7 +15,7 @@ pub(crate) struct Viewpoint<G: Game> {
     viewer: Option<Viewer>,
     scenes: Scenes<G>,
     shade: Option<Box<dyn Shade<G>>>,
-    pub(crate) painter: Painter,
+    pub(crate) painter: ScenePainter,
 }
 
 impl<G: Game> Viewpoint<G> {
@@ -33,7 +33,7 @@ impl<G: Game> Viewpoint<G> {
             return Ok(None);
         };
         let shade = viewer.and_then(|viewer| (scenes.shade)(game, viewer));
-        let painter = Painter::new((scenes.scenery)(game), stream_format);
+        let painter = ScenePainter::new((scenes.scenery)(game), stream_format);
         Ok(Some(Self { viewer, scenes, shade, painter }))
     }
 

@@ -11,7 +11,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use stoker_bots::Ruleset;
 use stoker_engine::{Chance, Choice, Game};
 use stoker_files::printable::printable;
-use stoker_research::analyse::{Analysis, CostMeasurement, Walk};
+use stoker_research::analyse::{CostMeasurement, MatchCosts, Walk};
 use stoker_tournament::record::{ReadError, Record, RecordLine, next_step};
 
 use super::recorded::{RecordSelection, verified};
@@ -21,7 +21,7 @@ use crate::arguments::rules::GameFiles;
 use crate::registry::Registry;
 use crate::registry::any::{Analysed, MatchAnalysis};
 use crate::terminal::interrupt::stop_flag;
-use crate::terminal::io::{Exit, Io, Reader, error_line, print_json, unless_unread};
+use crate::terminal::io::{CommandExit, Io, Reader, error_line, print_json, unless_unread};
 use crate::terminal::show::Output;
 use show::Refused;
 
@@ -38,7 +38,7 @@ pub(crate) fn analyse(
     registry: &Registry,
     args: &AnalyseArgs,
     io: &mut Io<'_>,
-) -> anyhow::Result<Exit> {
+) -> anyhow::Result<CommandExit> {
     let order = args.order(io.err_to)?;
     let mut lines = RecordSelection::open(&args.file, args.number)?;
     let mut results = AnalysisResults::default();
@@ -109,12 +109,12 @@ impl AnalysisResults {
         Ok(())
     }
 
-    fn exit(&self) -> Exit {
+    fn exit(&self) -> CommandExit {
         match (self.found.is_empty(), self.refused.is_empty()) {
-            _ if self.stopped => Exit::Interrupted,
-            (true, _) => Exit::Failed,
-            (false, false) => Exit::Findings,
-            (false, true) => Exit::Done,
+            _ if self.stopped => CommandExit::Interrupted,
+            (true, _) => CommandExit::Failed,
+            (false, false) => CommandExit::Findings,
+            (false, true) => CommandExit::Done,
         }
     }
 }
@@ -164,7 +164,7 @@ pub(super) fn studied<G: Game>(
     record: &Record,
     walk: &Walk<G>,
     order: &AnalyseOrder<'_>,
-) -> anyhow::Result<Option<Analysis>> {
+) -> anyhow::Result<Option<MatchCosts>> {
     let yardstick = yardstick::find(ruleset, game, order.yardstick)?;
     let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
     let measurement = CostMeasurement {

@@ -11,7 +11,7 @@ use stoker_report::data::Rules;
 use stoker_report::report_ruleset::ReportRuleset;
 use stoker_tournament::merge::Parts;
 use stoker_tournament::plan::Plan;
-use stoker_tournament::record::{Head, RecordLine};
+use stoker_tournament::record::{RecordHead, RecordLine};
 use stoker_tournament::results::manifest::Manifest;
 use stoker_tournament::verify::report::FolderReport;
 
@@ -22,7 +22,7 @@ use super::{
 };
 use crate::arguments::analyse::AnalyseOrder;
 use crate::arguments::check::CheckArgs;
-use crate::arguments::config::League;
+use crate::arguments::config::LeagueConfig;
 use crate::arguments::exploit::ExploitOrder;
 use crate::arguments::gauge::GaugeOrder;
 use crate::arguments::merge::MergeArgs;
@@ -35,9 +35,9 @@ use crate::arguments::tune::TuneOrder;
 use crate::arguments::verify::ReplayRules;
 use crate::arguments::view::ViewArgs;
 use crate::registry::AnyRuleset;
-use crate::registry::any::{Analysed, AnyLearner, Captured, Checker, Replayed};
+use crate::registry::any::{Analysed, AnyLearner, Captured, GameChecker, Replayed};
 use crate::registry::info::RulesetInfo;
-use crate::terminal::io::{Exit, Io};
+use crate::terminal::io::{CommandExit, Io};
 use crate::terminal::scene::StreamFormat;
 
 impl<G: Game> AnyRuleset for Ruleset<G> {
@@ -61,11 +61,16 @@ impl<G: Game> AnyRuleset for Ruleset<G> {
         lists::info(self)
     }
 
-    fn league(&self, config: &League, orders: &Orders, io: &mut Io<'_>) -> anyhow::Result<Exit> {
+    fn league(
+        &self,
+        config: &LeagueConfig,
+        orders: &Orders,
+        io: &mut Io<'_>,
+    ) -> anyhow::Result<CommandExit> {
         league::play_league(self, config, orders, io)
     }
 
-    fn planned(&self, config: &League) -> anyhow::Result<u64> {
+    fn planned(&self, config: &LeagueConfig) -> anyhow::Result<u64> {
         Ok(Plan::new(draft(self, config)?)?.len())
     }
 
@@ -75,35 +80,49 @@ impl<G: Game> AnyRuleset for Ruleset<G> {
         manifest: Manifest,
         args: &ResumeArgs,
         io: &mut Io<'_>,
-    ) -> anyhow::Result<Exit> {
+    ) -> anyhow::Result<CommandExit> {
         resume::resume_run(self, folder, manifest, args, io)
     }
 
-    fn merge(&self, parts: Parts, args: &MergeArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {
+    fn merge(
+        &self,
+        parts: Parts,
+        args: &MergeArgs,
+        io: &mut Io<'_>,
+    ) -> anyhow::Result<CommandExit> {
         merge::merge_parts(self, parts, args, io)
     }
 
-    fn tune(&self, config: &League, wanted: &TuneOrder, io: &mut Io<'_>) -> anyhow::Result<Exit> {
+    fn tune(
+        &self,
+        config: &LeagueConfig,
+        wanted: &TuneOrder,
+        io: &mut Io<'_>,
+    ) -> anyhow::Result<CommandExit> {
         tune::tune_bot(self, config, wanted, io)
     }
 
-    fn gauge(&self, asked: &GaugeOrder, io: &mut Io<'_>) -> anyhow::Result<Exit> {
+    fn gauge(&self, asked: &GaugeOrder, io: &mut Io<'_>) -> anyhow::Result<CommandExit> {
         gauge::gauge_entrants(self, asked, io)
     }
 
-    fn exploit(&self, wanted: &ExploitOrder, io: &mut Io<'_>) -> anyhow::Result<Exit> {
+    fn exploit(&self, wanted: &ExploitOrder, io: &mut Io<'_>) -> anyhow::Result<CommandExit> {
         exploit::find_exploit(self, wanted, io)
     }
 
-    fn play_match(&self, args: &MatchArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {
+    fn play_match(&self, args: &MatchArgs, io: &mut Io<'_>) -> anyhow::Result<CommandExit> {
         play_match::play_match(self, args, io)
     }
 
-    fn check(&self, args: &CheckArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {
+    fn check(&self, args: &CheckArgs, io: &mut Io<'_>) -> anyhow::Result<CommandExit> {
         check::check_bot(self, args, io)
     }
 
-    fn record_checker(&self, head: &Head, source: ReplayRules<'_>) -> anyhow::Result<Checker> {
+    fn record_checker(
+        &self,
+        head: &RecordHead,
+        source: ReplayRules<'_>,
+    ) -> anyhow::Result<GameChecker> {
         verify::record_checker::<G>(head, source)
     }
 
@@ -117,7 +136,7 @@ impl<G: Game> AnyRuleset for Ruleset<G> {
         verify::folder::check_folder(self, manifest, folder, source, report)
     }
 
-    fn transcript_checker(&self, source: ReplayRules<'_>) -> anyhow::Result<Checker> {
+    fn transcript_checker(&self, source: ReplayRules<'_>) -> anyhow::Result<GameChecker> {
         verify::transcript_checker::<G>(self.transcripts_hook(), source)
     }
 

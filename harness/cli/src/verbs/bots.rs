@@ -5,10 +5,14 @@ use serde_json::{Map, to_value};
 use crate::arguments::bots::BotsArgs;
 use crate::registry::info::BotInfo;
 use crate::registry::{AnyRuleset, Registry};
-use crate::terminal::io::{Exit, Io, Reader, print_json};
+use crate::terminal::io::{CommandExit, Io, Reader, print_json};
 use crate::terminal::show::{Output, align_right, table, text_of};
 
-pub(crate) fn bots(registry: &Registry, args: &BotsArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {
+pub(crate) fn bots(
+    registry: &Registry,
+    args: &BotsArgs,
+    io: &mut Io<'_>,
+) -> anyhow::Result<CommandExit> {
     let chosen: Vec<&dyn AnyRuleset> = match &args.ruleset {
         Some(name) => vec![registry.find(Some(name))?],
         None => registry.rulesets().collect(),
@@ -17,7 +21,7 @@ pub(crate) fn bots(registry: &Registry, args: &BotsArgs, io: &mut Io<'_>) -> any
     if args.json.output() == Output::Json {
         let entries = infos.iter().map(|info| Ok((info.name.to_owned(), to_value(&info.bots)?)));
         print_json(io.out, &entries.collect::<Result<Map<_, _>, serde_json::Error>>()?.into())?;
-        return Ok(Exit::Done);
+        return Ok(CommandExit::Done);
     }
     let many = infos.len() > 1;
     for info in &infos {
@@ -26,7 +30,7 @@ pub(crate) fn bots(registry: &Registry, args: &BotsArgs, io: &mut Io<'_>) -> any
         }
         io.out.write_all(text(&info.bots, io.out_to).as_bytes())?;
     }
-    Ok(Exit::Done)
+    Ok(CommandExit::Done)
 }
 
 fn text(bots: &[BotInfo], to: Reader) -> String {

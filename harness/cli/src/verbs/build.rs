@@ -6,13 +6,13 @@ use std::sync::atomic::Ordering;
 use anyhow::Context as _;
 use serde_json::{Value, json};
 use stoker_external::build::{
-    Again, Assembly, BuildError, Built, Done, Kit, SourceNotes, Store, Workbench,
+    Again, Assembly, BuildError, Built, Kit, SourceNotes, Store, WorkDone, Workbench,
 };
 use stoker_external::prepare::{Prepared, Terms, prepare_found};
 use stoker_external::runnable::Served;
 use stoker_external::spec::Protocol;
-use stoker_external::submission::{Form, FoundSubmission, find};
-use stoker_external::unfit::Status;
+use stoker_external::submission::{FoundSubmission, SourceForm, find};
+use stoker_external::unfit::EntrantStatus;
 use stoker_external::{Limits, SandboxOptions};
 use stoker_files::printable::printable;
 use stoker_sandbox::Isolation;
@@ -20,14 +20,14 @@ use stoker_sandbox::Isolation;
 use crate::arguments::build::BuildArgs;
 use crate::registry::Registry;
 use crate::terminal::interrupt::stop_flag;
-use crate::terminal::io::{Exit, Io, Reader, print_json};
+use crate::terminal::io::{CommandExit, Io, Reader, print_json};
 use crate::terminal::show::{Output, table, text_of};
 
 pub(crate) fn build(
     registry: &Registry,
     args: &BuildArgs,
     io: &mut Io<'_>,
-) -> anyhow::Result<Exit> {
+) -> anyhow::Result<CommandExit> {
     let ruleset = registry.find(args.ruleset.as_deref())?;
     let (sides, form) = (ruleset.info()?.sides, ruleset.submission_form());
     let kinds: Vec<&str> = sides.iter().map(|side| side.kind).collect();
@@ -51,14 +51,14 @@ pub(crate) fn build(
         stop: stop_flag(),
     };
     let Some(rows) = build_all(found.concat(), terms, &bench, io)? else {
-        return Ok(Exit::Interrupted);
+        return Ok(CommandExit::Interrupted);
     };
     match args.json.output() {
         Output::Json => print_json(io.out, &rows.iter().map(|row| row.json(form)).collect())?,
         Output::Text => io.out.write_all(text(&rows, &kinds, io.out_to).as_bytes())?,
     }
     let failed = rows.iter().any(|row| row.problem().is_some());
-    Ok(if failed { Exit::Findings } else { Exit::Done })
+    Ok(if failed { CommandExit::Findings } else { CommandExit::Done })
 }
 
 /// Builds one after the other; `None` if that was interrupted.
@@ -101,17 +101,17 @@ impl BuildRow {
         match &self.0.built {
             None => "unfit",
             Some(Built { sides, .. }) if sides.values().any(Result::is_err) => "failed",
-            Some(Built { done: Done::Nothing, .. }) => "nothing to build",
-            Some(Built { done: Done::Now, .. }) => "built",
-            Some(Built { done: Done::Before, .. }) => "unchanged",
+            Some(Built { done: WorkDone::Nothing, .. }) => "nothing to build",
+            Some(Built { done: WorkDone::Now, .. }) => "built",
+            Some(Built { done: WorkDone::Before, .. }) => "unchanged",
         }
     }
 
     /// The problem, with the sides if it does not concern all.
     fn problem(&self) -> Option<String> {
-        let reason = |status: &Status| match status {
-            Status::Ok => String::new(),
-            Status::Unfit(reason) | Status::BuildFailed(reason) => printable(reason),
+        let reason = |status: &EntrantStatus| match status {
+            EntrantStatus::Ok => String::new(),
+            EntrantStatus::Unfit(reason) | EntrantStatus::BuildFailed(reason) => printable(reason),
         };
         let mut sides = BTreeMap::<String, Vec<&str>>::new();
         for unfit in &self.0.unfit {
@@ -149,7 +149,7 @@ impl BuildRow {
         Some(self.0.built.as_ref()?.log.as_ref()?.display().to_string())
     }
 
-    fn json(&self, form: Form) -> Value {
+    fn json(&self, form: SourceForm) -> Value {
         let Prepared { name, spec, runnable, unfit, inside, .. } = &self.0;
         let failed = unfit.iter().map(|unfit| (unfit.side.clone(), unfit.status.to_string()));
         let mut row = json!({

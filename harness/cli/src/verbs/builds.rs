@@ -6,7 +6,7 @@ use serde_json::json;
 use stoker_external::build::{Store, StoreEntry};
 
 use crate::arguments::builds::BuildsArgs;
-use crate::terminal::io::{Exit, Io, print_json};
+use crate::terminal::io::{CommandExit, Io, print_json};
 use crate::terminal::show::{Output, align_right, table, text_of};
 
 const DAY: Duration = Duration::from_secs(24 * 3_600);
@@ -22,7 +22,7 @@ impl BuildsArgs {
 }
 
 /// The verb.
-pub(crate) fn builds(args: &BuildsArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {
+pub(crate) fn builds(args: &BuildsArgs, io: &mut Io<'_>) -> anyhow::Result<CommandExit> {
     let store = Store::own()?;
     let kept = store.kept()?;
     let mut rest: u64 = kept.iter().map(|kept| kept.bytes).sum();
@@ -46,7 +46,7 @@ pub(crate) fn builds(args: &BuildsArgs, io: &mut Io<'_>) -> anyhow::Result<Exit>
             io.out.write_all(text(&left, io).as_bytes())?;
         }
     }
-    Ok(Exit::Done)
+    Ok(CommandExit::Done)
 }
 
 fn age(kept: &StoreEntry) -> Duration {

@@ -9,7 +9,7 @@ use stoker_bots::{PlacedGame, Position, Ruleset, remedy};
 use stoker_engine::{Game, Turn};
 use stoker_external::Conditions;
 use stoker_external::spec::Spec;
-use stoker_research::check::{CheckError, CheckRequest, Trial, check, check_position};
+use stoker_research::check::{BotTrial, CheckError, CheckRequest, check, check_position};
 use stoker_tournament::entrant::{BotSource, Entrant};
 use stoker_tournament::starts::Beginning;
 
@@ -18,10 +18,10 @@ use super::external::{conditions, in_force, warn};
 use super::position::{placed, ruleset_of};
 use super::setup::{RulesWanted, configure};
 use crate::arguments::check::CheckArgs;
-use crate::arguments::config::League;
+use crate::arguments::config::LeagueConfig;
 use crate::registry::Registry;
 use crate::terminal::interrupt::stop_flag;
-use crate::terminal::io::{Exit, Io, Reader, print_json};
+use crate::terminal::io::{CommandExit, Io, Reader, print_json};
 use crate::terminal::show::Output;
 
 /// The verb.
@@ -29,7 +29,7 @@ pub(crate) fn check_one(
     registry: &Registry,
     args: &CheckArgs,
     io: &mut Io<'_>,
-) -> anyhow::Result<Exit> {
+) -> anyhow::Result<CommandExit> {
     let typed = args.rules.named.ruleset.as_deref();
     let ruleset = match &args.position {
         Some(file) => ruleset_of(registry, file, typed)?,
@@ -43,9 +43,9 @@ pub(crate) fn check_bot<G: Game>(
     ruleset: &Ruleset<G>,
     args: &CheckArgs,
     io: &mut Io<'_>,
-) -> anyhow::Result<Exit> {
+) -> anyhow::Result<CommandExit> {
     let (game, position) = game_and_position(ruleset, args)?;
-    let conditions = conditions(&League::default().with_external(args.external.clone())?)?;
+    let conditions = conditions(&LeagueConfig::default().with_external(args.external.clone())?)?;
     let mut entrant = entrant(ruleset, &game, &args.entrant.parse()?, &conditions)?;
     if let Some(side) = &args.side {
         choose_side(&*game, &mut entrant, side)?;
@@ -76,7 +76,7 @@ pub(crate) fn check_bot<G: Game>(
     };
     let trials = match checked {
         Ok(trials) => trials,
-        Err(CheckError::Stopped) => return Ok(Exit::Interrupted),
+        Err(CheckError::Stopped) => return Ok(CommandExit::Interrupted),
         Err(error) => {
             return Err(error).with_context(|| format!("`{}` cannot be checked", entrant.name));
         }
@@ -85,8 +85,8 @@ pub(crate) fn check_bot<G: Game>(
         Output::Text => write!(io.out, "{}", show::text(&entrant.name, &trials, io.out_to))?,
         Output::Json => print_json(io.out, &show::json(&entrant.name, &trials))?,
     }
-    let failed = trials.iter().any(Trial::failed);
-    Ok(if failed { Exit::Findings } else { Exit::Done })
+    let failed = trials.iter().any(BotTrial::failed);
+    Ok(if failed { CommandExit::Findings } else { CommandExit::Done })
 }
 
 /// The rules, and the position to ask the bot in, if one was named.

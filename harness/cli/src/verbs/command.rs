@@ -13,13 +13,13 @@ use stoker_tournament::plan::Plan;
 use super::draft::{SEED, map_of_run};
 use super::external::typed;
 use super::setup::find_preset;
-use crate::arguments::config::League;
+use crate::arguments::config::LeagueConfig;
 use crate::arguments::rules::{PARAM, typed as typed_param};
 
 /// A command, word by word; options with their values are one.
-pub(super) struct Command(Vec<String>);
+pub(super) struct CommandLine(Vec<String>);
 
-impl Command {
+impl CommandLine {
     /// A command that begins like this.
     pub(super) fn new(words: Vec<String>) -> Self {
         Self(words)
@@ -32,7 +32,7 @@ impl Command {
     }
 
     /// Adds preset, map, data and parameters, unless they are the defaults.
-    pub(super) fn rules<G: Game>(&mut self, config: &League) {
+    pub(super) fn rules<G: Game>(&mut self, config: &LeagueConfig) {
         let presets = G::presets();
         let usual = presets.first().map(|preset| preset.name);
         self.option(

@@ -4,18 +4,18 @@ use serde_json::{Value, json};
 use stoker_engine::Game;
 use stoker_external::spec::shell_word;
 use stoker_stats::Estimate;
-use stoker_stats::sprt::{Bounds, Question, Verdict, usual_max_pairs};
+use stoker_stats::sprt::{Bounds, TestQuestion, Verdict, usual_max_pairs};
 use stoker_tournament::plan::Plan;
 use stoker_tournament::standings::{Findings, SideFindings, Standing};
 
-use super::command::Command;
+use super::command::CommandLine;
 use super::league::play_on;
 use crate::arguments::compare::CompareArgs;
-use crate::arguments::config::{Entrants, League};
+use crate::arguments::config::{Entrants, LeagueConfig};
 use crate::arguments::league_options::PairingOptions;
 use crate::arguments::options::PlanTask;
 use crate::registry::Registry;
-use crate::terminal::io::{Exit, Io};
+use crate::terminal::io::{CommandExit, Io};
 use crate::terminal::progress::short;
 
 /// The verb.
@@ -23,15 +23,15 @@ pub(crate) fn compare(
     registry: &Registry,
     args: CompareArgs,
     io: &mut Io<'_>,
-) -> anyhow::Result<Exit> {
+) -> anyhow::Result<CommandExit> {
     let orders = args.run.orders(PlanTask::Play);
-    let Question { effect, alpha, beta } =
-        Question { effect: args.effect, alpha: args.alpha, beta: args.beta };
+    let TestQuestion { effect, alpha, beta } =
+        TestQuestion { effect: args.effect, alpha: args.alpha, beta: args.beta };
     let named: Vec<_> = [args.a, args.b].into_iter().chain(args.against).collect();
     let pairs = args.max_pairs.unwrap_or_else(|| usual_max_pairs(effect));
-    let config = League {
+    let config = LeagueConfig {
         entrants: Entrants::typed(&named)?,
-        compare: Some(Question { effect, alpha, beta }),
+        compare: Some(TestQuestion { effect, alpha, beta }),
         pairings: PairingOptions { matches: Some(pairs), ..PairingOptions::default() },
         ..args.play.into_league()?
     };
@@ -39,7 +39,7 @@ pub(crate) fn compare(
 }
 
 /// The command for the same test, without the options that other runs have too.
-pub(super) fn command<G: Game>(plan: &Plan<G>, question: Question) -> Command {
+pub(super) fn command<G: Game>(plan: &Plan<G>, question: TestQuestion) -> CommandLine {
     let mut words = vec!["stoker compare".to_owned()];
     let names: Vec<String> =
         plan.entrants().iter().map(|entrant| shell_word(&entrant.typed())).collect();
@@ -49,9 +49,9 @@ pub(super) fn command<G: Game>(plan: &Plan<G>, question: Question) -> Command {
         words.push("--against".to_owned());
         words.extend_from_slice(opponents);
     }
-    let usual = Question::default();
+    let usual = TestQuestion::default();
     let unless = |usual: f64, value: f64| (value.to_bits() != usual.to_bits()).then_some(value);
-    let mut command = Command::new(words);
+    let mut command = CommandLine::new(words);
     command.option("effect", unless(usual.effect, question.effect));
     command.option("alpha", unless(usual.alpha, question.alpha));
     command.option("beta", unless(usual.beta, question.beta));

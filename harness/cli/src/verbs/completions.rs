@@ -9,19 +9,19 @@ use crate::arguments::Cli;
 use crate::arguments::completions::CompletionsArgs;
 use crate::arguments::rules::PARAM;
 use crate::registry::Registry;
-use crate::terminal::io::{Exit, Io};
+use crate::terminal::io::{CommandExit, Io};
 
 pub(crate) fn completions(
     registry: &Registry,
     args: &CompletionsArgs,
     io: &mut Io<'_>,
-) -> anyhow::Result<Exit> {
+) -> anyhow::Result<CommandExit> {
     // Made in memory first: the generator panics where a pipe is closed.
     let mut text = vec![];
     let mut command = with_params(Cli::command(), &params(registry)?);
     clap_complete::generate(args.shell, &mut command, "stoker", &mut text);
     io.out.write_all(&text)?;
-    Ok(Exit::Done)
+    Ok(CommandExit::Done)
 }
 
 /// The texts that can begin a parameter of the rules: `lives=`, or `first=hunter` for each word.

@@ -2,13 +2,13 @@
 
 use serde_json::json;
 use stoker_files::printable::printable;
-use stoker_tournament::diff::{Difference, diff_runs};
+use stoker_tournament::diff::{RowDifference, diff_runs};
 
 use crate::arguments::diff::DiffArgs;
-use crate::terminal::io::{Exit, Io, print_json};
+use crate::terminal::io::{CommandExit, Io, print_json};
 use crate::terminal::show::Output;
 
-pub(crate) fn diff(args: &DiffArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {
+pub(crate) fn diff(args: &DiffArgs, io: &mut Io<'_>) -> anyhow::Result<CommandExit> {
     let found = diff_runs(&args.left, &args.right)?;
     match args.json.output() {
         Output::Json => {
@@ -22,11 +22,11 @@ pub(crate) fn diff(args: &DiffArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {
             }
         }
     }
-    Ok(if found.is_empty() { Exit::Done } else { Exit::Findings })
+    Ok(if found.is_empty() { CommandExit::Done } else { CommandExit::Findings })
 }
 
-fn print(found: &Difference, args: &DiffArgs, io: &mut Io<'_>) -> anyhow::Result<()> {
-    let Difference { file, line, left, right } = found;
+fn print(found: &RowDifference, args: &DiffArgs, io: &mut Io<'_>) -> anyhow::Result<()> {
+    let RowDifference { file, line, left, right } = found;
     let from = left.as_deref().zip(right.as_deref()).map_or(0, |(l, r)| common(l, r));
     let text = |row: &Option<String>| match row {
         Some(row) => excerpt(row, from),
@@ -58,6 +58,6 @@ pub(super) fn excerpt(row: &str, from: usize) -> String {
     format!("{before}{}{after}", printable(&shown))
 }
 
-fn row(found: &Difference) -> serde_json::Value {
+fn row(found: &RowDifference) -> serde_json::Value {
     json!({ "file": found.file, "row": found.line, "left": found.left, "right": found.right })
 }

@@ -12,7 +12,7 @@ use stoker_external::build::{Again, Kit, Store, Workbench};
 use stoker_external::prepare::{Prepared, Terms, prepare};
 use stoker_external::spec::{Spec, What};
 use stoker_external::{Conditions, Program};
-use stoker_stats::sprt::Question;
+use stoker_stats::sprt::TestQuestion;
 use stoker_tournament::data_hash::data_hash;
 use stoker_tournament::entrant::{BotSource, Entrant, builtin};
 use stoker_tournament::map_id::MapId;
@@ -26,7 +26,7 @@ use stoker_tournament::starts::{Beginning, Starts};
 use super::external::{check_typed, conditions};
 use super::setup::{RulesWanted, configure, configure_on, find_files};
 use super::sweep::swept;
-use crate::arguments::config::{Entrants, League, ProgramSearch, RecordedEntrants};
+use crate::arguments::config::{Entrants, LeagueConfig, ProgramSearch, RecordedEntrants};
 use crate::arguments::rules::GameFiles;
 use crate::terminal::interrupt::stop_flag;
 
@@ -40,13 +40,16 @@ pub(crate) const RECORDS: Keep = Keep::Sample(100);
 /// Resolves a configuration. Missing values have their defaults.
 ///
 /// An error that the configuration's file alone causes names that file.
-pub(crate) fn draft<G: Game>(ruleset: &Ruleset<G>, config: &League) -> anyhow::Result<Draft<G>> {
+pub(crate) fn draft<G: Game>(
+    ruleset: &Ruleset<G>,
+    config: &LeagueConfig,
+) -> anyhow::Result<Draft<G>> {
     let map = config.files.map.as_deref().or_else(|| map_of_run::<G>(config));
     let files = GameFiles { map, data: config.files.data.as_deref() };
     let wanted =
         RulesWanted { preset: config.rules.preset.as_deref(), files, params: &config.params };
     let found = of_file(config, |c| c.files.clone(), find_files::<G>(files))?;
-    let rules = |c: &League| (c.rules.preset.clone(), c.params.clone());
+    let rules = |c: &LeagueConfig| (c.rules.preset.clone(), c.params.clone());
     let configured = of_file(config, rules, configure_on::<G>(wanted, found))?;
     of_file(config, |c| c.files.map.clone(), check_map::<G>(config, &configured.game))?;
     of_file(config, |c| c.files.data.clone(), check_data::<G>(config, &configured.game))?;
@@ -87,21 +90,21 @@ pub(crate) fn draft<G: Game>(ruleset: &Ruleset<G>, config: &League) -> anyhow::R
     })
 }
 
-fn games(config: &League) -> anyhow::Result<Games> {
+fn games(config: &LeagueConfig) -> anyhow::Result<Games> {
     Ok(config.pairings.games.map_or(Ok(Games::ONE), Games::new)?)
 }
 
 /// Resolves the pairings, the settings, and the part of the plan that is played.
 fn schedule<G: Game>(
-    config: &League,
+    config: &LeagueConfig,
     wanted: RulesWanted<'_>,
     game: &Arc<G>,
     entrants: &[Entrant<G>],
 ) -> anyhow::Result<Schedule<G>> {
     let seed = config.play.seed.unwrap_or(SEED);
-    let sweep = |c: &League| (c.sweep.clone(), c.entrants.clone(), c.params.clone());
+    let sweep = |c: &LeagueConfig| (c.sweep.clone(), c.entrants.clone(), c.params.clone());
     let swept = of_file(config, sweep, swept(config, wanted, game, entrants, seed))?;
-    let meetings = |c: &League| (c.pairings.format.clone(), c.entrants.clone());
+    let meetings = |c: &LeagueConfig| (c.pairings.format.clone(), c.entrants.clone());
     let format = match config.compare {
         Some(question) => FormatAsked::Compare(question),
         None => {
@@ -115,7 +118,7 @@ fn schedule<G: Game>(
 }
 
 /// Refuses a map that differs from that of the recorded run, unless a map was named.
-fn check_map<G: Game>(config: &League, game: &G) -> anyhow::Result<()> {
+fn check_map<G: Game>(config: &LeagueConfig, game: &G) -> anyhow::Result<()> {
     if let (Some(hash), Some(map)) = (&config.map_hash, game.map().map(MapId::of)) {
         ensure!(
             config.files.map.is_some() || *hash == map.hash,
@@ -127,7 +130,7 @@ fn check_map<G: Game>(config: &League, game: &G) -> anyhow::Result<()> {
 }
 
 /// Refuses data that differ from those of the recorded run, unless a file was named.
-fn check_data<G: Game>(config: &League, game: &G) -> anyhow::Result<()> {
+fn check_data<G: Game>(config: &LeagueConfig, game: &G) -> anyhow::Result<()> {
     if let (Some(hash), Some(own)) = (&config.data_hash, data_hash(game)) {
         ensure!(
             config.files.data.is_some() || *hash == own,
@@ -140,8 +143,8 @@ fn check_data<G: Game>(config: &League, game: &G) -> anyhow::Result<()> {
 
 /// Names the configuration's file in an error, if only the file's values led to it.
 fn of_file<T, K: PartialEq>(
-    config: &League,
-    read: impl Fn(&League) -> K,
+    config: &LeagueConfig,
+    read: impl Fn(&LeagueConfig) -> K,
     found: anyhow::Result<T>,
 ) -> anyhow::Result<T> {
     found.map_err(|error| match config.file.as_deref() {
@@ -161,8 +164,8 @@ pub(crate) struct MatchGround<G> {
 
 /// Resolves the game, the house and the seed of a configuration. By default, matches start at
 /// random.
-pub(crate) fn ground<G: Game>(config: &League) -> anyhow::Result<MatchGround<G>> {
-    let League { rules, files, params, .. } = config;
+pub(crate) fn ground<G: Game>(config: &LeagueConfig) -> anyhow::Result<MatchGround<G>> {
+    let LeagueConfig { rules, files, params, .. } = config;
     let (preset, files) = (rules.preset.as_deref(), files.files());
     let game = configure(RulesWanted { preset, files, params })?.game;
     let starts = config.play.starts.unwrap_or(Starts::Random);
@@ -172,7 +175,7 @@ pub(crate) fn ground<G: Game>(config: &League) -> anyhow::Result<MatchGround<G>>
 }
 
 /// The external programs that are about to be run, as they were typed.
-fn programs<G: Game>(ruleset: &Ruleset<G>, config: &League) -> Vec<String> {
+fn programs<G: Game>(ruleset: &Ruleset<G>, config: &LeagueConfig) -> Vec<String> {
     match &config.entrants {
         Entrants::Recorded(RecordedEntrants { look: ProgramSearch::Nowhere, .. }) => vec![],
         Entrants::Recorded(RecordedEntrants { rows, .. }) => {
@@ -198,7 +201,7 @@ fn entrants<G: Game>(
     ruleset: &Ruleset<G>,
     game: &G,
     specs: &[Spec],
-    compare: Option<Question>,
+    compare: Option<TestQuestion>,
     conditions: &Conditions,
 ) -> anyhow::Result<Vec<Entrant<G>>> {
     let named = if specs.is_empty() { quick(ruleset) } else { specs.to_vec() };
@@ -214,7 +217,7 @@ fn entrants<G: Game>(
 }
 
 /// The embedded map that a run was played on.
-pub(super) fn map_of_run<G: Game>(config: &League) -> Option<&'static str> {
+pub(super) fn map_of_run<G: Game>(config: &LeagueConfig) -> Option<&'static str> {
     let hash = config.map_hash.as_deref()?;
     G::MAPS.iter().find(|map| MapId::of(&map.load()).hash == hash).map(|map| map.name)
 }

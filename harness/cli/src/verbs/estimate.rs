@@ -7,7 +7,7 @@ use stoker_engine::Game;
 use stoker_research::timing_trial::try_out;
 use stoker_stats::rounded;
 use stoker_tournament::entrant::Entrant;
-use stoker_tournament::plan::{Drawn, Ladder, Plan, Swept};
+use stoker_tournament::plan::{DrawnLineups, Ladder, Plan, Swept};
 
 use crate::terminal::interrupt::stop_flag;
 use crate::terminal::io::{Io, print_json};
@@ -92,7 +92,7 @@ fn as_json<G: Game>(plan: &Plan<G>, reused: Option<u64>, threads: usize, left: &
 }
 
 /// The design of drawn lineups, in a sentence without a full stop.
-pub(crate) fn lineups_text(drawn: &Drawn, seats: usize) -> String {
+pub(crate) fn lineups_text(drawn: &DrawnLineups, seats: usize) -> String {
     let (fewest, most) = drawn.meetings();
     let mean = rounded(drawn.mean_meetings(), 1);
     format!(
@@ -107,7 +107,11 @@ pub(crate) fn lineups_text(drawn: &Drawn, seats: usize) -> String {
     )
 }
 
-fn list_lineups<G: Game>(plan: &Plan<G>, drawn: &Drawn, io: &mut Io<'_>) -> anyhow::Result<()> {
+fn list_lineups<G: Game>(
+    plan: &Plan<G>,
+    drawn: &DrawnLineups,
+    io: &mut Io<'_>,
+) -> anyhow::Result<()> {
     let sides = plan.game().sides().list();
     writeln!(io.out, "{}", lineups_text(drawn, sides.len()))?;
     writeln!(io.out, "matches: {}", plan.len())?;

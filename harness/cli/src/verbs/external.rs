@@ -10,7 +10,7 @@ use stoker_engine::Game;
 use stoker_external::{Conditions, Limits, ProgramEnvironment, SandboxOptions};
 use stoker_files::printable::{one_line, printable};
 use stoker_sandbox::{
-    Isolation, Layout, Limit, OpenError, Probe, SandboxSpec, Turns, probe,
+    AddressLayout, Isolation, Limit, OpenError, Probe, SandboxSpec, Turns, probe,
     probe_clock_and_addresses,
 };
 use stoker_tournament::entrant::Entrant;
@@ -19,7 +19,7 @@ use stoker_tournament::rehearsal::rehearse_all;
 use stoker_tournament::starts::Starts;
 use stoker_tournament::steady::Steady;
 
-use crate::arguments::config::{Entrants, League, ProgramSearch, RecordedEntrants};
+use crate::arguments::config::{Entrants, LeagueConfig, ProgramSearch, RecordedEntrants};
 use crate::arguments::league_options::IsolationArgs;
 use crate::terminal::interrupt::stop_flag;
 use crate::terminal::io::Io;
@@ -27,7 +27,7 @@ use crate::terminal::progress::Talk;
 
 /// Refuses a file's request to run these programs with less isolation, which only the command line
 /// may make. Must be called before any of them is built or run.
-pub(crate) fn check_typed(config: &League, programs: &[String]) -> anyhow::Result<()> {
+pub(crate) fn check_typed(config: &LeagueConfig, programs: &[String]) -> anyhow::Result<()> {
     let IsolationArgs { isolation, waive } = &config.permissions;
     let isolation = isolation.filter(|&kind| kind != Isolation::Full);
     let isolation = isolation.filter(|_| config.typed.isolation.is_none());
@@ -57,7 +57,7 @@ pub(crate) fn check_typed(config: &League, programs: &[String]) -> anyhow::Resul
 const MOST_SHOWN: usize = 20;
 
 /// The conditions under which a configuration runs programs.
-pub(crate) fn conditions(config: &League) -> anyhow::Result<Conditions> {
+pub(crate) fn conditions(config: &LeagueConfig) -> anyhow::Result<Conditions> {
     let isolation = config.permissions.isolation.unwrap_or(Isolation::Full);
     let waived = config.permissions.waive.clone();
     let world = if config.programs.still {
@@ -199,7 +199,7 @@ pub(crate) fn in_force(
 /// if they do not.
 fn world_in_force(sandbox_options: &SandboxOptions) -> anyhow::Result<Vec<(String, String)>> {
     let (clock, layout) =
-        (sandbox_options.preload.is_some(), sandbox_options.layout == Layout::Fixed);
+        (sandbox_options.preload.is_some(), sandbox_options.layout == AddressLayout::Fixed);
     if !clock && !layout {
         return Ok(vec![]);
     }

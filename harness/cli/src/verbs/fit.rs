@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use stoker_bots::{Learned, LearnedWeight, Learner, MakeLearner, Ruleset};
 use stoker_engine::{Chance, Choice, Game};
 use stoker_files::untrusted::Folder;
-use stoker_tournament::record::{Head, Record, RecordLine, RecordLines, next_step};
+use stoker_tournament::record::{Record, RecordHead, RecordLine, RecordLines, next_step};
 use stoker_tournament::referee::DecisionOrigin;
 use stoker_tournament::results::folder::RECORDS;
 
@@ -16,7 +16,7 @@ use crate::arguments::fit::FitArgs;
 use crate::arguments::rules::GameFiles;
 use crate::registry::Registry;
 use crate::registry::any::AnyLearner;
-use crate::terminal::io::{Exit, Io, Reader, print_json};
+use crate::terminal::io::{CommandExit, Io, Reader, print_json};
 use crate::terminal::show::{Output, align_right, table, text_of};
 
 impl FitArgs {
@@ -27,7 +27,11 @@ impl FitArgs {
 }
 
 /// The verb.
-pub(crate) fn fit(registry: &Registry, args: &FitArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {
+pub(crate) fn fit(
+    registry: &Registry,
+    args: &FitArgs,
+    io: &mut Io<'_>,
+) -> anyhow::Result<CommandExit> {
     let mut learner: Option<(String, Box<dyn AnyLearner>)> = None;
     let mut games = 0;
     for path in &args.records {
@@ -49,7 +53,7 @@ pub(crate) fn fit(registry: &Registry, args: &FitArgs, io: &mut Io<'_>) -> anyho
         Output::Json => print_json(io.out, &json_of(&learned, games))?,
         Output::Text => write!(io.out, "{}", text(&learned, games, io.out_to))?,
     }
-    Ok(Exit::Done)
+    Ok(CommandExit::Done)
 }
 
 fn remedy(args: &FitArgs) -> &'static str {
@@ -89,7 +93,7 @@ fn take_in(
 struct OfRuleset<G: Game> {
     make: MakeLearner<G>,
     learner: Option<Box<dyn Learner<G>>>,
-    rules: Option<(Head, Arc<G>)>,
+    rules: Option<(RecordHead, Arc<G>)>,
 }
 
 /// The learner of this ruleset's records.
@@ -102,7 +106,7 @@ pub(crate) fn learner<G: Game>(ruleset: &Ruleset<G>) -> anyhow::Result<Box<dyn A
 
 impl<G: Game> OfRuleset<G> {
     /// The rules of a record, which the learner takes too.
-    fn rules_of(&mut self, head: Head, files: GameFiles<'_>) -> anyhow::Result<Arc<G>> {
+    fn rules_of(&mut self, head: RecordHead, files: GameFiles<'_>) -> anyhow::Result<Arc<G>> {
         let game = match self.rules.take() {
             Some((known, game)) if known == head => game,
             _ => {
@@ -117,7 +121,12 @@ impl<G: Game> OfRuleset<G> {
 }
 
 impl<G: Game> AnyLearner for OfRuleset<G> {
-    fn game(&mut self, head: Head, record: &Record, files: GameFiles<'_>) -> anyhow::Result<()> {
+    fn game(
+        &mut self,
+        head: RecordHead,
+        record: &Record,
+        files: GameFiles<'_>,
+    ) -> anyhow::Result<()> {
         let game = self.rules_of(head, files)?;
         let mut state = game.start(Chance::recorded(record.chance.clone()));
         for (turn, text) in record.plays.iter().enumerate() {

@@ -8,7 +8,7 @@ use stoker_tournament::plan::Plan;
 use stoker_tournament::results::manifest::Manifest;
 
 use super::draft::draft;
-use crate::arguments::config::{League, ProgramSearch};
+use crate::arguments::config::{LeagueConfig, ProgramSearch};
 use crate::registry::{Fuzzed, Registry};
 
 /// The text of a `run.toml`, as `stoker resume` and `stoker merge` read it. Writing and reading it
@@ -28,15 +28,15 @@ pub(crate) fn run_toml(registry: &Registry, text: &str) -> bool {
 }
 
 fn has_plan<G: Game>(ruleset: &Ruleset<G>, run: &Manifest) -> bool {
-    let config = League::recorded(run.clone(), ProgramSearch::Nowhere);
-    let plan_of = |config: &League| Plan::new(draft(ruleset, config).ok()?).ok();
+    let config = LeagueConfig::recorded(run.clone(), ProgramSearch::Nowhere);
+    let plan_of = |config: &LeagueConfig| Plan::new(draft(ruleset, config).ok()?).ok();
     let Some(plan) = plan_of(&config) else { return false };
     assert!(plan.range().end <= plan.len());
     let described = |plan: &Plan<G>| Manifest::new(plan, "").expect("a plan can be written");
     let first = described(&plan);
     let _ = run.differences(&first);
     let _ = run.differences_of_matches(&first);
-    let config = League::recorded(first.clone(), ProgramSearch::Nowhere);
+    let config = LeagueConfig::recorded(first.clone(), ProgramSearch::Nowhere);
     let second = plan_of(&config).map(|plan| described(&plan));
     let differences = second.map(|second| first.differences(&second));
     assert_eq!(differences.as_deref(), Some(&[][..]), "{first:?}");

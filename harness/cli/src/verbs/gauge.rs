@@ -24,7 +24,7 @@ use crate::arguments::gauge::{GaugeArgs, GaugeOrder};
 use crate::arguments::options::PlanTask;
 use crate::registry::Registry;
 use crate::terminal::interrupt::stop_flag;
-use crate::terminal::io::{Exit, Io};
+use crate::terminal::io::{CommandExit, Io};
 use crate::terminal::matches::MatchMeter;
 use crate::terminal::progress::Talk;
 
@@ -32,7 +32,11 @@ use crate::terminal::progress::Talk;
 const MATCHES: u64 = 100;
 
 /// The verb.
-pub(crate) fn gauge(registry: &Registry, args: GaugeArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {
+pub(crate) fn gauge(
+    registry: &Registry,
+    args: GaugeArgs,
+    io: &mut Io<'_>,
+) -> anyhow::Result<CommandExit> {
     let orders = args.run.orders(PlanTask::Play);
     let config = args.play.into_league()?.with_external(args.external)?;
     let (entrants, against) = (args.entrants, args.against);
@@ -47,7 +51,7 @@ pub(crate) fn gauge_entrants<G: Game>(
     ruleset: &Ruleset<G>,
     asked: &GaugeOrder,
     io: &mut Io<'_>,
-) -> anyhow::Result<Exit> {
+) -> anyhow::Result<CommandExit> {
     let mut conditions = conditions(&asked.config)?;
     let mut gauge = lay_out(ruleset, asked, &conditions)?;
     let talk = asked.orders.talk;

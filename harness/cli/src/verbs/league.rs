@@ -9,26 +9,28 @@ use stoker_engine::Game;
 use stoker_external::spec::shell_word;
 use stoker_tournament::entrant::Entrant;
 use stoker_tournament::plan::{Plan, Schedule, ranks_sides};
-use stoker_tournament::results::{Completion, Opened, Report, RunFolder, RunSummary, run_in};
+use stoker_tournament::results::{
+    Completion, OpenedRun, ResultsByKind, RunFolder, RunSummary, run_in,
+};
 use stoker_tournament::reuse::Earlier;
 use stoker_tournament::run::RunError;
 use stoker_tournament::settings::Design;
 use stoker_tournament::void::is_many;
 
-use super::command::Command;
+use super::command::CommandLine;
 use super::compare::{self, verdict_json, verdict_text};
 use super::draft::{MATCHES, RECORDS, draft, usual_format_of};
 use super::estimate::{dry_run, lineups_text};
 use super::external::{isolation_options, ready, tell_starts, warn_of_repeats};
 use super::print_config::config_text;
 use super::report::at_end;
-use crate::arguments::config::League;
+use crate::arguments::config::LeagueConfig;
 use crate::arguments::league::LeagueArgs;
 use crate::arguments::league_options::SweepAsked;
 use crate::arguments::options::{Orders, PlanTask};
 use crate::registry::Registry;
 use crate::terminal::interrupt::stop_flag;
-use crate::terminal::io::{Exit, Io, print_json, unless_unread};
+use crate::terminal::io::{CommandExit, Io, print_json, unless_unread};
 use crate::terminal::leaderboard::leaderboards;
 use crate::terminal::matches::MatchMeter;
 use crate::terminal::progress::Talk;
@@ -41,7 +43,7 @@ pub(crate) fn league(
     registry: &Registry,
     args: LeagueArgs,
     io: &mut Io<'_>,
-) -> anyhow::Result<Exit> {
+) -> anyhow::Result<CommandExit> {
     let (orders, config) = args.resolve(SweepAsked::default())?;
     if let Some((file, _)) = config.file.as_deref().filter(|_| !config.sweep.vary.is_empty()) {
         bail!("{} is a sweep: play it with `stoker sweep`", file.display());
@@ -50,21 +52,21 @@ pub(crate) fn league(
 }
 
 /// `stoker` without arguments.
-pub(crate) fn default_league(registry: &Registry, io: &mut Io<'_>) -> anyhow::Result<Exit> {
+pub(crate) fn default_league(registry: &Registry, io: &mut Io<'_>) -> anyhow::Result<CommandExit> {
     let Some(text) = registry.default_config() else {
         anyhow::bail!("this program has no default league: try `stoker league` or `stoker --help`");
     };
-    let config = League::parse("the default league", text)?;
+    let config = LeagueConfig::parse("the default league", text)?;
     play_on(registry, config, &LeagueArgs::default().orders(), io)
 }
 
 /// Finds the ruleset, and drops its name if it is the default.
 pub(super) fn play_on(
     registry: &Registry,
-    mut config: League,
+    mut config: LeagueConfig,
     orders: &Orders,
     io: &mut Io<'_>,
-) -> anyhow::Result<Exit> {
+) -> anyhow::Result<CommandExit> {
     let ruleset = registry.find(config.rules.ruleset.as_deref())?;
     if registry.find(None)?.name() == ruleset.name() {
         config.rules.ruleset = None;
@@ -75,10 +77,10 @@ pub(super) fn play_on(
 /// The verb, once the ruleset is known.
 pub(crate) fn play_league<G: Game>(
     ruleset: &Ruleset<G>,
-    config: &League,
+    config: &LeagueConfig,
     orders: &Orders,
     io: &mut Io<'_>,
-) -> anyhow::Result<Exit> {
+) -> anyhow::Result<CommandExit> {
     let mut draft = draft(ruleset, config)?;
     if let (Some(conditions), PlanTask::Play | PlanTask::Estimate) =
         (&mut draft.conditions, orders.task)
@@ -87,7 +89,7 @@ pub(crate) fn play_league<G: Game>(
         ready(game, draft.starts, entrants, conditions, orders.talk, io)?;
         if stop_flag().load(Ordering::Relaxed) {
             writeln!(io.err, "stopped before a match was played")?;
-            return Ok(Exit::Interrupted);
+            return Ok(CommandExit::Interrupted);
         }
     }
     let plan = Plan::new(draft)?;
@@ -119,18 +121,18 @@ pub(crate) fn play_league<G: Game>(
             return play(ruleset, opened, &plan, orders, io);
         }
     }
-    Ok(Exit::Done)
+    Ok(CommandExit::Done)
 }
 
 fn play<G: Game>(
     ruleset: &Ruleset<G>,
-    opened: Opened,
+    opened: OpenedRun,
     plan: &Plan<G>,
     orders: &Orders,
     io: &mut Io<'_>,
-) -> anyhow::Result<Exit> {
+) -> anyhow::Result<CommandExit> {
     match opened {
-        Opened::Finished(run) => {
+        OpenedRun::Finished(run) => {
             let summary = run_in(run.open_folder())?;
             if orders.talk == Talk::Normal {
                 let folder = run.path().display();
@@ -138,8 +140,8 @@ fn play<G: Game>(
             }
             show(plan, &summary, run.path(), orders, io)
         }
-        Opened::New(folder) => play_into(ruleset, folder, plan, orders, io),
-        Opened::Stopped(folder) => {
+        OpenedRun::New(folder) => play_into(ruleset, folder, plan, orders, io),
+        OpenedRun::Stopped(folder) => {
             if orders.talk == Talk::Normal {
                 let path = folder.path().display();
                 writeln!(io.err, "continuing the run in {path}")?;
@@ -155,7 +157,7 @@ pub(crate) fn play_into<G: Game>(
     plan: &Plan<G>,
     orders: &Orders,
     io: &mut Io<'_>,
-) -> anyhow::Result<Exit> {
+) -> anyhow::Result<CommandExit> {
     let path = folder.path().to_owned();
     let meter = match plan.compared() {
         Some(_) => MatchMeter::of_test(io, orders.talk),
@@ -188,19 +190,19 @@ pub(crate) fn show<G: Game>(
     folder: &Path,
     orders: &Orders,
     io: &mut Io<'_>,
-) -> anyhow::Result<Exit> {
+) -> anyhow::Result<CommandExit> {
     let game = plan.game();
     let exit = match summary.completion {
-        Completion::Stopped => Exit::Interrupted,
+        Completion::Stopped => CommandExit::Interrupted,
         Completion::Complete | Completion::Enough if is_many(summary.voids, summary.done) => {
-            Exit::ManyVoid
+            CommandExit::ManyVoid
         }
-        Completion::Complete | Completion::Enough => Exit::Done,
+        Completion::Complete | Completion::Enough => CommandExit::Done,
     };
     let written = match (orders.output, orders.talk) {
         (Output::Json, _) => {
             let mut value = json_of(summary, folder);
-            if let Report::Comparison { found, .. } = &summary.report {
+            if let ResultsByKind::Comparison { found, .. } = &summary.report {
                 value["comparison"] = verdict_json(plan, found.as_deref());
             }
             print_json(io.out, &value)
@@ -210,12 +212,16 @@ pub(crate) fn show<G: Game>(
             let (sides, scores) = (game.sides(), game.scores());
             let stream_format = StreamFormat::of(io.out_to);
             let tables = match &summary.report {
-                Report::Sweep(sweep) => sweep_tables(sweep, sides, scores, io.out_to),
-                Report::Comparison { results, found } => {
+                ResultsByKind::Sweep(sweep) => sweep_tables(sweep, sides, scores, io.out_to),
+                ResultsByKind::Comparison { results, found } => {
                     verdict_text(plan, &results.standings, found.as_deref())
                 }
-                Report::League(results) => leaderboards(results, sides, scores, stream_format),
-                Report::Shard => return show_shard(plan, summary, folder, io).map(|()| exit),
+                ResultsByKind::League(results) => {
+                    leaderboards(results, sides, scores, stream_format)
+                }
+                ResultsByKind::Shard => {
+                    return show_shard(plan, summary, folder, io).map(|()| exit);
+                }
             };
             let notes = notes(plan);
             let closing = closing(plan, summary, folder);
@@ -339,7 +345,7 @@ fn closing<G: Game>(plan: &Plan<G>, summary: &RunSummary, path: &Path) -> String
 }
 
 /// The command that plays the same plan, with only the options that influence results.
-fn command<G: Game>(plan: &Plan<G>, config: &League, reuse: Option<&Path>) -> String {
+fn command<G: Game>(plan: &Plan<G>, config: &LeagueConfig, reuse: Option<&Path>) -> String {
     let verb = if plan.swept().is_some() { "sweep" } else { "league" };
     let reuse = reuse.map(|folder| folder.to_string_lossy().into_owned());
     // There is no option for a parameter that is a table.
@@ -351,7 +357,7 @@ fn command<G: Game>(plan: &Plan<G>, config: &League, reuse: Option<&Path>) -> St
         Schedule::Compare(question) => compare::command(plan, *question),
         Schedule::League(..) | Schedule::Sweep(..) | Schedule::Ladder(_) => {
             let entrants = plan.entrants().iter().map(|entrant| shell_word(&entrant.typed()));
-            Command::new([format!("stoker {verb}")].into_iter().chain(entrants).collect())
+            CommandLine::new([format!("stoker {verb}")].into_iter().chain(entrants).collect())
         }
     };
     command.option("ruleset", config.rules.ruleset.as_ref());

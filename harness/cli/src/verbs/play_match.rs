@@ -16,9 +16,9 @@ use stoker_tournament::void::Void;
 use super::draft::{SEED, entrant};
 use super::external::{conditions, in_force, tell_starts, warn};
 use super::setup::{RulesWanted, configure};
-use crate::arguments::config::League;
+use crate::arguments::config::LeagueConfig;
 use crate::arguments::play_match::MatchArgs;
-use crate::terminal::io::{Exit, Io};
+use crate::terminal::io::{CommandExit, Io};
 use crate::terminal::narrate::{Narrator, Stderr, pace, result_text};
 use crate::terminal::scene::StreamFormat;
 use crate::terminal::viewpoint::Viewpoint;
@@ -27,11 +27,11 @@ pub(crate) fn play_match<G: Game>(
     ruleset: &Ruleset<G>,
     args: &MatchArgs,
     io: &mut Io<'_>,
-) -> anyhow::Result<Exit> {
+) -> anyhow::Result<CommandExit> {
     let (params, files) = (args.rules.params()?, args.rules.files.files());
     let preset = args.rules.named.preset.as_deref();
     let game = configure::<G>(RulesWanted { preset, files, params: &params })?.game;
-    let conditions = conditions(&League::default().with_external(args.external.clone())?)?;
+    let conditions = conditions(&LeagueConfig::default().with_external(args.external.clone())?)?;
     let page = page::asked_for(ruleset, &*game, args)?;
     let lineup = lineup(ruleset, &game, &args.lineup, &conditions)?;
     if lineup.iter().any(|entrant| matches!(entrant.source, BotSource::External(_))) {
@@ -57,7 +57,7 @@ pub(crate) fn play_match<G: Game>(
     let mut referee = Referee::new(game.clone(), referee_settings);
     referee.keep_notes(kept_notes(args));
     let played = match referee.play(seed, &lineup, AnswerTiming::Off, &mut narrator) {
-        Err(RefereeError::Stopped) => return Ok(Exit::Interrupted),
+        Err(RefereeError::Stopped) => return Ok(CommandExit::Interrupted),
         Err(RefereeError::Void(reason)) => return tell_void(&Void::new(&reason), io.out),
         result => result?,
     };
@@ -68,7 +68,7 @@ pub(crate) fn play_match<G: Game>(
         page.write(seed, beginning.starts, entrants, &played, &referee)?;
         writeln!(io.out, "1 match in {}", page.path.display())?;
     }
-    Ok(Exit::Done)
+    Ok(CommandExit::Done)
 }
 
 /// Notes are kept where they are shown.
@@ -78,10 +78,10 @@ fn kept_notes(args: &MatchArgs) -> KeptNotes {
 }
 
 /// Reports that a match is void. It is not begun again: whoever watches has seen why.
-fn tell_void(void: &Void, out: &mut dyn Write) -> anyhow::Result<Exit> {
+fn tell_void(void: &Void, out: &mut dyn Write) -> anyhow::Result<CommandExit> {
     writeln!(out, "\nvoid: {void}")?;
     writeln!(out, "nobody has won or lost, because the machine failed: try again")?;
-    Ok(Exit::ManyVoid)
+    Ok(CommandExit::ManyVoid)
 }
 
 /// Checks that an entrant can play a side. The error says why it cannot.

@@ -19,7 +19,7 @@ const MOST: u64 = 1 << 20;
 
 /// The ruleset that a position names.
 #[derive(Deserialize)]
-struct Head {
+struct PositionHead {
     ruleset: String,
 }
 
@@ -32,7 +32,7 @@ pub(crate) fn ruleset_of<'r>(
     file: &Path,
     typed: Option<&str>,
 ) -> anyhow::Result<&'r dyn AnyRuleset> {
-    let head: Head = serde_json::from_str(&read_text(file, MOST)?)
+    let head: PositionHead = serde_json::from_str(&read_text(file, MOST)?)
         .map_err(|error| anyhow!("{}: not a position: {error}", file.display()))?;
     if let Some(typed) = typed {
         ensure!(

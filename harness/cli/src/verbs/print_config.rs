@@ -10,17 +10,20 @@ use stoker_tournament::plan::Plan;
 use stoker_tournament::results::manifest::Manifest;
 
 use super::setup::find_preset;
-use crate::arguments::config::League;
+use crate::arguments::config::LeagueConfig;
 use crate::arguments::league_options::{FileArgs, NamedRules, PairingOptions};
 
 /// The configuration that `--config` reads back as the same plan.
-pub(crate) fn config_text<G: Game>(plan: &Plan<G>, config: &League) -> anyhow::Result<String> {
+pub(crate) fn config_text<G: Game>(
+    plan: &Plan<G>,
+    config: &LeagueConfig,
+) -> anyhow::Result<String> {
     let presets = G::presets();
     let preset = find_preset(&presets, config.rules.preset.as_deref().or(plan.preset()))?;
-    let league = League::again(Manifest::new(plan, "")?)?;
+    let league = LeagueConfig::again(Manifest::new(plan, "")?)?;
     let usual_map = || G::MAPS.first().map(|map| map.name.to_owned());
     let map = config.files.map.clone().or_else(usual_map);
-    let league = League {
+    let league = LeagueConfig {
         rules: NamedRules { preset: Some(preset.name.to_owned()), ..league.rules },
         files: FileArgs { map, data: config.files.data.clone() },
         // Names of entrants may repeat; what is typed for them does not.

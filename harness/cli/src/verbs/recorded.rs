@@ -10,7 +10,7 @@ use stoker_engine::data::DataFile;
 use stoker_engine::map::Map;
 use stoker_tournament::data_hash::hash_of;
 use stoker_tournament::map_id::MapId;
-use stoker_tournament::record::{Head, ReadError, Record, RecordLine, RecordLines};
+use stoker_tournament::record::{ReadError, Record, RecordHead, RecordLine, RecordLines};
 use stoker_tournament::verify::verify_record;
 
 use super::setup::{find_map, read_data};
@@ -18,7 +18,7 @@ use crate::arguments::keys::in_plain_words;
 use crate::arguments::rules::GameFiles;
 
 /// Configures the ruleset as a record says; `files` are those that are not built in.
-pub(crate) fn game_of<G: Game>(head: &Head, files: GameFiles<'_>) -> anyhow::Result<Arc<G>> {
+pub(crate) fn game_of<G: Game>(head: &RecordHead, files: GameFiles<'_>) -> anyhow::Result<Arc<G>> {
     let params = serde_json::from_value(head.params.clone()).map_err(|error| {
         anyhow!("parameters of the record: {}", in_plain_words(&error.to_string()))
     })?;
@@ -56,7 +56,7 @@ pub(crate) fn data_of<G: Game>(
 }
 
 /// The map with this hash.
-fn map_of<G: Game>(head: &Head, hash: &str, given: Option<&str>) -> anyhow::Result<Arc<Map>> {
+fn map_of<G: Game>(head: &RecordHead, hash: &str, given: Option<&str>) -> anyhow::Result<Arc<Map>> {
     let name = head.map.as_deref().unwrap_or("without a name");
     let given = match given {
         Some(given) => find_map::<G>(Some(given))?,

@@ -19,9 +19,9 @@ use super::recorded::{RecordSelection, verified};
 use crate::arguments::replay::ReplayArgs;
 use crate::registry::Registry;
 use crate::registry::any::Replayed;
-use crate::terminal::io::{Exit, Io, error_line};
+use crate::terminal::io::{CommandExit, Io, error_line};
 use crate::terminal::narrate::{Narrator, Stderr, pace};
-use crate::terminal::scene::{Painter, StreamFormat};
+use crate::terminal::scene::{ScenePainter, StreamFormat};
 use crate::terminal::viewpoint::Viewpoint;
 
 /// The verb.
@@ -29,7 +29,7 @@ pub(crate) fn replay(
     registry: &Registry,
     args: &ReplayArgs,
     io: &mut Io<'_>,
-) -> anyhow::Result<Exit> {
+) -> anyhow::Result<CommandExit> {
     if let Some(page) = &args.html {
         return page::write(registry, args, page, io);
     }
@@ -39,7 +39,11 @@ pub(crate) fn replay(
         match shown(registry, line, args, io)? {
             Replayed::Shown => {
                 leave_out(&refused, io)?;
-                return Ok(if refused.is_empty() { Exit::Done } else { Exit::Findings });
+                return Ok(if refused.is_empty() {
+                    CommandExit::Done
+                } else {
+                    CommandExit::Findings
+                });
             }
             Replayed::Refused(error) => refused.push(error),
         }
@@ -73,13 +77,14 @@ fn shown(
     })
 }
 
-/// The error if there was no record to show: why each of them was refused, or that there is none.
+/// The error if there was no record to show: the reason why each was refused, or a note that the
+/// file has none.
 fn nothing_shown(
     args: &ReplayArgs,
     lines: RecordSelection,
     refused: Vec<anyhow::Error>,
     io: &mut Io<'_>,
-) -> anyhow::Result<Exit> {
+) -> anyhow::Result<CommandExit> {
     let RecordSelection { kept, unread, .. } = lines;
     let mut told: Vec<_> = unread.into_iter().chain(refused).collect();
     match told.pop() {
@@ -109,7 +114,7 @@ pub(super) fn no_such_match(
     path: &Path,
     number: Option<u64>,
     kept: Vec<u64>,
-) -> anyhow::Result<Exit> {
+) -> anyhow::Result<CommandExit> {
     let file = path.display();
     let folder = path.parent().unwrap_or(Path::new(""));
     if let Some(number) = number {
@@ -221,7 +226,7 @@ fn at_turn<G: Game>(
         scene = viewpoint.scene(game, &state);
     }
     write_head(record, Some(&viewpoint), io)?;
-    let news: String = Painter::news(&scene).into_iter().map(|line| line + "\n").collect();
+    let news: String = ScenePainter::news(&scene).into_iter().map(|line| line + "\n").collect();
     write!(io.out, "\n{}\n{news}", viewpoint.painter.drawn(&scene))?;
     Ok(())
 }

@@ -11,7 +11,7 @@ use stoker_files::printable::printable;
 use stoker_files::untrusted::Folder;
 use stoker_report::data::Rules;
 use stoker_report::plots::save;
-use stoker_report::report::{Audience, Report};
+use stoker_report::report::{Report, ReportAudience};
 use stoker_report::report_kinds::{ReportSettings, has_results, report_of};
 use stoker_report::report_ruleset::ReportRuleset;
 use stoker_report::shell::page;
@@ -28,7 +28,7 @@ use crate::arguments::options::{Orders, WantsReport};
 use crate::arguments::report::ReportArgs;
 use crate::arguments::rules::GameFiles;
 use crate::registry::Registry;
-use crate::terminal::io::{Exit, Io, unless_unread};
+use crate::terminal::io::{CommandExit, Io, unless_unread};
 use crate::terminal::progress::Talk;
 use report_ruleset::GameReportRuleset;
 
@@ -37,13 +37,13 @@ pub(crate) fn report(
     registry: &Registry,
     args: &ReportArgs,
     io: &mut Io<'_>,
-) -> anyhow::Result<Exit> {
+) -> anyhow::Result<CommandExit> {
     let folder = open(&args.folder)?;
     let report = made(registry, &folder, args)?;
     if let Some(plots) = &args.plots {
         write_plots(&report, plots, io)?;
     }
-    let exit = if has_results(&folder) { Exit::Done } else { without_results(args, io)? };
+    let exit = if has_results(&folder) { CommandExit::Done } else { without_results(args, io)? };
     let text = page(&report)?;
     let Some(path) = written(&folder, &text, args, io)? else { return Ok(exit) };
     writeln!(io.out, "the report is in {}", path.display())?;
@@ -54,11 +54,11 @@ pub(crate) fn report(
 }
 
 /// Warns that a folder has no results: it may be the wrong one.
-fn without_results(args: &ReportArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {
+fn without_results(args: &ReportArgs, io: &mut Io<'_>) -> anyhow::Result<CommandExit> {
     let folder = args.folder.display();
     let so = "the report says what is missing";
     writeln!(io.err, "warning: {folder} has no {RUN} and no results: {so}")?;
-    Ok(Exit::Findings)
+    Ok(CommandExit::Findings)
 }
 
 /// The report of a folder, fit for its audience.
@@ -73,8 +73,8 @@ fn made(registry: &Registry, folder: &Folder, args: &ReportArgs) -> anyhow::Resu
         None => run_report(registry, folder, args)?,
     };
     Ok(match args.audience() {
-        Audience::Owner => report,
-        Audience::Public => report.without_details(),
+        ReportAudience::Owner => report,
+        ReportAudience::Public => report.without_details(),
     })
 }
 
@@ -89,7 +89,7 @@ fn written(
         Some(out) if out == Path::new("-") => {
             ensure!(!args.open, "--open needs a file: give --out FILE, or leave --open out");
             let written = io.out.write_all(text.as_bytes()).map_err(Into::into);
-            unless_unread(Exit::Done, written).map(|_| None)
+            unless_unread(CommandExit::Done, written).map(|_| None)
         }
         Some(out) => {
             put_page(out, text).with_context(|| format!("cannot write {}", out.display()))?;
@@ -128,7 +128,7 @@ fn report_ruleset_of<'r>(
 fn report_with(
     folder: &Folder,
     report_ruleset: Option<&(dyn ReportRuleset + '_)>,
-    audience: Audience,
+    audience: ReportAudience,
 ) -> anyhow::Result<Report> {
     let program = format!("stoker {VERSION}");
     let order =
@@ -141,7 +141,7 @@ fn study_report(
     folder: &Folder,
     rules: Option<&Rules>,
     command: Option<&str>,
-    audience: Audience,
+    audience: ReportAudience,
 ) -> anyhow::Result<Report> {
     let program = format!("stoker {VERSION}");
     Ok(report_of(
@@ -225,13 +225,13 @@ pub(crate) fn at_end_of_study<G: Game>(
         let folder = open(folder)?;
         let (rules, command) = (usual_rules::<G>().ok(), study_command::<G>(&folder));
         let (rules, command) = (rules.as_ref(), command.as_deref());
-        let report = study_report(&folder, rules, command, Audience::Owner)?;
+        let report = study_report(&folder, rules, command, ReportAudience::Owner)?;
         Ok(put(&folder, REPORT, page(&report)?.as_bytes())?)
     };
     warn_unless(write(), orders, io)
 }
 
-/// Warns that there is no report, unless it was written.
+/// Warns that the report is missing, unless it was written.
 fn warn_unless(
     written: anyhow::Result<()>,
     orders: &Orders,
@@ -254,6 +254,6 @@ fn is_trial() -> bool {
 
 fn write_into(folder: &Path, report_ruleset: &dyn ReportRuleset) -> anyhow::Result<()> {
     let folder = open(folder)?;
-    let report = report_with(&folder, Some(report_ruleset), Audience::Owner)?;
+    let report = report_with(&folder, Some(report_ruleset), ReportAudience::Owner)?;
     Ok(put(&folder, REPORT, page(&report)?.as_bytes())?)
 }

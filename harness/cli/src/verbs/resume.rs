@@ -11,17 +11,17 @@ use stoker_tournament::plan::Plan;
 use stoker_tournament::results::folder::manifest_in;
 use stoker_tournament::results::manifest::{Manifest, ProgressRow};
 use stoker_tournament::results::result_folder::Description as _;
-use stoker_tournament::results::{Opened, RunFolder, VoidSlots, run_in};
+use stoker_tournament::results::{OpenedRun, RunFolder, VoidSlots, run_in};
 use stoker_tournament::storage::open;
 
 use super::draft::draft;
 use super::external::{in_force, warn};
 use super::league::{play_into, show};
-use crate::arguments::config::{League, ProgramSearch};
+use crate::arguments::config::{LeagueConfig, ProgramSearch};
 use crate::arguments::options::{JsonFlag, Orders};
 use crate::arguments::resume::ResumeArgs;
 use crate::registry::Registry;
-use crate::terminal::io::{Exit, Io};
+use crate::terminal::io::{CommandExit, Io};
 use crate::terminal::progress::Talk;
 use crate::terminal::show::Output;
 
@@ -30,7 +30,7 @@ pub(crate) fn resume(
     registry: &Registry,
     args: &ResumeArgs,
     io: &mut Io<'_>,
-) -> anyhow::Result<Exit> {
+) -> anyhow::Result<CommandExit> {
     let folder = Arc::new(open(&args.folder)?);
     if is_tuning(&folder) {
         ensure!(!args.again_void, "--again-void: a tuning has no void matches to play again");
@@ -48,7 +48,7 @@ pub(crate) fn resume_run<G: Game>(
     manifest: Manifest,
     args: &ResumeArgs,
     io: &mut Io<'_>,
-) -> anyhow::Result<Exit> {
+) -> anyhow::Result<CommandExit> {
     let talk = if args.quiet { Talk::Quiet } else { Talk::Normal };
     let output = args.json.map_or(Output::Text, JsonFlag::output);
     let report = args.report.wanted();
@@ -63,7 +63,7 @@ pub(crate) fn resume_run<G: Game>(
     };
     let found = manifest.clone();
     let changeable = manifest.isolation.as_ref().map(|isolation| isolation.changeable.clone());
-    let mut config = League::recorded(manifest, look).permitted(&args.isolation_args);
+    let mut config = LeagueConfig::recorded(manifest, look).permitted(&args.isolation_args);
     config.files = args.files.clone();
     let mut draft = draft(ruleset, &config)?;
     if let Some(conditions) = &mut draft.conditions {
@@ -82,7 +82,7 @@ pub(crate) fn resume_run<G: Game>(
         VoidSlots::Final => RunFolder::resume(&plan, folder)?,
     };
     match opened {
-        Opened::New(folder) | Opened::Stopped(folder) => {
+        OpenedRun::New(folder) | OpenedRun::Stopped(folder) => {
             if let (Talk::Normal, Some(conditions)) = (talk, plan.conditions()) {
                 warn(&conditions.sandbox_options, io)?;
                 for name in &conditions.changed {
@@ -94,7 +94,7 @@ pub(crate) fn resume_run<G: Game>(
             }
             play_into(ruleset, folder, &plan, &orders, io)
         }
-        Opened::Finished(run) => {
+        OpenedRun::Finished(run) => {
             if talk == Talk::Normal {
                 writeln!(io.err, "already finished: there is nothing left to play")?;
             }

@@ -8,20 +8,20 @@ use serde_json::to_value;
 use crate::arguments::rulesets::RulesetsArgs;
 use crate::registry::info::{NumberInfo, RulesetInfo, SideInfo};
 use crate::registry::{AnyRuleset, Registry};
-use crate::terminal::io::{Exit, Io, Reader, print_json};
+use crate::terminal::io::{CommandExit, Io, Reader, print_json};
 use crate::terminal::show::{Output, table, text_of};
 
 pub(crate) fn rulesets(
     registry: &Registry,
     args: &RulesetsArgs,
     io: &mut Io<'_>,
-) -> anyhow::Result<Exit> {
+) -> anyhow::Result<CommandExit> {
     let named = args.name.as_deref().map(|name| registry.find(Some(name))).transpose()?;
     if let (Some(ruleset), true) = (named, args.data) {
         let name = ruleset.name();
         let data = ruleset.data().with_context(|| format!("ruleset `{name}` has no data file"))?;
         io.out.write_all(data.as_bytes())?;
-        return Ok(Exit::Done);
+        return Ok(CommandExit::Done);
     }
     let wanted = registry.rulesets().filter(|one| named.is_none_or(|it| it.name() == one.name()));
     let infos = wanted.map(AnyRuleset::info).collect::<anyhow::Result<Vec<_>>>()?;
@@ -33,7 +33,7 @@ pub(crate) fn rulesets(
             }
         }
     }
-    Ok(Exit::Done)
+    Ok(CommandExit::Done)
 }
 
 fn text(info: &RulesetInfo, to: Reader) -> anyhow::Result<String> {

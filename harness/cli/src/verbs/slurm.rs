@@ -13,19 +13,19 @@ use stoker_tournament::results::folder::RUN;
 use stoker_tournament::results::plain;
 use stoker_tournament::storage::{at, bounded, lock, put};
 
-use crate::arguments::config::{League, MAX_CONFIG};
+use crate::arguments::config::{LeagueConfig, MAX_CONFIG};
 use crate::arguments::keys::Layer as _;
 use crate::arguments::slurm::SlurmArgs;
 use crate::registry::Registry;
-use crate::terminal::io::{Exit, Io, read_text};
+use crate::terminal::io::{CommandExit, Io, read_text};
 
 pub(crate) fn slurm(
     registry: &Registry,
     args: &SlurmArgs,
     io: &mut Io<'_>,
-) -> anyhow::Result<Exit> {
+) -> anyhow::Result<CommandExit> {
     let text = read_text(&args.plan, MAX_CONFIG)?;
-    let mut config = League::read(&args.plan)?.permitted(&args.isolation_args);
+    let mut config = LeagueConfig::read(&args.plan)?.permitted(&args.isolation_args);
     config.files = config.files.overlaid(args.files.clone());
     ensure!(
         config.pairings.until_interval.is_none(),
@@ -40,7 +40,9 @@ pub(crate) fn slurm(
     );
     // A plan that cannot have shards is refused here, not by every task.
     let shard = Shard::new(1, count.into());
-    registry.find(config.rules.ruleset.as_deref())?.planned(&League { shard, ..config.clone() })?;
+    registry
+        .find(config.rules.ruleset.as_deref())?
+        .planned(&LeagueConfig { shard, ..config.clone() })?;
     let path = args.out.clone().unwrap_or_else(|| usual_folder(&args.plan, args.shards));
     let folder = prepare(&path, &text)?;
     let shards = find_shards(&folder, args.shards)?;
@@ -51,7 +53,7 @@ pub(crate) fn slurm(
     writeln!(io.out, "{}", found(&shards, planned))?;
     if folder.folder(RESULTS).is_ok() {
         writeln!(io.out, "merged: results in {}", path.join(RESULTS).display())?;
-        return Ok(Exit::Done);
+        return Ok(CommandExit::Done);
     }
     // A name that begins with a `-` must not become an option of the shell.
     let script = Path::new(".").join(path).join(Script::Submit.file());
@@ -101,7 +103,7 @@ fn usual_folder(plan: &Path, shards: NonZeroU32) -> PathBuf {
 }
 
 impl SlurmArgs {
-    fn job(&self, folder: &Path, shards: &Shards, plan: League) -> anyhow::Result<Job> {
+    fn job(&self, folder: &Path, shards: &Shards, plan: LeagueConfig) -> anyhow::Result<Job> {
         Ok(Job {
             folder: absolute(folder)?,
             start: absolute(Path::new("."))?,
@@ -144,15 +146,15 @@ fn found(shards: &Shards, planned: u64) -> String {
 }
 
 /// Submits the job, or prints the command that does.
-fn finish(args: &SlurmArgs, script: &Path, io: &mut Io<'_>) -> anyhow::Result<Exit> {
+fn finish(args: &SlurmArgs, script: &Path, io: &mut Io<'_>) -> anyhow::Result<CommandExit> {
     if !args.submit {
         writeln!(io.out, "submit with: sh {}", shell_word(&script.display().to_string()))?;
-        return Ok(Exit::Done);
+        return Ok(CommandExit::Done);
     }
     io.out.flush()?;
     let output = Command::new("sh").arg(script).output().context("cannot start `sh`")?;
     io.out.write_all(&output.stdout)?;
     let said = String::from_utf8_lossy(&output.stderr);
     ensure!(output.status.success(), "not submitted: {}", said.trim());
-    Ok(Exit::Done)
+    Ok(CommandExit::Done)
 }

@@ -10,18 +10,18 @@ use stoker_tournament::settings::{Design, Sweep, SweepError};
 
 use super::league::play_on;
 use super::setup::{RulesWanted, configure_on, find_files};
-use crate::arguments::config::League;
+use crate::arguments::config::LeagueConfig;
 use crate::arguments::league_options::SweepAsked;
 use crate::arguments::sweep::SweepArgs;
 use crate::registry::Registry;
-use crate::terminal::io::{Exit, Io};
+use crate::terminal::io::{CommandExit, Io};
 
 /// Carries out `stoker sweep`.
 pub(crate) fn sweep(
     registry: &Registry,
     mut args: SweepArgs,
     io: &mut Io<'_>,
-) -> anyhow::Result<Exit> {
+) -> anyhow::Result<CommandExit> {
     let is_file = |text: &&str| text.ends_with(".toml");
     if let Some(file) = args.league.entrants.iter().map(String::as_str).find(is_file) {
         ensure!(
@@ -39,7 +39,7 @@ pub(crate) fn sweep(
 
 /// The settings that a configuration asks for, if any.
 pub(crate) fn swept<G: Game>(
-    config: &League,
+    config: &LeagueConfig,
     wanted: RulesWanted<'_>,
     game: &Arc<G>,
     entrants: &[Entrant<G>],

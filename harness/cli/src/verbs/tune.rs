@@ -15,26 +15,26 @@ use stoker_research::timing_trial::try_out;
 use stoker_research::tune::field::SUBJECT;
 use stoker_research::tune::manifest::{ParameterRow, TuneManifest, TuningWork};
 use stoker_research::tune::{GainSchedule, Knob, TuneError};
-use stoker_stats::sprt::{Question, Sprt};
+use stoker_stats::sprt::{Sprt, TestQuestion};
 use stoker_tournament::entrant::{BotSource, Entrant};
 use stoker_tournament::plan::{self, Draft, Meetings, Plan};
 use stoker_tournament::results::result_folder;
-use stoker_tournament::results::{Target, slug};
+use stoker_tournament::results::{ResultTarget, slug};
 
-use super::command::Command;
+use super::command::CommandLine;
 use super::draft::draft;
 use super::external::{in_force, ready, tell_starts, warn, warn_of_repeats};
 use super::league::how_to_go_on;
 use super::report::at_end_of_study;
 use super::setup::find_preset;
-use crate::arguments::config::{League, ProgramSearch};
+use crate::arguments::config::{LeagueConfig, ProgramSearch};
 use crate::arguments::options::{JsonFlag, Orders, PlanTask};
 use crate::arguments::resume::ResumeArgs;
 use crate::arguments::rules::typed;
 use crate::arguments::tune::{Before, TuneArgs, TuneOrder};
 use crate::registry::Registry;
 use crate::terminal::interrupt::stop_flag;
-use crate::terminal::io::{Exit, Io, print_json};
+use crate::terminal::io::{CommandExit, Io, print_json};
 use crate::terminal::progress::{Talk, duration};
 use crate::terminal::show::Output;
 use meter::TuneMeter;
@@ -46,7 +46,11 @@ pub(super) use stoker_research::tune::run::Tuned;
 const MOST_SEEDS: u64 = 100_000;
 
 /// The verb.
-pub(crate) fn tune(registry: &Registry, args: TuneArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {
+pub(crate) fn tune(
+    registry: &Registry,
+    args: TuneArgs,
+    io: &mut Io<'_>,
+) -> anyhow::Result<CommandExit> {
     let wanted = args.wanted()?;
     let mut config = args.into_league(&wanted)?;
     let ruleset = registry.find(config.rules.ruleset.as_deref())?;
@@ -62,7 +66,7 @@ pub(crate) fn resume(
     folder: Arc<Folder>,
     args: &ResumeArgs,
     io: &mut Io<'_>,
-) -> anyhow::Result<Exit> {
+) -> anyhow::Result<CommandExit> {
     let manifest: TuneManifest = result_folder::read(&folder)?;
     let talk = if args.quiet { Talk::Quiet } else { Talk::Normal };
     let output = args.json.map_or(Output::Text, JsonFlag::output);
@@ -76,7 +80,8 @@ pub(crate) fn resume(
     }
     let tuning = manifest.tuning;
     let look = args.entrants.clone().map_or(ProgramSearch::InPlace, ProgramSearch::In);
-    let mut config = League::recorded(manifest.run.clone(), look).permitted(&args.isolation_args);
+    let mut config =
+        LeagueConfig::recorded(manifest.run.clone(), look).permitted(&args.isolation_args);
     config.files = args.files.clone();
     let wanted = TuneOrder {
         asked: manifest.parameters.iter().map(ParameterRow::asked).collect(),
@@ -84,9 +89,9 @@ pub(crate) fn resume(
         iterations: tuning.iterations,
         seeds: tuning.seeds,
         r_end: Some(tuning.r_end),
-        question: Question { effect: tuning.effect, ..Question::default() },
+        question: TestQuestion { effect: tuning.effect, ..TestQuestion::default() },
         max_pairs: tuning.max_pairs,
-        orders: Orders { target: Target::At(args.folder.clone()), ..orders },
+        orders: Orders { target: ResultTarget::At(args.folder.clone()), ..orders },
         before: Some(Before { folder, manifest: Box::new(manifest) }),
     };
     let ruleset = registry.find(config.rules.ruleset.as_deref())?;
@@ -95,7 +100,7 @@ pub(crate) fn resume(
 
 /// Refuses a value for a parameter that the rules do not have: a range of a parameter to tune may
 /// have been meant.
-fn check_rules<G: Game>(config: &League) -> anyhow::Result<()> {
+fn check_rules<G: Game>(config: &LeagueConfig) -> anyhow::Result<()> {
     let presets = G::presets();
     let preset = find_preset(&presets, config.rules.preset.as_deref())?;
     let known = serde_json::to_value(&preset.params)?;
@@ -108,10 +113,10 @@ fn check_rules<G: Game>(config: &League) -> anyhow::Result<()> {
 /// The verb, once the ruleset is known.
 pub(crate) fn tune_bot<G: Game>(
     ruleset: &Ruleset<G>,
-    config: &League,
+    config: &LeagueConfig,
     wanted: &TuneOrder,
     io: &mut Io<'_>,
-) -> anyhow::Result<Exit> {
+) -> anyhow::Result<CommandExit> {
     // Errors in the question are reported before anything is built or tried.
     let schedule = GainSchedule::new(wanted.iterations, wanted.r_end)?;
     check(wanted)?;
@@ -122,7 +127,7 @@ pub(crate) fn tune_bot<G: Game>(
     prepare(&mut draft, wanted, io)?;
     if stop_flag().load(Ordering::Relaxed) {
         writeln!(io.err, "stopped before a match was played")?;
-        return Ok(Exit::Interrupted);
+        return Ok(CommandExit::Interrupted);
     }
     let plan = Plan::new(draft)?;
     if wanted.orders.talk == Talk::Normal && config.play.starts.is_none() {
@@ -231,7 +236,7 @@ fn carry_out<G: Game>(
     work: &TuningWork,
     orders: &Orders,
     io: &mut Io<'_>,
-) -> anyhow::Result<Exit> {
+) -> anyhow::Result<CommandExit> {
     let mut folder = match found {
         TuneFolderState::New(folder) | TuneFolderState::Stopped(folder) => folder,
         TuneFolderState::Finished(folder) => {
@@ -276,7 +281,7 @@ fn dry_run<G: Game>(
     work: &TuningWork,
     orders: &Orders,
     io: &mut Io<'_>,
-) -> anyhow::Result<Exit> {
+) -> anyhow::Result<CommandExit> {
     let trial = try_out(plan, orders.threads, stop_flag())?;
     let each = trial.whole.as_secs_f64() / plan.len() as f64;
     let rate = f64::from(u32::try_from(orders.threads)?) / each.max(1e-9);
@@ -291,16 +296,16 @@ fn dry_run<G: Game>(
             "threads": orders.threads, "estimate": tuning, "test_estimate": test,
         });
         print_json(io.out, &value)?;
-        return Ok(Exit::Done);
+        return Ok(CommandExit::Done);
     }
     write!(io.out, "{}", show::tuned_against(&TuneManifest::new(plan, "", work)?))?;
     writeln!(io.out, "tuning: {iterations} iterations of {each} matches, about {tuning}")?;
     writeln!(io.out, "final test: at most {most} matches, about {test}")?;
-    Ok(Exit::Done)
+    Ok(CommandExit::Done)
 }
 
 /// The command for the same tuning run, with only the options that influence results.
-fn command<G: Game>(plan: &Plan<G>, work: &TuningWork, config: &League) -> String {
+fn command<G: Game>(plan: &Plan<G>, work: &TuningWork, config: &LeagueConfig) -> String {
     let subject = &plan.entrants()[SUBJECT];
     let mut words = vec![format!("stoker tune {}", shell_word(&subject.typed()))];
     for knob in &work.knobs {
@@ -309,7 +314,7 @@ fn command<G: Game>(plan: &Plan<G>, work: &TuningWork, config: &League) -> Strin
     }
     let field = plan.entrants().iter().skip(SUBJECT + 1).map(Entrant::typed);
     words.extend(field.map(|typed| format!("--against {}", shell_word(&typed))));
-    let mut command = Command::new(words);
+    let mut command = CommandLine::new(words);
     command.option("iterations", Some(work.schedule.iterations()));
     command.option("seeds", Some(work.seeds));
     command.option("r-end", Some(work.schedule.r_end()));

@@ -9,7 +9,9 @@ use serde::Deserialize;
 use stoker_bots::{Mismatch, ReplayBy, Transcripts, Unchecked};
 use stoker_engine::Game;
 use stoker_files::untrusted;
-use stoker_tournament::record::{Head, Problem, ReadError, RecordLine, RecordLines, by_column};
+use stoker_tournament::record::{
+    Problem, ReadError, RecordHead, RecordLine, RecordLines, by_column,
+};
 use stoker_tournament::verify::verify_record;
 use stoker_tournament::verify::voids::{AtLine, VoidRows};
 
@@ -19,8 +21,8 @@ use super::setup::{RulesWanted, configure, find_preset};
 use crate::arguments::rules::GameFiles;
 use crate::arguments::verify::{ReplayRules, VerifyArgs};
 use crate::registry::Registry;
-use crate::registry::any::{Checked, Checker};
-use crate::terminal::io::{Exit, Io, error_line, is_broken_pipe, unless_unread};
+use crate::registry::any::{Checked, GameChecker};
+use crate::terminal::io::{CommandExit, Io, error_line, is_broken_pipe, unless_unread};
 
 /// The rest of an error about a file that contradicts a transcript.
 const OTHERS: &str = "contradicts the transcript, which was played with another one: leave it out";
@@ -32,7 +34,7 @@ pub(crate) fn verify(
     registry: &Registry,
     args: &VerifyArgs,
     io: &mut Io<'_>,
-) -> anyhow::Result<Exit> {
+) -> anyhow::Result<CommandExit> {
     // An unknown name is refused even if there is no transcript to use it on.
     registry.find(args.rules.named.ruleset.as_deref())?;
     let params = args.rules.params()?;
@@ -47,7 +49,7 @@ pub(crate) fn verify(
         };
         match verified {
             Ok(()) => {}
-            Err(error) if is_broken_pipe(&error) => return Ok(Exit::Findings),
+            Err(error) if is_broken_pipe(&error) => return Ok(CommandExit::Findings),
             Err(error) => {
                 unread = true;
                 writeln!(io.err, "error: {}", error_line(&error))?;
@@ -56,9 +58,9 @@ pub(crate) fn verify(
     }
     let Total { games, turns, mismatches, folders } = total;
     let exit = match mismatches {
-        _ if unread => Exit::Failed,
-        0 => Exit::Done,
-        _ => Exit::Findings,
+        _ if unread => CommandExit::Failed,
+        0 => CommandExit::Done,
+        _ => CommandExit::Findings,
     };
     if unread && games == 0 && folders == 0 {
         return Ok(exit);
@@ -99,7 +101,7 @@ struct Total {
     games: u64,
     turns: u64,
     mismatches: u64,
-    /// Folders of runs of which something was compared.
+    /// Folders of runs in which something was compared.
     folders: u64,
 }
 
@@ -144,9 +146,9 @@ struct Checkers<'a> {
     registry: &'a Registry,
     args: &'a VerifyArgs,
     params: &'a toml::Table,
-    records: Option<(Head, Checker)>,
+    records: Option<(RecordHead, GameChecker)>,
     /// The ruleset that a transcript names, if it names one, with its checker.
-    transcripts: Option<(Option<String>, Checker)>,
+    transcripts: Option<(Option<String>, GameChecker)>,
 }
 
 /// The rules that a transcript names; some forms name none.
@@ -175,7 +177,7 @@ impl Checkers<'_> {
         }
     }
 
-    fn for_record(&mut self, head: Head) -> anyhow::Result<&Checker> {
+    fn for_record(&mut self, head: RecordHead) -> anyhow::Result<&GameChecker> {
         let checker = match self.records.take() {
             Some((known, checker)) if known == head => checker,
             _ => self.registry.find(Some(&head.ruleset))?.record_checker(&head, self.source())?,
@@ -183,7 +185,7 @@ impl Checkers<'_> {
         Ok(&self.records.insert((head, checker)).1)
     }
 
-    fn for_transcripts(&mut self, named: Option<String>) -> anyhow::Result<&Checker> {
+    fn for_transcripts(&mut self, named: Option<String>) -> anyhow::Result<&GameChecker> {
         let checker = match self.transcripts.take() {
             Some((known, checker)) if known == named => checker,
             _ => {
@@ -211,9 +213,9 @@ impl Checkers<'_> {
 
 /// Checks records that begin like this.
 pub(crate) fn record_checker<G: Game>(
-    head: &Head,
+    head: &RecordHead,
     source: ReplayRules<'_>,
-) -> anyhow::Result<Checker> {
+) -> anyhow::Result<GameChecker> {
     let game = game_of::<G>(head, source.files)?;
     same_rules(&*game, source, "record")?;
     Ok(Box::new(move |line| {
@@ -255,7 +257,7 @@ pub(super) fn same_rules<G: Game>(
 pub(crate) fn transcript_checker<G: Game>(
     check: Option<Transcripts<G>>,
     source: ReplayRules<'_>,
-) -> anyhow::Result<Checker> {
+) -> anyhow::Result<GameChecker> {
     let check =
         check.with_context(|| format!("not a record, and `{}` has no transcripts", G::NAME))?;
     let ReplayRules { preset, params, files } = source;

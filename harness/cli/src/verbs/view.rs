@@ -15,20 +15,24 @@ use super::setup::{RulesWanted, configure};
 use crate::arguments::verify::ReplayRules;
 use crate::arguments::view::ViewArgs;
 use crate::registry::Registry;
-use crate::terminal::io::{Exit, Io, not_text, print_json};
-use crate::terminal::scene::{Painter, StreamFormat};
+use crate::terminal::io::{CommandExit, Io, not_text, print_json};
+use crate::terminal::scene::{ScenePainter, StreamFormat};
 use crate::terminal::viewpoint::{ALL, Viewpoint};
 
 /// The longest text that is read, in bytes.
 const MOST: u64 = 1 << 20;
 
-pub(crate) fn view(registry: &Registry, args: &ViewArgs, io: &mut Io<'_>) -> anyhow::Result<Exit> {
+pub(crate) fn view(
+    registry: &Registry,
+    args: &ViewArgs,
+    io: &mut Io<'_>,
+) -> anyhow::Result<CommandExit> {
     let text = match (&args.position, args.past_plays.as_deref()) {
         (Some(file), _) => {
             let ruleset = ruleset_of(registry, file, args.rules.named.ruleset.as_deref())?;
             let shown = ruleset.view_position(file, args, StreamFormat::of(io.out_to))?;
             writeln!(io.out, "{}", shown.trim_end())?;
-            return Ok(Exit::Done);
+            return Ok(CommandExit::Done);
         }
         (None, None | Some("-")) => standard_input()?,
         (None, Some(text)) => text.to_owned(),
@@ -40,14 +44,14 @@ pub(crate) fn view(registry: &Registry, args: &ViewArgs, io: &mut Io<'_>) -> any
     let believed = || ruleset.belief(&text, source);
     if args.json {
         print_json(io.out, &believed::json_of(&believed()?))?;
-        return Ok(Exit::Done);
+        return Ok(CommandExit::Done);
     }
     let mut shown = ruleset.view(&text, source, StreamFormat::of(io.out_to))?;
     if args.belief {
         shown = format!("{}\n\n{}", shown.trim_end(), believed::text(&believed()?, io.out_to));
     }
     writeln!(io.out, "{}", shown.trim_end())?;
-    Ok(Exit::Done)
+    Ok(CommandExit::Done)
 }
 
 /// The verb, once the ruleset is known.
@@ -62,7 +66,7 @@ pub(crate) fn draw_view<G: Game>(
         hooks.with_context(|| format!("ruleset `{}` has no notation of positions", G::NAME))?;
     let game = game::<G>(source)?;
     let scene = read(&game, text).map_err(of_plays)?;
-    Ok(Painter::new((scenes.scenery)(&game), stream_format).drawn(&scene))
+    Ok(ScenePainter::new((scenes.scenery)(&game), stream_format).drawn(&scene))
 }
 
 /// The position in a file, once the ruleset is known.

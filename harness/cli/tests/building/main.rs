@@ -21,7 +21,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use serde_json::Value;
-use stoker::external::build::{Again, Done, Kit, Store, Workbench};
+use stoker::external::build::{Again, Kit, Store, WorkDone, Workbench};
 use stoker::external::prepare::{Terms, prepare};
 use stoker::external::{Limits, SandboxOptions};
 use stoker::spec::Spec;
@@ -362,7 +362,7 @@ fn what_is_kept_is_listed_and_removed() {
 }
 
 /// The result of building a submission that never ends, with a second for it.
-fn prepared(place: &Place, again: Again) -> (Done, String) {
+fn prepared(place: &Place, again: Again) -> (WorkDone, String) {
     let mut sandbox_options = SandboxOptions::new(Isolation::None);
     sandbox_options.launcher = Some(env!("CARGO_BIN_EXE_stoker").into());
     let bench = Workbench {
@@ -385,9 +385,9 @@ fn prepared(place: &Place, again: Again) -> (Done, String) {
 fn a_build_that_runs_out_of_time_is_not_tried_again_unless_that_is_asked_for() {
     let place = Place::with_build("import time\nwhile True: time.sleep(1)");
     let reason = "the build took more than 1 s (`stoker build --again` tries it again)";
-    assert_eq!(prepared(&place, Again::IfChanged), (Done::Now, reason.to_owned()));
-    assert_eq!(prepared(&place, Again::IfChanged), (Done::Before, reason.to_owned()));
-    assert_eq!(prepared(&place, Again::Always), (Done::Now, reason.to_owned()));
+    assert_eq!(prepared(&place, Again::IfChanged), (WorkDone::Now, reason.to_owned()));
+    assert_eq!(prepared(&place, Again::IfChanged), (WorkDone::Before, reason.to_owned()));
+    assert_eq!(prepared(&place, Again::Always), (WorkDone::Now, reason.to_owned()));
 }
 
 #[test]

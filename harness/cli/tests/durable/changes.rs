@@ -12,7 +12,7 @@ fn killed() -> RunFixture {
     RunFixture::killed(|_| PLAN.to_owned())
 }
 
-/// The error for a run that cannot be resumed, of which nothing is changed.
+/// The error for a run that cannot be resumed. Nothing in the run is changed.
 fn refusal(fixture: &RunFixture) -> String {
     let before = fixture.files();
     let output = fixture.resume("").output().unwrap();

@@ -11,7 +11,7 @@ use stoker::entrant::Entrant;
 use stoker::entrant::builtin;
 use stoker::plan::{Draft, Extent, Keep, Meetings, Plan, Schedule, Shard};
 use stoker::results::Completion;
-use stoker::results::{Opened, RunFolder, Target};
+use stoker::results::{OpenedRun, ResultTarget, RunFolder};
 use stoker::run::league;
 use stoker::storage::open as open_run;
 use tempfile::TempDir;
@@ -67,7 +67,7 @@ impl Stopped {
         fs::create_dir_all(to.join("journal")).unwrap();
         fs::copy(from.join("run.toml"), to.join("run.toml")).unwrap();
         fs::write(to.join(Self::segment()), journal).unwrap();
-        let Opened::Stopped(mut folder) =
+        let OpenedRun::Stopped(mut folder) =
             RunFolder::resume(&self.plan, open_run(&to).unwrap().into()).unwrap()
         else {
             panic!("it was stopped");
@@ -84,8 +84,8 @@ fn play(plan: &Plan<Course>, folder: &mut RunFolder) {
 }
 
 fn open(plan: &Plan<Course>, path: &Path) -> RunFolder {
-    let opened = RunFolder::open(plan, "stoker", &Target::At(path.to_owned())).unwrap();
-    let Opened::New(folder) = opened else { panic!("the folder is new") };
+    let opened = RunFolder::open(plan, "stoker", &ResultTarget::At(path.to_owned())).unwrap();
+    let OpenedRun::New(folder) = opened else { panic!("the folder is new") };
     folder
 }
 

@@ -127,7 +127,7 @@ fn a_run_with_programs_that_ends_in_the_middle_of_any_write_goes_on() {
     everywhere(OUTSIDE, || begun.copy(), |place| End::Torn(place + 1), was_killed);
 }
 
-/// A run of which no match was played: programs were rehearsed, which takes long.
+/// A run without a played match: programs were rehearsed, which takes long.
 fn begun(plan: &str) -> RunFixture {
     let fixture = RunFixture::new(plan);
     for steps in 0.. {
@@ -139,7 +139,7 @@ fn begun(plan: &str) -> RunFixture {
     fixture
 }
 
-/// A run with so many segments, none of which has all matches.
+/// A run with this number of segments, none of which has all matches.
 fn interrupted(plan: &str, times: u64) -> RunFixture {
     // With the folder there, the steps until a segment is begun are the same every time: it ends in
     // the middle of its header.

@@ -132,7 +132,7 @@ fn killed_while_matches_are_slow() {
     kill(|size| format!("tracker lurker --matches {} --records all", 20 * size), &[1, 2, 8]);
 }
 
-/// A plan of which few matches are needed.
+/// A plan that needs few matches.
 fn until(entrants: &str, size: u32) -> String {
     // Half as wide an interval takes four times as many matches.
     format!(

@@ -12,8 +12,8 @@ use stoker::external::{Limits, Program, Runnable, SandboxOptions};
 use stoker::fault::{FaultKind, FaultPolicy};
 use stoker::plan::Starts;
 use stoker::referee::{
-    AnswerTiming, DecisionOrigin, KeptNotes, Played, Referee, RefereeError, RefereeSettings,
-    Spectator, Step,
+    AnswerTiming, DecisionOrigin, DecisionStep, KeptNotes, Played, Referee, RefereeError,
+    RefereeSettings, Spectator,
 };
 use stoker::registry::Registry;
 use stoker::spec::Protocol;
@@ -165,7 +165,7 @@ struct Seen {
 }
 
 impl Spectator<Course> for Seen {
-    fn played(&mut self, game: &Course, _: &State, step: &Step<Move>, _: &Turned) {
+    fn played(&mut self, game: &Course, _: &State, step: &DecisionStep<Move>, _: &Turned) {
         let sides = game.sides();
         if sides.side(sides.side_of(step.seat)).name == self.side {
             let mut mv = String::new();

@@ -14,7 +14,7 @@ fn patient() -> Limits {
     Limits { cpu_ms: 10_000, wall_ms: 60_000, start_ms: 60_000, ..Limits::default() }
 }
 
-/// A match of which nothing is played but the same turn of either side, again and again.
+/// A match in which the same turn of either side is played again and again.
 struct Match {
     honest: Table,
     opponent: Table,

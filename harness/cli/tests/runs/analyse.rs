@@ -3,7 +3,7 @@
 
 use insta::assert_snapshot;
 use serde_json::Value;
-use stoker::cli::{self, Exit};
+use stoker::cli::{self, CommandExit};
 use stoker::registry::{Registry, Ruleset};
 use stoker_bots::{random, toy};
 use stoker_engine::Game;
@@ -177,7 +177,7 @@ fn an_analysis_that_is_interrupted_says_so() {
 }
 
 /// The output of a program with one ruleset, and its exit.
-fn stoker<G: Game>(ruleset: Ruleset<G>, args: &[&str]) -> (Exit, String, String) {
+fn stoker<G: Game>(ruleset: Ruleset<G>, args: &[&str]) -> (CommandExit, String, String) {
     let mut registry = Registry::empty();
     registry.ruleset(ruleset).unwrap();
     let (mut told, mut errors) = (vec![], vec![]);
@@ -196,7 +196,7 @@ fn a_ruleset_without_players_of_its_own_has_its_bots_play_games_on() {
     let few = ["--screening", "2", "--playouts", "10", "--json"];
     let args = [&["analyse", file.to_str().unwrap()], &few[..]].concat();
     let (exit, told, error) = stoker(course, &args);
-    assert_eq!((exit, &*error), (Exit::Done, ""));
+    assert_eq!((exit, &*error), (CommandExit::Done, ""));
     let all: Value = serde_json::from_str(&told).unwrap();
     let analysis = &all["matches"][0]["analysis"];
     let yardstick = analysis["yardstick"].as_str().unwrap();
@@ -212,9 +212,9 @@ fn a_ruleset_that_guesses_nothing_says_why_its_moves_cannot_be_judged() {
     let run = |args: &[&str]| stoker(toy::ruleset().unwrap(), args);
     let out = out.to_str().unwrap();
     let league = ["league", "--records", "all", "--matches", "1", "--quiet", "--out", out];
-    assert_eq!(run(&league).0, Exit::Done);
+    assert_eq!(run(&league).0, CommandExit::Done);
     let (exit, _, error) = run(&["analyse", &format!("{out}/records.jsonl.zst")]);
-    assert_eq!(exit, Exit::Failed);
+    assert_eq!(exit, CommandExit::Failed);
     assert_eq!(
         error,
         "error: ruleset `toy` cannot guess hidden states, so its moves cannot be judged by what \

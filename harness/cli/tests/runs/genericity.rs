@@ -7,14 +7,14 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use stoker::cli::{self, Exit};
+use stoker::cli::{self, CommandExit};
 use stoker::diff::diff_runs;
 use stoker::entrant::{BotEntry, BotSource, Entrant, Values};
 use stoker::plan::{Draft, Plan};
 use stoker::record::RecordLines;
 use stoker::registry::{Registry, Ruleset};
 use stoker::results::{Completion, RunSummary};
-use stoker::results::{Opened, RunFolder, Target};
+use stoker::results::{OpenedRun, ResultTarget, RunFolder};
 use stoker::run::league;
 use stoker::verify::verify_record;
 use stoker_bots::random;
@@ -74,8 +74,8 @@ fn plan<G: Game>(preset: &str, clever: BotEntry<G>, matches: u64) -> Plan<G> {
 }
 
 fn run_league<G: Game>(plan: &Plan<G>, path: &Path, threads: usize) -> RunSummary {
-    let target = Target::At(path.to_owned());
-    let Ok(Opened::New(mut folder)) = RunFolder::open(plan, "stoker league", &target) else {
+    let target = ResultTarget::At(path.to_owned());
+    let Ok(OpenedRun::New(mut folder)) = RunFolder::open(plan, "stoker league", &target) else {
         panic!("a new folder");
     };
     league(plan, &mut folder, threads, &(), &AtomicBool::new(false)).unwrap()
@@ -151,7 +151,7 @@ pub(crate) fn registry() -> Registry {
 pub(crate) fn stoker(line: &str) -> String {
     let (mut out, mut err) = (vec![], vec![]);
     let exit = cli::run_command(&registry(), line.split_whitespace(), &mut out, &mut err);
-    assert_eq!(exit, Exit::Done, "{line}: {}", String::from_utf8_lossy(&err));
+    assert_eq!(exit, CommandExit::Done, "{line}: {}", String::from_utf8_lossy(&err));
     String::from_utf8(out).unwrap()
 }
 
@@ -217,7 +217,7 @@ fn every_verb_takes_partners_who_do_not_share_what_they_know() {
 fn refused(line: &str) -> String {
     let (mut out, mut err) = (vec![], vec![]);
     let exit = cli::run_command(&registry(), line.split_whitespace(), &mut out, &mut err);
-    assert_eq!(exit, Exit::Failed, "{line}: {}", String::from_utf8_lossy(&out));
+    assert_eq!(exit, CommandExit::Failed, "{line}: {}", String::from_utf8_lossy(&out));
     String::from_utf8(err).unwrap()
 }
 

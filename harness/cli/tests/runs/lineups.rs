@@ -1,7 +1,7 @@
 //! Leagues with three and more entrants in a match, from the command line.
 #![expect(clippy::unwrap_used, reason = "a test may end where it stands")]
 
-use stoker::cli::{self, Exit};
+use stoker::cli::{self, CommandExit};
 
 use crate::genericity::{registry, stoker};
 
@@ -9,7 +9,7 @@ use crate::genericity::{registry, stoker};
 fn refused(line: &str) -> String {
     let (mut out, mut err) = (vec![], vec![]);
     let exit = cli::run_command(&registry(), line.split_whitespace(), &mut out, &mut err);
-    assert_ne!(exit, Exit::Done, "{line}: {}", String::from_utf8_lossy(&out));
+    assert_ne!(exit, CommandExit::Done, "{line}: {}", String::from_utf8_lossy(&out));
     String::from_utf8(err).unwrap()
 }
 

@@ -33,7 +33,7 @@ fn submission(place: &Place, folder: &str, bot: &str) {
 
 const LEAGUE: &str = "league random ./subs/count --isolation none --matches 3 --threads 1";
 
-/// A run of which nothing is played yet.
+/// A run that has played nothing yet.
 fn begun(place: &Place) {
     submission(place, "subs/count", BOT);
     place.prints(&format!("{LEAGUE} --out run --quiet"));

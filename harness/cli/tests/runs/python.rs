@@ -1,4 +1,4 @@
-//! Programs in Python play rulesets of which the kit knows nothing.
+//! Programs in Python play rulesets that the kit does not know.
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "a test may end where it stands")]
 

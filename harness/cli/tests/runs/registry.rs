@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use stoker::cli::{Exit, run_command};
+use stoker::cli::{CommandExit, run_command};
 use stoker::entrant::BotEntry;
 use stoker::registry::{Registry, RegistryError, Ruleset, RulesetError};
 use stoker_bots::Param;
@@ -43,7 +43,7 @@ fn builtin_and_nth() -> Registry {
 }
 
 /// Exit, results and errors of one command.
-fn stoker(registry: &Registry, args: &[&str]) -> (Exit, String, String) {
+fn stoker(registry: &Registry, args: &[&str]) -> (CommandExit, String, String) {
     let (mut out, mut err) = (vec![], vec![]);
     let args = std::iter::once("stoker").chain(args.iter().copied());
     let exit = run_command(registry, args, &mut out, &mut err);
@@ -54,7 +54,7 @@ fn stoker(registry: &Registry, args: &[&str]) -> (Exit, String, String) {
 #[test]
 fn a_bot_of_ones_own_is_listed_with_its_parameters() {
     let (exit, out, _) = stoker(&builtin_and_nth(), &["bots"]);
-    assert_eq!(exit, Exit::Done);
+    assert_eq!(exit, CommandExit::Done);
     // How wide the columns are depends on the bots beside it.
     let lines: Vec<_> =
         out.lines().map(|line| line.split_whitespace().collect::<Vec<_>>()).collect();
@@ -71,7 +71,7 @@ fn a_bot_of_ones_own_plays_leagues_under_its_one_spelling() {
     let args = ["league", "nth:number=0", "nth:number=02", "random", "--matches", "3", "--out"];
     let args: Vec<&str> = args.into_iter().chain([out.to_str().unwrap()]).collect();
     let (exit, printed, errors) = stoker(&builtin_and_nth(), &args);
-    assert_eq!((exit, errors.as_str()), (Exit::Done, ""));
+    assert_eq!((exit, errors.as_str()), (CommandExit::Done, ""));
     assert!(printed.contains("nth:number=2 ") && printed.contains("nth "), "{printed}");
     assert!(printed.contains("9 matches"), "{printed}");
 }
@@ -79,13 +79,13 @@ fn a_bot_of_ones_own_plays_leagues_under_its_one_spelling() {
 #[test]
 fn a_bot_is_not_asked_to_play_a_side_it_cannot() {
     let (exit, _, error) = stoker(&builtin_and_nth(), &["league", "dracula=nth", "random"]);
-    assert_eq!(exit, Exit::Failed);
+    assert_eq!(exit, CommandExit::Failed);
     assert_eq!(
         error,
         "error: entrant `nth` cannot play dracula: leave it out, or let it play another side\n"
     );
     let (exit, _, error) = stoker(&builtin_and_nth(), &["match", "dracula=nth", "hunters=nth"]);
-    assert_eq!(exit, Exit::Failed);
+    assert_eq!(exit, CommandExit::Failed);
     assert_eq!(error, "error: `nth` cannot play `dracula`\n");
 }
 
@@ -96,7 +96,7 @@ fn wrong_parameters_are_answered_with_name_and_range() {
         ("nth:number=10", "parameter `number` is `10`, but must be a whole number from 0 to 9"),
     ] {
         let (exit, _, error) = stoker(&builtin_and_nth(), &["league", spec, "random"]);
-        assert_eq!((exit, error), (Exit::Failed, format!("error: bot `nth`: {problem}\n")));
+        assert_eq!((exit, error), (CommandExit::Failed, format!("error: bot `nth`: {problem}\n")));
     }
 }
 
@@ -114,7 +114,7 @@ fn two_bots_or_rulesets_of_one_name_are_refused() {
 #[test]
 fn a_registry_without_rulesets_says_so() {
     let (exit, _, error) = stoker(&Registry::empty(), &["league", "random"]);
-    assert_eq!(exit, Exit::Failed);
+    assert_eq!(exit, CommandExit::Failed);
     assert_eq!(error, "error: this program has no rulesets: add one to its registry\n");
     let missing = Registry::empty().bot(NTH).err().map(|error| error.to_string());
     assert!(missing.is_some_and(|text| text.contains("there is no ruleset `course`")));
@@ -125,9 +125,9 @@ fn a_position_or_transcript_of_a_ruleset_that_reads_none_is_refused() {
     let mut registry = Registry::empty();
     registry.ruleset(Ruleset::<Course>::new()).unwrap();
     let (exit, _, error) = stoker(&registry, &["view", "GBE...."]);
-    assert_eq!(exit, Exit::Failed);
+    assert_eq!(exit, CommandExit::Failed);
     assert_eq!(error, "error: ruleset `course` has no notation of positions\n");
     let (exit, _, error) = stoker(&registry, &["view", "GBE....", "--belief", "--json"]);
-    assert_eq!(exit, Exit::Failed);
+    assert_eq!(exit, CommandExit::Failed);
     assert_eq!(error, "error: ruleset `course` has no model of beliefs\n");
 }

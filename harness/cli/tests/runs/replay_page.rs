@@ -11,7 +11,7 @@ use base64::engine::general_purpose::STANDARD;
 use flate2::read::DeflateDecoder;
 use insta::assert_snapshot;
 use serde_json::Value;
-use stoker::cli::{self, Exit};
+use stoker::cli::{self, CommandExit};
 use stoker::registry::Registry;
 use stoker_bots::toy;
 
@@ -239,7 +239,7 @@ fn the_pages_own_tests_play_records_of_the_toy() {
         let (mut told, mut errors) = (vec![], vec![]);
         let exit =
             cli::run_command(&registry, [&["stoker"], args].concat(), &mut told, &mut errors);
-        assert_eq!(exit, Exit::Done, "{}", text(&errors));
+        assert_eq!(exit, CommandExit::Done, "{}", text(&errors));
     };
     let out = path("run");
     run(&["league", "--records", "all", "--matches", "2", "--quiet", "--out", &out]);

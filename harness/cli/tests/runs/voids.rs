@@ -14,7 +14,7 @@ use stoker::external::runnable::{Codes, Commands, Memory};
 use stoker::external::{Limits, Program, Runnable, SandboxOptions};
 use stoker::plan::{Draft, Plan};
 use stoker::registry::Registry;
-use stoker::results::{Completion, Opened, RunFolder, RunSummary, Target, read_manifest};
+use stoker::results::{Completion, OpenedRun, ResultTarget, RunFolder, RunSummary, read_manifest};
 use stoker::run::league;
 use stoker::spec::Protocol;
 use stoker::storage::open as open_run;
@@ -56,7 +56,7 @@ fn void_out(place: &Place, run: &str, voids: &[u64], reason: &str) {
     place.write(&segment, lines);
 }
 
-/// A run of so many matches a pairing, of which these are void.
+/// A run with this number of matches per pairing, in which these matches are void.
 fn run_with(place: &Place, matches: u64, voids: &[u64]) {
     place.prints(&format!("{LEAGUE} --matches {matches} --shard 1/1 --out part --quiet"));
     void_out(place, "part", voids, "no sandbox could be opened");
@@ -275,8 +275,8 @@ fn plan(launcher: &str, folder: &Path, matches: u64) -> Plan<Course> {
     Plan::new(Draft::new(stoker::VERSION, game, entrants, matches)).unwrap()
 }
 
-fn play(plan: &Plan<Course>, opened: Opened) -> Result<RunSummary, stoker::run::RunError> {
-    let (Opened::New(mut folder) | Opened::Stopped(mut folder)) = opened else {
+fn play(plan: &Plan<Course>, opened: OpenedRun) -> Result<RunSummary, stoker::run::RunError> {
+    let (OpenedRun::New(mut folder) | OpenedRun::Stopped(mut folder)) = opened else {
         panic!("{opened:?}")
     };
     league(plan, &mut folder, 2, &(), &AtomicBool::new(false))
@@ -287,7 +287,7 @@ fn a_program_that_the_machine_cannot_start_has_void_matches_until_it_can() {
     let place = place();
     let (run, bot) = (place.path().join("run"), place.path().join("talker"));
     let broken = plan("/nowhere/stoker", &bot, 5);
-    let opened = RunFolder::open(&broken, "stoker league", &Target::At(run.clone())).unwrap();
+    let opened = RunFolder::open(&broken, "stoker league", &ResultTarget::At(run.clone())).unwrap();
     let summary = play(&broken, opened).unwrap();
     assert_eq!((summary.voids, summary.completion), (5, Completion::Complete));
     assert_eq!(summary.faults, 0, "that is nobody's fault");
@@ -306,7 +306,7 @@ fn a_long_run_on_a_machine_that_can_start_nothing_is_given_up() {
     let place = place();
     let bot = place.path().join("talker");
     let broken = plan("/nowhere/stoker", &bot, 1_000);
-    let target = Target::At(place.path().join("run"));
+    let target = ResultTarget::At(place.path().join("run"));
     let opened = RunFolder::open(&broken, "stoker league", &target).unwrap();
     let error = play(&broken, opened).unwrap_err().to_string();
     assert!(error.starts_with("the first 50 matches are all void, the last one"), "{error}");

@@ -8,7 +8,7 @@ use stoker_bots::submissions::SideForm;
 use super::BuildError;
 use super::learnt::{TracedProgram, Unit, learn};
 use super::log::shortened;
-use super::printed::{Command, Printed, inside, missing, printed};
+use super::printed::{Printed, PrintedCommand, inside, missing, printed};
 use super::rank::{Called, is_called_a_test, rank};
 use super::workshop::{CommandEnd, CommandOutput, Workshop};
 use crate::submission::contents::base;
@@ -135,9 +135,9 @@ impl Questions<'_> {
     /// called as `$(MAKE)` continues the dry run by itself.
     fn followed(
         &mut self,
-        commands: Vec<Command>,
+        commands: Vec<PrintedCommand>,
         workshop: &mut Workshop<'_>,
-    ) -> Result<Vec<Command>, BuildError> {
+    ) -> Result<Vec<PrintedCommand>, BuildError> {
         let mut followed = vec![];
         for command in commands {
             let Some((folder, arguments)) = call_of_make(&command).filter(|_| self.calls > 0)
@@ -152,7 +152,7 @@ impl Questions<'_> {
             let heard = workshop.listen(&question, left.max(Duration::from_millis(1)))?;
             // The inner make calls its own folder the root.
             let inner = printed(&heard.stdout).commands.into_iter().filter_map(|command| {
-                Some(Command { folder: inside(&folder, &command.folder)?, ..command })
+                Some(PrintedCommand { folder: inside(&folder, &command.folder)?, ..command })
             });
             followed.extend(inner);
         }
@@ -224,7 +224,7 @@ fn command(goal: Option<&str>, absent: &BTreeSet<String>) -> Vec<String> {
 }
 
 /// The folder and the other arguments of a command that calls make by its name.
-fn call_of_make(command: &Command) -> Option<(String, Vec<String>)> {
+fn call_of_make(command: &PrintedCommand) -> Option<(String, Vec<String>)> {
     let (program, rest) = command.words.split_first()?;
     if !["make", "gmake"].contains(&base(program)) {
         return None;

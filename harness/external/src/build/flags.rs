@@ -2,7 +2,7 @@
 
 /// The purpose of a compiler call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Purpose {
+pub(super) enum CompilerPurpose {
     /// Objects from sources.
     Compile,
     /// A program.
@@ -14,7 +14,7 @@ pub(super) enum Purpose {
 /// A compiler's command line, without the compiler.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct CompilerCall {
-    pub(super) purpose: Purpose,
+    pub(super) purpose: CompilerPurpose,
     pub(super) output: Option<String>,
     /// Sources, objects and libraries, in order. Libraries are written `-lname`.
     pub(super) inputs: Vec<String>,
@@ -72,7 +72,7 @@ pub(super) fn is_for_another_machine(flag: &str) -> bool {
 /// Parses a compiler's arguments.
 pub(super) fn compiler_call(arguments: &[String]) -> CompilerCall {
     let mut call = CompilerCall {
-        purpose: Purpose::Link,
+        purpose: CompilerPurpose::Link,
         output: None,
         inputs: vec![],
         flags: vec![],
@@ -82,8 +82,10 @@ pub(super) fn compiler_call(arguments: &[String]) -> CompilerCall {
     while let Some(word) = words.next() {
         match word {
             "-o" => call.output = words.next().map(str::to_owned),
-            "-c" if call.purpose == Purpose::Link => call.purpose = Purpose::Compile,
-            "-E" | "-S" | "-M" | "-MM" | "-fsyntax-only" => call.purpose = Purpose::Other,
+            "-c" if call.purpose == CompilerPurpose::Link => {
+                call.purpose = CompilerPurpose::Compile
+            }
+            "-E" | "-S" | "-M" | "-MM" | "-fsyntax-only" => call.purpose = CompilerPurpose::Other,
             "-L" => call.library_folders.extend(words.next().map(str::to_owned)),
             "-l" => call.inputs.extend(words.next().map(|name| format!("-l{name}"))),
             _ if WITH_ARGUMENT.contains(&word) => {
@@ -131,10 +133,10 @@ mod tests {
     #[test]
     fn compiling_linking_and_listing_headers_are_told_apart() {
         let purpose = |text: &str| compiler_call(&words(text)).purpose;
-        assert_eq!(purpose("-Wall -c a.c -o a.o"), Purpose::Compile);
-        assert_eq!(purpose("-o hunter a.o b.c -lm"), Purpose::Link);
+        assert_eq!(purpose("-Wall -c a.c -o a.o"), CompilerPurpose::Compile);
+        assert_eq!(purpose("-o hunter a.o b.c -lm"), CompilerPurpose::Link);
         for other in ["-MM a.c", "-E a.c", "-S a.c -o a.s", "-c -fsyntax-only a.c"] {
-            assert_eq!(purpose(other), Purpose::Other, "{other}");
+            assert_eq!(purpose(other), CompilerPurpose::Other, "{other}");
         }
     }
 

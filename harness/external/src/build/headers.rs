@@ -13,7 +13,7 @@ use stoker_bots::submissions::Year;
 use super::kit::Kit;
 use super::store::{Store, StoreError, hash_files};
 use crate::submission::contents::{Contents, base, digits};
-use crate::submission::included::Names;
+use crate::submission::included::FileLookup;
 use crate::submission::sign::MAKEFILES;
 
 /// The most bytes of a source that are searched for includes.
@@ -32,7 +32,7 @@ pub(super) struct Headers(BTreeMap<String, String>);
 impl Headers {
     /// Finds the headers that a submission needs.
     pub(super) fn of(contents: &Contents, interface: &Year, kit: &Kit) -> Self {
-        let names = Names::of(contents);
+        let names = FileLookup::of(contents);
         let ours = kit.headers(interface);
         let mut wanted = included(contents);
         wanted.extend(ours.keys().map(|&name| name.to_owned()));

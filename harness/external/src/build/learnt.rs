@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::flags::{CompilerCall, Purpose, compiler_call};
+use super::flags::{CompilerCall, CompilerPurpose, compiler_call};
 use super::pattern::{is_pattern, matches};
-use super::printed::{Command, inside};
+use super::printed::{PrintedCommand, inside};
 use crate::submission::contents::base;
 
 /// The limit on what is learnt, in parts of programs with few flags. A Makefile costs time and
@@ -93,7 +93,7 @@ pub(super) struct TracedPrograms {
 }
 
 /// Reads commands. `files` are the submission's; patterns such as `*.c` are expanded to them.
-pub(super) fn learn(commands: &[Command], files: &BTreeSet<String>) -> TracedPrograms {
+pub(super) fn learn(commands: &[PrintedCommand], files: &BTreeSet<String>) -> TracedPrograms {
     let (made, learnt) = (BTreeMap::new(), TracedPrograms::default());
     let mut reader = TraceReader { files, made, learnt, room: ROOM };
     for command in commands {
@@ -115,7 +115,7 @@ struct TraceReader<'f> {
 }
 
 impl TraceReader<'_> {
-    fn command(&mut self, Command { folder, words }: &Command) {
+    fn command(&mut self, PrintedCommand { folder, words }: &PrintedCommand) {
         // Environment variables come before the command.
         let start = words.iter().position(|word| !is_assignment(word)).unwrap_or(words.len());
         let words = &words[start..];
@@ -133,7 +133,7 @@ impl TraceReader<'_> {
 
     fn compiler(&mut self, folder: &str, call: &CompilerCall) {
         match call.purpose {
-            Purpose::Compile => {
+            CompilerPurpose::Compile => {
                 let alone = call.inputs.len() == 1;
                 for input in call.inputs.iter().filter(|input| is_source(input)) {
                     let object = format!("{}.o", base(input).trim_end_matches(".c"));
@@ -143,7 +143,7 @@ impl TraceReader<'_> {
                     }
                 }
             }
-            Purpose::Link => {
+            CompilerPurpose::Link => {
                 let parts = call.inputs.iter().map(|input| self.part(folder, input, call));
                 // An incomplete program is of no use.
                 let Some(parts) = parts.collect::<Option<Vec<LinkInput>>>() else { return };
@@ -151,7 +151,7 @@ impl TraceReader<'_> {
                 let program = name.map(|name| TracedProgram { name, parts });
                 self.learnt.programs.extend(program.filter(|program| !program.units().is_empty()));
             }
-            Purpose::Other => {}
+            CompilerPurpose::Other => {}
         }
     }
 
@@ -375,7 +375,7 @@ mod tests {
     #[test]
     fn makefiles_without_measure_are_learnt_from_no_further_than_some() {
         let files: BTreeSet<String> = (0..10_000).map(|number| format!("{number}.c")).collect();
-        let words = |words: Vec<String>| Command { folder: String::new(), words };
+        let words = |words: Vec<String>| PrintedCommand { folder: String::new(), words };
         let patterns =
             words([vec!["cc".to_owned(); 1], vec!["*.c".to_owned(); 1_000_000]].concat());
         let flags = [

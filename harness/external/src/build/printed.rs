@@ -13,7 +13,7 @@ const LONGEST_NAME: usize = 200;
 
 /// A command that make would carry out.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Command {
+pub(super) struct PrintedCommand {
     /// The folder, relative to the submission's: empty for that folder itself.
     pub(super) folder: String,
     /// The program and its arguments.
@@ -24,7 +24,7 @@ pub(super) struct Command {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Printed {
     /// Commands in order.
-    pub(super) commands: Vec<Command>,
+    pub(super) commands: Vec<PrintedCommand>,
     /// Targets of the Makefile that may be a program or a group of programs, in the order of make's
     /// database.
     pub(super) targets: Vec<String>,
@@ -112,7 +112,7 @@ impl MakeOutputParser {
                     folder = folder.zip(to).and_then(|(from, to)| inside(&from, to));
                 }
                 ShellPiece::Command(words) => {
-                    let command = folder.clone().map(|folder| Command { folder, words });
+                    let command = folder.clone().map(|folder| PrintedCommand { folder, words });
                     let room = self.printed.commands.len() < MOST_COMMANDS;
                     self.printed.commands.extend(command.filter(|_| room));
                 }
@@ -229,7 +229,8 @@ mod tests {
     use super::*;
 
     fn commands(text: &str) -> Vec<String> {
-        let shown = |command: Command| format!("{}: {}", command.folder, command.words.join(" "));
+        let shown =
+            |command: PrintedCommand| format!("{}: {}", command.folder, command.words.join(" "));
         printed(text).commands.into_iter().map(shown).collect()
     }
 

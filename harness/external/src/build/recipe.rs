@@ -39,7 +39,7 @@ pub(super) struct Recipe<'k> {
 }
 
 /// The results for a submission's sides.
-pub(super) type Sides = BTreeMap<String, (SideOutcome, Assembly)>;
+pub(super) type SideResults = BTreeMap<String, (SideOutcome, Assembly)>;
 
 impl<'k> Recipe<'k> {
     /// The recipe for a submission.
@@ -71,7 +71,7 @@ impl<'k> Recipe<'k> {
         &self,
         tools: &Tools,
         workshop: &mut Workshop<'_>,
-    ) -> Result<Sides, Undone> {
+    ) -> Result<SideResults, Undone> {
         let answer = self.ask_make(workshop)?;
         self.build_all(&answer, tools, workshop).map_err(|stop| match stop {
             BuildStop::Fault(why) | BuildStop::Cut(why) => Undone::Reason(why),
@@ -84,13 +84,13 @@ impl<'k> Recipe<'k> {
         answer: &MakeFindings,
         tools: &Tools,
         workshop: &mut Workshop<'_>,
-    ) -> Result<Sides, BuildStop> {
+    ) -> Result<SideResults, BuildStop> {
         let mut compiler = Compiler::new(workshop, tools, self.program)?;
         // Made first, so that no header of the kit takes the place of a generated one.
         for header in &answer.generated {
             compiler.make("", header)?;
         }
-        let mut sides = Sides::new();
+        let mut sides = SideResults::new();
         let mut cut = None;
         for (number, side) in self.program.side_forms().enumerate() {
             let (made, entry) = self.made(number, side, answer);

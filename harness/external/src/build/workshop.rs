@@ -9,7 +9,8 @@ use std::time::{Duration, Instant};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 use stoker_sandbox::{
-    Exit, Limit, Limits, Memory, OpenError, Sandbox, SandboxError, SandboxSpec, SpawnError, Status,
+    Exit, Limit, Memory, OpenError, Sandbox, SandboxError, SandboxLimits, SandboxSpec, SpawnError,
+    Status,
 };
 
 use super::log::BuildLog;
@@ -24,8 +25,8 @@ const MIB: u64 = 1 << 20;
 const MOST_HEARD: usize = 8 << 20;
 
 /// The limits of a build.
-fn limits() -> Limits {
-    Limits {
+fn limits() -> SandboxLimits {
+    SandboxLimits {
         memory: 2_048 * MIB,
         memory_by: Memory::AddressSpace,
         processes: 256,

@@ -81,7 +81,7 @@ fn what_is_wrong_with_a_submission_is_an_entrant_that_plays_nothing() {
         let folder = folder(text);
         let Prepared { unfit, .. } = one(folder.path());
         assert_eq!(unfit.iter().map(|unfit| unfit.side.as_str()).collect::<Vec<_>>(), TERMS.kinds);
-        let Status::Unfit(said) = &unfit[0].status else { panic!("{unfit:?}") };
+        let EntrantStatus::Unfit(said) = &unfit[0].status else { panic!("{unfit:?}") };
         assert!(said.contains(reason), "{said}");
     }
     assert_eq!(one(TempDir::new().unwrap().path()).unfit.len(), 2);

@@ -202,9 +202,9 @@ pub(crate) fn could_not_start(why: &str) -> Trouble {
     Trouble::Fault(FaultKind::CouldNotStart, reason(why))
 }
 
-fn bounds(limits: &Limits, memory: Memory, lifetime: Duration) -> stoker_sandbox::Limits {
+fn bounds(limits: &Limits, memory: Memory, lifetime: Duration) -> stoker_sandbox::SandboxLimits {
     let (memory_bytes, disk) = (limits.memory_mib * MIB, limits.disk_mib * MIB);
-    stoker_sandbox::Limits {
+    stoker_sandbox::SandboxLimits {
         memory: memory_bytes,
         memory_by: match memory {
             Memory::Asked => stoker_sandbox::Memory::AddressSpace,

@@ -13,14 +13,14 @@ pub(crate) struct Sleeper(Mutex<Sleep>);
 
 #[derive(Default)]
 struct Sleep {
-    state: State,
+    state: SleepState,
     /// The means to stop it; `None` if it cannot be stopped.
     rest: Option<Rest>,
     account: Option<Arc<Account>>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-enum State {
+enum SleepState {
     /// It was asked, or there is no program.
     #[default]
     Asked,
@@ -34,24 +34,24 @@ impl Sleeper {
     /// Records that it gets a new sandbox, in which nothing runs yet.
     pub(crate) fn moves(&self, sandbox: &Sandbox) {
         let account = Some(sandbox.account());
-        *self.sleep() = Sleep { state: State::Asked, rest: sandbox.rest(), account };
+        *self.sleep() = Sleep { state: SleepState::Asked, rest: sandbox.rest(), account };
     }
 
     /// Records that it is asked, and continues it if it was stopped. Nobody waits until it runs,
     /// because the question stays in its pipe.
     pub(crate) fn asked(&self) {
         let mut sleep = self.sleep();
-        if let (State::Stopped, Some(rest)) = (sleep.state, &sleep.rest) {
+        if let (SleepState::Stopped, Some(rest)) = (sleep.state, &sleep.rest) {
             rest.go();
         }
-        sleep.state = State::Asked;
+        sleep.state = SleepState::Asked;
     }
 
     /// Records that it has answered.
     pub(crate) fn answered(&self) {
         let mut sleep = self.sleep();
         if sleep.rest.is_some() {
-            sleep.state = State::Awake;
+            sleep.state = SleepState::Awake;
         }
     }
 
@@ -62,14 +62,14 @@ impl Sleeper {
 
 impl Thinker for Sleeper {
     fn is_awake(&self) -> bool {
-        self.sleep().state == State::Awake
+        self.sleep().state == SleepState::Awake
     }
 
     fn rest(&self) {
         let mut sleep = self.sleep();
-        if let (State::Awake, Some(rest)) = (sleep.state, &sleep.rest) {
+        if let (SleepState::Awake, Some(rest)) = (sleep.state, &sleep.rest) {
             rest.rest();
-            sleep.state = State::Stopped;
+            sleep.state = SleepState::Stopped;
         }
     }
 

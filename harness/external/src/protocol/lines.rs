@@ -19,7 +19,7 @@ use crate::process::session::could_not_start;
 use crate::process::watch::{AnswerLimits, Pause, WaitEnd};
 use crate::spec::Protocol;
 use dropped::{DropReason, DroppedLines};
-use question::{DecisionRequest, Writer};
+use question::{DecisionRequest, QuestionWriter};
 
 pub(crate) use inbox::Inbox;
 
@@ -27,7 +27,7 @@ pub(crate) use inbox::Inbox;
 pub(crate) struct LinesProgram<G: Game> {
     host: Host<G>,
     seating: ProgramSeat<G>,
-    writer: Writer,
+    writer: QuestionWriter,
     speaker: Option<Speaker>,
 }
 
@@ -70,7 +70,7 @@ impl<G: Game> LinesProgram<G> {
             seed: *seed,
             first: Some((*view).clone()),
         };
-        Self { host, seating, writer: Writer::default(), speaker: None }
+        Self { host, seating, writer: QuestionWriter::default(), speaker: None }
     }
 
     fn ask(

@@ -8,7 +8,7 @@ use stoker_engine::{Choice, Ending, Game, Seat};
 use stoker_sandbox::Status;
 
 use super::host::Host;
-use super::reply::{self, Reply};
+use super::reply::{self, RawReply};
 use crate::contract::{Elapsed, Exchange, Remote, TimedAnswer, Trouble};
 use crate::process::exchange::{OutputScan, ProgramProcess};
 use crate::process::watch::{AnswerLimits, Pause, WaitEnd};
@@ -46,7 +46,7 @@ impl<G: Game> PlaysProgram<G> {
         let (reply, pause) = asked?;
         elapsed.cpu = process.exit.as_ref().map_or(Duration::ZERO, |exit| exit.cpu);
         match reply {
-            Some(Reply { mv, message }) => {
+            Some(RawReply { mv, message }) => {
                 self.note(pause.stop, process.exit.as_ref().map(|exit| exit.status));
                 self.host.choice(seat, &mv, &message)
             }
@@ -64,7 +64,7 @@ impl<G: Game> PlaysProgram<G> {
         &mut self,
         process: &mut ProgramProcess,
         bounds: &AnswerLimits,
-    ) -> Result<(Option<Reply>, Pause), Trouble> {
+    ) -> Result<(Option<RawReply>, Pause), Trouble> {
         let mut pause = self.host.wait(process, bounds, |_| OutputScan::InVain)?;
         let mut reply = None;
         // After a reply, further output and its end do not matter. The program may continue, to
@@ -131,7 +131,7 @@ fn quote(text: &str, into: &mut Vec<u8>) {
     into.push(b'"');
 }
 
-fn find(process: &ProgramProcess) -> Option<Reply> {
+fn find(process: &ProgramProcess) -> Option<RawReply> {
     reply::find(&process.output)
 }
 

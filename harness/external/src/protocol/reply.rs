@@ -30,14 +30,14 @@ pub(crate) fn nothing(output: &[u8]) -> Option<Nothing> {
 
 /// A move and a message, as the program wrote them.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Reply {
+pub(crate) struct RawReply {
     pub(crate) mv: String,
     /// The message; empty if there is none.
     pub(crate) message: String,
 }
 
 /// The first complete JSON object with a string `move`.
-pub(crate) fn find(output: &[u8]) -> Option<Reply> {
+pub(crate) fn find(output: &[u8]) -> Option<RawReply> {
     let output = &output[..output.len().min(NONE as usize - 1)];
     let mut tried = TriedBraces::new(output.len());
     let mut best: Option<ReplyObject> = None;
@@ -52,7 +52,7 @@ pub(crate) fn find(output: &[u8]) -> Option<Reply> {
             best = [best, found].into_iter().flatten().min_by_key(|found| found.start);
         }
     }
-    best.map(|found| Reply {
+    best.map(|found| RawReply {
         mv: text(output, found.mv),
         message: if found.message == NONE { String::new() } else { text(output, found.message) },
     })

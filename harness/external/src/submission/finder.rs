@@ -11,7 +11,7 @@ use std::{fs, io};
 use stoker_bots::submissions::SubmissionForm;
 use stoker_files::untrusted::Folder;
 
-use super::Form;
+use super::SourceForm;
 use super::bot_toml::{self, BotToml, BuildMethod, NamedRulesets, OwnCommands, Wants};
 use super::contents::{Contents, FolderBounds};
 use super::program::SourceProgram;
@@ -98,7 +98,7 @@ pub enum FindError {
 ///
 /// # Errors
 /// [`FindError`] if there is no folder at the path.
-pub fn find(path: &Path, form: Form) -> Result<Vec<FoundSubmission>, FindError> {
+pub fn find(path: &Path, form: SourceForm) -> Result<Vec<FoundSubmission>, FindError> {
     // With a `/` at the end, a link would be followed.
     let path: PathBuf = path.components().collect();
     let missing = |error| FindError::Missing { path: path.clone(), error };
@@ -153,7 +153,7 @@ enum Shows {
     Nothing,
 }
 
-fn look(folder: &Path, form: Form) -> (Shows, FoundSubmission) {
+fn look(folder: &Path, form: SourceForm) -> (Shows, FoundSubmission) {
     match here(folder, form) {
         Some(found) if sign(folder, form) == SubmissionSign::None => (Shows::Trouble, found),
         Some(found) => (Shows::Submissions, found),
@@ -166,7 +166,7 @@ fn look(folder: &Path, form: Form) -> (Shows, FoundSubmission) {
 
 /// True if a folder that looks like a submission is a folder of submissions with a stray deciding
 /// source: it has no Makefile, no `bot.toml` and no other source, but two submissions or more.
-fn is_one_of_many(path: &Path, form: Form) -> bool {
+fn is_one_of_many(path: &Path, form: SourceForm) -> bool {
     let sources = || names(path).into_iter().filter(|name| name.ends_with(".c"));
     sign(path, form) == SubmissionSign::Source
         && sources().take(2).count() == 1
@@ -182,7 +182,7 @@ fn is_one_of_many(path: &Path, form: Form) -> bool {
 
 /// The only submission in the subfolders of a folder, or in their subfolders, as after unpacking an
 /// archive into a new folder. A misfit if there are several.
-fn inside(path: &Path, form: Form) -> Option<FoundSubmission> {
+fn inside(path: &Path, form: SourceForm) -> Option<FoundSubmission> {
     let candidates = candidates(path, |folder| sign(folder, form));
     let shown = |folder: &Path| folder.strip_prefix(path).unwrap_or(folder).display().to_string();
     let [only] = candidates.as_slice() else {
@@ -262,7 +262,7 @@ impl FoundSubmission {
 }
 
 /// The submission or misfit in this very folder; `None` if there is no sign of a submission.
-fn here(path: &Path, form: Form) -> Option<FoundSubmission> {
+fn here(path: &Path, form: SourceForm) -> Option<FoundSubmission> {
     let link = fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_symlink());
     if link {
         let reason = "it is a symbolic link: hand in the folder that it leads to".to_owned();
@@ -296,8 +296,12 @@ impl Submission {
     }
 
     /// Replaces the files of the submission by these, and reads them again.
-    pub(crate) fn with_contents(self, contents: Contents, form: Form) -> Result<Self, String> {
-        let Read { hash, kind, wants, rulesets, .. } = read(&contents, form)?;
+    pub(crate) fn with_contents(
+        self,
+        contents: Contents,
+        form: SourceForm,
+    ) -> Result<Self, String> {
+        let FolderContents { hash, kind, wants, rulesets, .. } = read(&contents, form)?;
         let folder = contents.folder().to_owned();
         Ok(Self { folder, contents, kind, wants, rulesets, hash, ..self })
     }
@@ -308,9 +312,9 @@ impl Submission {
         name: String,
         spec: String,
         contents: Contents,
-        form: Form,
+        form: SourceForm,
     ) -> Result<Self, String> {
-        let Read { wants, kind, hash, rulesets, .. } = read(&contents, form)?;
+        let FolderContents { wants, kind, hash, rulesets, .. } = read(&contents, form)?;
         let folder = contents.folder().to_owned();
         let root = folder.clone();
         let inside = None;
@@ -319,7 +323,7 @@ impl Submission {
 }
 
 /// The information in the files of a submission.
-struct Read {
+struct FolderContents {
     name: Option<String>,
     wants: Wants,
     rulesets: Option<NamedRulesets>,
@@ -327,17 +331,17 @@ struct Read {
     hash: String,
 }
 
-fn submission(path: &Path, form: Form) -> Result<Submission, String> {
+fn submission(path: &Path, form: SourceForm) -> Result<Submission, String> {
     let contents =
         Contents::list(path, FolderBounds::SUBMISSION).map_err(|error| error.to_string())?;
     let folder = std::path::absolute(path).map_err(|error| error.to_string())?;
-    let Read { name, wants, rulesets, kind, hash } = read(&contents, form)?;
+    let FolderContents { name, wants, rulesets, kind, hash } = read(&contents, form)?;
     let name = name.unwrap_or_else(|| after_folder(path));
     let (spec, root, inside) = (spelled(path), folder.clone(), None);
     Ok(Submission { name, spec, root, folder, contents, kind, rulesets, wants, inside, hash })
 }
 
-fn read(contents: &Contents, form: Form) -> Result<Read, String> {
+fn read(contents: &Contents, form: SourceForm) -> Result<FolderContents, String> {
     let hash = contents.hash().map_err(|error| error.to_string())?;
     let path = contents.folder();
     let told = if contents.has(bot_toml::FILE) {
@@ -363,10 +367,10 @@ fn read(contents: &Contents, form: Form) -> Result<Read, String> {
             (name, wants, rulesets, kind)
         }
     };
-    Ok(Read { name, wants, rulesets, kind, hash })
+    Ok(FolderContents { name, wants, rulesets, kind, hash })
 }
 
-fn told(contents: &Contents, form: Form) -> Result<BotToml, String> {
+fn told(contents: &Contents, form: SourceForm) -> Result<BotToml, String> {
     let file = bot_toml::FILE;
     let bytes =
         contents.read(file, bot_toml::MOST + 1).map_err(|error| format!("{file}: {error}"))?;
@@ -382,7 +386,7 @@ fn misfit(path: &Path, reason: String) -> FoundSubmission {
     FoundSubmission::Misfit(Misfit { name: after_folder(path), spec: spelled(path), reason })
 }
 
-fn nothing(path: &Path, form: Form) -> FoundSubmission {
+fn nothing(path: &Path, form: SourceForm) -> FoundSubmission {
     let file = bot_toml::FILE;
     let reason = match form.map(SubmissionForm::sources) {
         Some(sources) => format!(

@@ -41,7 +41,7 @@ pub(crate) fn reached(contents: &Contents, entries: &[&str]) -> IncludedFiles {
     let mut next: VecDeque<&str> =
         entries.iter().filter_map(|entry| contents.paths().find(|path| path == entry)).collect();
     let entries = next.len();
-    let names = Names::of(contents);
+    let names = FileLookup::of(contents);
     let mut room = MOST;
     while let Some(path) = next.pop_front() {
         if reached.files.len() >= MOST_FILES || room == 0 {
@@ -67,9 +67,9 @@ pub(crate) fn reached(contents: &Contents, entries: &[&str]) -> IncludedFiles {
 }
 
 /// The files of a folder, for lookups that ignore case.
-pub(crate) struct Names<'c>(BTreeMap<String, Vec<&'c str>>);
+pub(crate) struct FileLookup<'c>(BTreeMap<String, Vec<&'c str>>);
 
-impl<'c> Names<'c> {
+impl<'c> FileLookup<'c> {
     /// Indexes the files by the last parts of their paths.
     pub(crate) fn of(contents: &'c Contents) -> Self {
         let mut names: BTreeMap<String, Vec<&str>> = BTreeMap::new();

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use super::{Form, bot_toml};
+use super::{SourceForm, bot_toml};
 
 /// The names of makefiles.
 pub(crate) const MAKEFILES: [&str; 3] = ["Makefile", "makefile", "GNUmakefile"];
@@ -29,7 +29,7 @@ pub(super) enum SubmissionSign {
 }
 
 /// The sign that a folder is a submission; none if the folder cannot be read.
-pub(super) fn sign(path: &Path, form: Form) -> SubmissionSign {
+pub(super) fn sign(path: &Path, form: SourceForm) -> SubmissionSign {
     let sign = own_sign(path, form);
     if sign == SubmissionSign::None && sources_below(path, form).is_some() {
         SubmissionSign::Whole
@@ -39,7 +39,7 @@ pub(super) fn sign(path: &Path, form: Form) -> SubmissionSign {
 }
 
 /// The sign that the files directly in a folder give.
-fn own_sign(path: &Path, form: Form) -> SubmissionSign {
+fn own_sign(path: &Path, form: SourceForm) -> SubmissionSign {
     let names = names(path);
     let source = form.is_some_and(|form| form.sides.iter().any(|side| names.contains(side.source)));
     if names.contains(bot_toml::FILE) || source && has_makefile(&names) {
@@ -53,7 +53,7 @@ fn own_sign(path: &Path, form: Form) -> SubmissionSign {
 
 /// The only folder with the deciding sources below a Makefile, relative to the Makefile's folder,
 /// if no other Makefile or `bot.toml` is nearer to them.
-pub(super) fn sources_below(path: &Path, form: Form) -> Option<String> {
+pub(super) fn sources_below(path: &Path, form: SourceForm) -> Option<String> {
     if !has_makefile(&names(path)) {
         return None;
     }

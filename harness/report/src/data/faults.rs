@@ -7,7 +7,7 @@ use stoker_tournament::results::{FaultLine, FaultLines};
 
 use super::logs::{LogExcerpt, excerpt};
 use super::{DataRequest, lack};
-use crate::report::Audience;
+use crate::report::ReportAudience;
 
 /// The most faults of one kind and entrant that are shown in full.
 const OF_A_KIND: u64 = 3;
@@ -66,7 +66,7 @@ impl FaultNotes {
             .map(|((side, _), faults)| (side.as_str(), faults))
     }
 
-    fn add(&mut self, folder: &Folder, line: FaultLine, audience: Audience) {
+    fn add(&mut self, folder: &Folder, line: FaultLine, audience: ReportAudience) {
         let key = (line.side.clone(), line.entrant.clone());
         let faults = self.by_entrant.entry(key).or_default();
         let count = faults.counts.entry(line.kind.clone()).or_default();
@@ -75,9 +75,9 @@ impl FaultNotes {
             return;
         }
         let note = match audience {
-            Audience::Owner => FaultNote { log: excerpt(folder, &line), line },
+            ReportAudience::Owner => FaultNote { log: excerpt(folder, &line), line },
             // A reason quotes what a program did or said.
-            Audience::Public => {
+            ReportAudience::Public => {
                 FaultNote { log: None, line: FaultLine { reason: String::new(), ..line } }
             }
         };

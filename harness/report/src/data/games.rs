@@ -23,13 +23,13 @@ const MOST_RECORDED: usize = 200;
 
 /// The results of the matches.
 #[derive(Debug)]
-pub struct Games {
+pub struct MatchResults {
     /// The columns of the file.
     pub columns: MatchColumns,
     /// The entrants on each kind of side, in the order in which they first play.
     pub rows: Vec<EntrantGames>,
     /// The results of one row's matches against another's, by both rows.
-    pub meetings: BTreeMap<(usize, usize), Meetings>,
+    pub meetings: BTreeMap<(usize, usize), OpponentMatches>,
     /// The number of matches that were decided, copies included.
     pub matches: u64,
     /// The number of those that were not played, because they repeat another.
@@ -61,7 +61,7 @@ pub struct EntrantGames {
     /// The last value is the leaderboard's rating if every pairing is played on every seed.
     pub rating: Growth,
     /// Its scores on the seed that is being played.
-    seed: SeedScores,
+    seed: EntrantSeedScores,
     /// Matches to look at.
     pub notable_matches: NotableMatches,
     /// Its mean on the leaderboard.
@@ -70,12 +70,12 @@ pub struct EntrantGames {
 
 /// The scores of an entrant on one seed.
 #[derive(Debug, Clone, Copy, Default)]
-struct SeedScores {
+struct EntrantSeedScores {
     sum: i64,
     matches: u64,
 }
 
-impl SeedScores {
+impl EntrantSeedScores {
     fn mean(self) -> f64 {
         self.sum as f64 / self.matches as f64
     }
@@ -94,7 +94,7 @@ pub struct Endings {
 
 /// The matches of an entrant against another.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Meetings {
+pub struct OpponentMatches {
     /// Its scores.
     pub scores: Spread,
     /// The number of matches that it won.
@@ -103,11 +103,11 @@ pub struct Meetings {
 
 /// An opponent, and the matches against it.
 #[derive(Debug, Clone, Copy)]
-pub struct Met<'g> {
+pub struct MetOpponent<'g> {
     /// The opponent.
     pub opponent: &'g EntrantGames,
     /// The matches against it.
-    pub meetings: &'g Meetings,
+    pub meetings: &'g OpponentMatches,
 }
 
 /// Matches of an entrant to look at, among those that can be shown.
@@ -151,13 +151,13 @@ pub struct GamesContext<'a> {
 }
 
 /// A side, as its results are counted.
-struct Seat {
+struct CountedSide {
     kind: String,
     score: usize,
     direction: Direction,
 }
 
-impl Seat {
+impl CountedSide {
     /// A score in the direction that the side wants.
     fn gain(&self, score: i64) -> i64 {
         match self.direction {
@@ -177,7 +177,7 @@ struct SideResult {
     faulted: bool,
 }
 
-impl Games {
+impl MatchResults {
     /// Reads the matches up to the end of the file or the first damage, which is noted.
     pub fn read(
         folder: &Folder,
@@ -206,17 +206,17 @@ impl Games {
     }
 
     /// The opponents of a row.
-    pub fn met(&self, row: usize) -> impl Iterator<Item = Met<'_>> {
+    pub fn met(&self, row: usize) -> impl Iterator<Item = MetOpponent<'_>> {
         let met = self.meetings.range((row, 0)..(row + 1, 0));
-        met.map(|(&(_, other), meetings)| Met { opponent: &self.rows[other], meetings })
+        met.map(|(&(_, other), meetings)| MetOpponent { opponent: &self.rows[other], meetings })
     }
 }
 
 /// The fold while it goes on.
 struct GamesFold<'a> {
     context: GamesContext<'a>,
-    seats: Vec<Seat>,
-    games: Games,
+    seats: Vec<CountedSide>,
+    games: MatchResults,
     /// By side: the row of each entrant, by name.
     places: Vec<BTreeMap<String, usize>>,
     /// The rows of the match, by side.
@@ -231,7 +231,8 @@ impl<'a> GamesFold<'a> {
         let places = vec![BTreeMap::new(); seats.len()];
         let (rows, meetings) = (vec![], BTreeMap::new());
         let recorded = vec![];
-        let games = Games { columns, rows, meetings, matches: 0, copies: 0, voids: 0, recorded };
+        let games =
+            MatchResults { columns, rows, meetings, matches: 0, copies: 0, voids: 0, recorded };
         Self { context, seats, games, places, lineup: vec![], seed: vec![], seen: 0 }
     }
 
@@ -350,7 +351,7 @@ impl<'a> GamesFold<'a> {
         }
     }
 
-    fn finish(mut self) -> Games {
+    fn finish(mut self) -> MatchResults {
         self.end_seed();
         self.games
     }
@@ -358,7 +359,7 @@ impl<'a> GamesFold<'a> {
 
 /// Adds to the ratings of a kind of side what a seed gives: how far each mean score on it is above
 /// the mean of all. A seed on which some played more often than others gives nothing.
-fn rate_seed(rows: &mut [EntrantGames], seat: &Seat) {
+fn rate_seed(rows: &mut [EntrantGames], seat: &CountedSide) {
     let own = || rows.iter().filter(|row| row.kind == seat.kind).map(|row| row.seed);
     let matches = own().next().map_or(0, |seed| seed.matches);
     if matches == 0 || own().any(|seed| seed.matches != matches) {
@@ -373,7 +374,7 @@ fn rate_seed(rows: &mut [EntrantGames], seat: &Seat) {
 }
 
 /// The sides as they are counted. Without rules, each is a kind of its own and wants a high score.
-fn seats(columns: &MatchColumns, context: GamesContext<'_>) -> Vec<Seat> {
+fn seats(columns: &MatchColumns, context: GamesContext<'_>) -> Vec<CountedSide> {
     let seat = |name: &String| {
         let known = context
             .request
@@ -382,9 +383,9 @@ fn seats(columns: &MatchColumns, context: GamesContext<'_>) -> Vec<Seat> {
         match known {
             Some(side) => {
                 let score = side.score.min(columns.scores.len().saturating_sub(1));
-                Seat { kind: side.kind.to_owned(), score, direction: side.direction }
+                CountedSide { kind: side.kind.to_owned(), score, direction: side.direction }
             }
-            None => Seat { kind: name.clone(), score: 0, direction: Direction::High },
+            None => CountedSide { kind: name.clone(), score: 0, direction: Direction::High },
         }
     };
     columns.sides.iter().map(seat).collect()
@@ -402,7 +403,7 @@ impl EntrantGames {
             endings: BTreeMap::new(),
             growth: Growth::default(),
             rating: Growth::default(),
-            seed: SeedScores::default(),
+            seed: EntrantSeedScores::default(),
             notable_matches: NotableMatches::default(),
             mean: own.and_then(|row| row.mean).map(|mean| mean.value),
         }

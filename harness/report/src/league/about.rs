@@ -7,13 +7,13 @@ use stoker_tournament::plan::Format;
 use stoker_tournament::results::manifest::{IsolationRow, Manifest, RunFormat};
 
 use crate::data::RunData;
-use crate::report::{Audience, Block, Folded, Section};
-use crate::table::{Column, Table, TableCell};
+use crate::report::{Block, Folded, ReportAudience, Section};
+use crate::table::{Column, HtmlTable, TableCell};
 use crate::text::{SafeText, safe_text};
 
 /// The section; if there is no `run.toml`, it says so.
 #[must_use]
-pub fn about(data: &RunData, audience: Audience) -> Section {
+pub fn about(data: &RunData, audience: ReportAudience) -> Section {
     let section = Section::new("about", "About this run");
     let Some(run) = &data.run else {
         return section.with(
@@ -21,8 +21,8 @@ pub fn about(data: &RunData, audience: Audience) -> Section {
         );
     };
     let section = match audience {
-        Audience::Owner => section.with(command(run)),
-        Audience::Public => section,
+        ReportAudience::Owner => section.with(command(run)),
+        ReportAudience::Public => section,
     };
     let section = section.with(reproduces(run)).with(facts(data, run, audience)).with(folded(
         "parameters",
@@ -41,8 +41,8 @@ pub fn about(data: &RunData, audience: Audience) -> Section {
         None => section,
     };
     match audience {
-        Audience::Owner => section.with(entrants(run)),
-        Audience::Public => section,
+        ReportAudience::Owner => section.with(entrants(run)),
+        ReportAudience::Public => section,
     }
 }
 
@@ -76,7 +76,7 @@ fn reproduces(run: &Manifest) -> Markup {
 }
 
 /// A list of the settings.
-fn facts(data: &RunData, run: &Manifest, audience: Audience) -> Markup {
+fn facts(data: &RunData, run: &Manifest, audience: ReportAudience) -> Markup {
     let tournament = &run.tournament;
     let mut facts = vec![
         ("Version", run.stoker.clone()),
@@ -90,7 +90,7 @@ fn facts(data: &RunData, run: &Manifest, audience: Audience) -> Markup {
     facts.extend(run.program.clone().map(|program| ("Program", program)));
     facts.extend(tournament.preset.clone().map(|preset| ("Preset", preset)));
     facts.extend(tournament.map.clone().map(|map| ("Map", map)));
-    if audience == Audience::Owner {
+    if audience == ReportAudience::Owner {
         facts.push(("Seed", tournament.seed.to_string()));
         facts.push(("Plan", run.plan.clone()));
     }
@@ -123,7 +123,7 @@ fn limits_in_force(isolation: &IsolationRow) -> Folded {
 
 fn entrants(run: &Manifest) -> Folded {
     let columns = vec![Column::text("Entrant"), Column::text("Bot"), Column::text("Hash")];
-    let mut table = Table::new("Entrants and their bots", columns);
+    let mut table = HtmlTable::new("Entrants and their bots", columns);
     for row in &run.entrants {
         let hash = row.hash.as_deref().unwrap_or("built in");
         let cells = [&*row.name, &*row.spec, hash].map(|text| TableCell::of(SafeText(text)));
@@ -139,7 +139,7 @@ fn folded(id: &str, title: &str, html: Markup) -> Folded {
 
 /// A table of names and values.
 fn pairs(caption: &str, rows: impl IntoIterator<Item = (String, String)>) -> Markup {
-    let mut table = Table::new(caption, vec![Column::text("Name"), Column::text("Value")]);
+    let mut table = HtmlTable::new(caption, vec![Column::text("Name"), Column::text("Value")]);
     for (name, value) in rows {
         table.row(vec![TableCell::of(SafeText(&name)), TableCell::of(SafeText(&value))]);
     }

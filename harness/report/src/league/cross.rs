@@ -5,11 +5,11 @@ use stoker_engine::Direction;
 use stoker_stats::rounded;
 use stoker_tournament::standings::{Crosstable, Meeting};
 
-use super::League;
+use super::LeagueSources;
 use super::similar::by_similarity;
-use crate::plots::{Axis, Heat, HeatScale, Plot, PlotKind};
+use crate::plots::{Heat, HeatScale, Plot, PlotAxis, PlotKind};
 use crate::report::{Block, Folded, Section};
-use crate::table::{Column, Table, TableCell};
+use crate::table::{Column, HtmlTable, TableCell};
 use crate::text::{SafeText, safe_text};
 
 /// The most interactions that are named.
@@ -18,7 +18,7 @@ const NAMED: usize = 5;
 const CYCLES: usize = 8;
 
 /// The section, if there is a crosstable.
-pub(super) fn section(league: League<'_>) -> Option<Section> {
+pub(super) fn section(league: LeagueSources<'_>) -> Option<Section> {
     let table = league.data.crosstable.as_ref()?;
     let [first, second] = &table.sides;
     let score = league.data.rules.as_ref().and_then(|rules| rules.score_of(first));
@@ -51,7 +51,7 @@ fn means(table: &Crosstable, unit: &str) -> Vec<Plot> {
     let similar = CrossOrder::by_similarity(table);
     let value = |meeting: &Meeting| meeting.mean.value;
     let plot = |order: &CrossOrder, how: &str| {
-        let axis = Axis::of("mean score").in_unit(unit);
+        let axis = PlotAxis::of("mean score").in_unit(unit);
         let figure = heat(table, order, axis, HeatScale::Sequential, value);
         let text = format!(
             "The mean score of each of {} entrants (rows) against each of {} (columns), in the order \
@@ -72,7 +72,7 @@ fn means(table: &Crosstable, unit: &str) -> Vec<Plot> {
 }
 
 fn interaction_plot(table: &Crosstable, unit: &str) -> Plot {
-    let axis = Axis::of("interaction").in_unit(unit);
+    let axis = PlotAxis::of("interaction").in_unit(unit);
     let order = CrossOrder::by_similarity(table);
     let figure =
         heat(table, &order, axis, HeatScale::Diverging(0.0), |meeting| meeting.interaction);
@@ -110,7 +110,7 @@ impl CrossOrder {
 fn heat(
     table: &Crosstable,
     order: &CrossOrder,
-    value: Axis,
+    value: PlotAxis,
     scale: HeatScale,
     figure: impl Fn(&Meeting) -> f64,
 ) -> PlotKind {
@@ -121,8 +121,8 @@ fn heat(
     };
     PlotKind::Heat(Heat {
         value,
-        row: Axis::of(first.clone()),
-        column: Axis::of(second.clone()),
+        row: PlotAxis::of(first.clone()),
+        column: PlotAxis::of(second.clone()),
         rows: order.rows.iter().map(|&row| table.rows[row].clone()).collect(),
         columns: order.columns.iter().map(|&column| table.columns[column].clone()).collect(),
         cells: order.rows.iter().map(row).collect(),
@@ -136,7 +136,7 @@ fn numbers(table: &Crosstable) -> Block {
     let each = table.columns.iter().map(|name| Column::numbers(&safe_text(name)));
     let columns = [Column::text(&safe_text(first))].into_iter().chain(each).collect();
     let caption = format!("Mean score of {} against each {}", safe_text(first), safe_text(second));
-    let mut rows = Table::new(&caption, columns);
+    let mut rows = HtmlTable::new(&caption, columns);
     for (entrant, cells) in table.rows.iter().zip(&table.cells) {
         let means = cells.iter().map(|cell| TableCell::figure(cell.map(|cell| cell.mean.value), 1));
         rows.named_row(

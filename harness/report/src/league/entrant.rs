@@ -7,14 +7,14 @@ use stoker_tournament::standings::{ALL_SIDES, Meeting};
 
 use super::faults::words;
 use super::leaderboard::{count, interval, share};
-use super::{League, anchor, unless_empty};
+use super::{LeagueSources, anchor, unless_empty};
 use crate::data::RunData;
 use crate::data::faults::FaultNote;
-use crate::data::games::{EntrantGames, Games, Met};
+use crate::data::games::{EntrantGames, MatchResults, MetOpponent};
 use crate::data::spread::Spread;
-use crate::plots::{Axis, Bin, Counted, Facet, Facets, Histogram, Plot, PlotKind};
-use crate::report::{Audience, Block, Folded, Section};
-use crate::table::{Column, Table, TableCell};
+use crate::plots::{Bin, Counted, Facet, Facets, Histogram, Plot, PlotAxis, PlotKind};
+use crate::report::{Block, Folded, ReportAudience, Section};
+use crate::table::{Column, HtmlTable, TableCell};
 use crate::text::{SafeText, counted, safe_text};
 
 /// The most ranges of a plot by opponent, up to rounding.
@@ -24,7 +24,7 @@ const FACET_BINS_OF_MANY: i64 = 10;
 const MANY_OPPONENTS: usize = 20;
 
 /// The section with a folded piece for each entrant.
-pub(super) fn section(league: League<'_>) -> Option<Section> {
+pub(super) fn section(league: LeagueSources<'_>) -> Option<Section> {
     let data = league.data;
     let mut section = Section::new("entrants", "Entrants");
     for entrant in data.entrants() {
@@ -48,7 +48,7 @@ fn summary(data: &RunData, entrant: &str) -> Markup {
     }
 }
 
-fn blocks(league: League<'_>, entrant: &str) -> Vec<Block> {
+fn blocks(league: LeagueSources<'_>, entrant: &str) -> Vec<Block> {
     let data = league.data;
     let mut blocks = vec![];
     for kind in data.kinds() {
@@ -80,15 +80,15 @@ fn plots(data: &RunData, row: &EntrantGames) -> Vec<Plot> {
     let mean = row.scores.mean().map(|mean| (mean, "mean".to_owned()));
     vec![
         histogram(row, "scores", scores, &row.scores, mean),
-        histogram(row, "lengths", Axis::of("decisions"), &row.decisions, None),
+        histogram(row, "lengths", PlotAxis::of("decisions"), &row.decisions, None),
     ]
 }
 
 /// The score that an entrant plays for.
-fn score_of(data: &RunData, row: &EntrantGames) -> Axis {
+fn score_of(data: &RunData, row: &EntrantGames) -> PlotAxis {
     let score = data.rules.as_ref().and_then(|rules| rules.score_of(&row.kind));
     let (name, unit) = score.map_or(("score", ""), |(score, _)| (score.name, score.unit));
-    Axis::of(name).in_unit(unit)
+    PlotAxis::of(name).in_unit(unit)
 }
 
 fn bins(spread: &Spread) -> Vec<Bin> {
@@ -100,7 +100,7 @@ fn bins(spread: &Spread) -> Vec<Bin> {
 fn histogram(
     row: &EntrantGames,
     what: &str,
-    axis: Axis,
+    axis: PlotAxis,
     spread: &Spread,
     mark: Option<(f64, String)>,
 ) -> Plot {
@@ -132,7 +132,7 @@ fn endings(row: &EntrantGames) -> Markup {
         Column::numbers("Won"),
         Column::numbers("Decisions").meaning("mean number of decisions until then"),
     ];
-    let mut table = Table::new("Endings of its games", columns);
+    let mut table = HtmlTable::new("Endings of its games", columns);
     let mut endings: Vec<_> = row.endings.iter().collect();
     endings.sort_by_key(|(_, ended)| std::cmp::Reverse(ended.matches));
     for (ending, ended) in endings {
@@ -149,8 +149,8 @@ fn endings(row: &EntrantGames) -> Markup {
 }
 
 /// The results against each opponent: a table and, if there are several, their scores as a plot.
-fn opponents(data: &RunData, games: &Games, own: usize) -> Vec<Block> {
-    let met: Vec<Met<'_>> = games.met(own).collect();
+fn opponents(data: &RunData, games: &MatchResults, own: usize) -> Vec<Block> {
+    let met: Vec<MetOpponent<'_>> = games.met(own).collect();
     if met.is_empty() {
         return vec![];
     }
@@ -162,11 +162,11 @@ fn opponents(data: &RunData, games: &Games, own: usize) -> Vec<Block> {
 }
 
 /// True if these opponents play on more than one kind of side.
-fn of_several_kinds(met: &[Met<'_>]) -> bool {
+fn of_several_kinds(met: &[MetOpponent<'_>]) -> bool {
     met.windows(2).any(|two| two[0].opponent.kind != two[1].opponent.kind)
 }
 
-fn by_opponent(data: &RunData, own: &EntrantGames, met: &[Met<'_>]) -> Table {
+fn by_opponent(data: &RunData, own: &EntrantGames, met: &[MetOpponent<'_>]) -> HtmlTable {
     let several = of_several_kinds(met);
     let mut columns = vec![Column::text("Against")];
     columns.extend(several.then(|| Column::text("As")));
@@ -176,8 +176,8 @@ fn by_opponent(data: &RunData, own: &EntrantGames, met: &[Met<'_>]) -> Table {
         Column::numbers("Won"),
         Column::numbers("Matches"),
     ]);
-    let mut table = Table::new("Results by opponent", columns);
-    for &Met { opponent, meetings } in met {
+    let mut table = HtmlTable::new("Results by opponent", columns);
+    for &MetOpponent { opponent, meetings } in met {
         let mean = cell(data, own, opponent).map(|meeting| meeting.mean);
         let name = html! { a href=(format!("#{}", anchor(data, &opponent.entrant))) { (SafeText(&opponent.entrant)) } };
         let won = meetings.wins as f64 / meetings.scores.total().max(1) as f64;
@@ -194,8 +194,8 @@ fn by_opponent(data: &RunData, own: &EntrantGames, met: &[Met<'_>]) -> Table {
     table
 }
 
-/// The width of ranges of which all distributions together have few enough.
-fn common_width(met: &[Met<'_>]) -> i64 {
+/// The width of ranges at which all distributions together have few enough of them.
+fn common_width(met: &[MetOpponent<'_>]) -> i64 {
     let most = if met.len() > MANY_OPPONENTS { FACET_BINS_OF_MANY } else { FACET_BINS };
     let ranges =
         met.iter().flat_map(|met| met.meetings.scores.ranges().map(|(from, to, _)| (from, to)));
@@ -207,10 +207,10 @@ fn common_width(met: &[Met<'_>]) -> i64 {
 }
 
 /// The distribution of the scores against each opponent, all on one scale.
-fn scores_by_opponent(data: &RunData, own: &EntrantGames, met: &[Met<'_>]) -> Plot {
+fn scores_by_opponent(data: &RunData, own: &EntrantGames, met: &[MetOpponent<'_>]) -> Plot {
     let several = of_several_kinds(met);
     let width = common_width(met);
-    let row = |&Met { opponent, meetings }: &Met<'_>| Facet {
+    let row = |&MetOpponent { opponent, meetings }: &MetOpponent<'_>| Facet {
         name: match several {
             true => format!("{} as {}", opponent.entrant, opponent.kind),
             false => opponent.entrant.clone(),
@@ -256,7 +256,7 @@ fn times(data: &RunData, kind: &str, entrant: &str) -> Option<Block> {
         Column::numbers("Longest ms"),
     ];
     let caption = format!("Time per turn, over {}", counted(row.turns, "answer", "answers"));
-    let mut table = Table::new(&caption, columns);
+    let mut table = HtmlTable::new(&caption, columns);
     for (what, times) in [("wall clock", row.wall), ("processor", row.cpu)] {
         let cells = [times.mean, times.p95, times.max].map(|ms| TableCell::figure(Some(ms), 3));
         table.row([TableCell::of(what)].into_iter().chain(cells).collect());
@@ -265,7 +265,7 @@ fn times(data: &RunData, kind: &str, entrant: &str) -> Option<Block> {
 }
 
 /// Links to its replays.
-fn watch(league: League<'_>, kind: &str, entrant: &str) -> Option<Block> {
+fn watch(league: LeagueSources<'_>, kind: &str, entrant: &str) -> Option<Block> {
     let shown: Vec<_> = league.replays.of_entrant(kind, entrant).collect();
     (!shown.is_empty()).then(|| {
         Block::Html(html! {
@@ -282,7 +282,7 @@ fn watch(league: League<'_>, kind: &str, entrant: &str) -> Option<Block> {
 }
 
 /// Its faults, some of them in full.
-fn faults(league: League<'_>, entrant: &str) -> Option<Block> {
+fn faults(league: LeagueSources<'_>, entrant: &str) -> Option<Block> {
     let data = league.data;
     let own: Vec<_> = data.faults.of(entrant, |_| true).collect();
     let total: u64 = own.iter().flat_map(|(_, faults)| faults.counts.values()).sum();
@@ -302,7 +302,7 @@ fn faults(league: League<'_>, entrant: &str) -> Option<Block> {
     }))
 }
 
-fn fault(league: League<'_>, note: &FaultNote) -> Markup {
+fn fault(league: LeagueSources<'_>, note: &FaultNote) -> Markup {
     let line = &note.line;
     let is_shown = league.replays.shown.iter().any(|shown| shown.pick.number() == line.number);
     html! { li {
@@ -313,7 +313,7 @@ fn fault(league: League<'_>, note: &FaultNote) -> Markup {
         ", turn " (line.turn)
         @if let Some(round) = line.round { ", round " (round) }
         ", as " (SafeText(&line.seat)) " against " (SafeText(&line.against)) ". It cost the " (SafeText(&line.loses)) "."
-        @if league.audience == Audience::Owner {
+        @if league.audience == ReportAudience::Owner {
             " " span.reason { (SafeText(&line.reason)) }
             @if let Some(log) = &note.log {
                 p.log { "logs/" (SafeText(&log.file)) ", line " (log.line) ":" }

@@ -7,21 +7,21 @@ use stoker_external::fault::FaultKind;
 use stoker_tournament::standings::ALL_SIDES;
 
 use super::leaderboard::count;
-use super::{League, anchor};
+use super::{LeagueSources, anchor};
 use crate::data::RunData;
-use crate::plots::{Axis, BarRow, Bars, Plot, PlotKind};
+use crate::plots::{BarRow, Bars, Plot, PlotAxis, PlotKind};
 use crate::report::Section;
-use crate::table::{Column, Table, TableCell};
+use crate::table::{Column, HtmlTable, TableCell};
 use crate::text::{SafeText, counted, safe_text};
 
 /// The most entrants in the plot.
 const MOST: usize = 30;
 
 /// Faults by entrant and kind.
-type Counts<'d> = Vec<(&'d str, BTreeMap<&'d str, u64>)>;
+type FaultsByKind<'d> = Vec<(&'d str, BTreeMap<&'d str, u64>)>;
 
 /// The section, if there were matches.
-pub(super) fn section(league: League<'_>) -> Option<Section> {
+pub(super) fn section(league: LeagueSources<'_>) -> Option<Section> {
     let data = league.data;
     let counts = counts(data);
     let total: u64 = counts.iter().flat_map(|(_, kinds)| kinds.values()).sum();
@@ -43,7 +43,7 @@ pub(super) fn section(league: League<'_>) -> Option<Section> {
         faulty.len(),
         counted(counts.len() as u64, "entrant", "entrants"),
     );
-    let mut table = Table::new("Faults by kind", columns(&kinds));
+    let mut table = HtmlTable::new("Faults by kind", columns(&kinds));
     for (entrant, of) in &faulty {
         let name = html! { a href=(format!("#{}", anchor(data, entrant))) { (SafeText(entrant)) } };
         let each = kinds.iter().map(|kind| count(of.get(kind).copied().unwrap_or(0)));
@@ -71,7 +71,7 @@ fn plot(kinds: &[&str], faulty: &[&(&str, BTreeMap<&str, u64>)]) -> Plot {
         values: kinds.iter().map(|kind| of.get(kind).copied().unwrap_or(0) as f64).collect(),
     };
     let bars = Bars {
-        axis: Axis::of("faults"),
+        axis: PlotAxis::of("faults"),
         parts: kinds.iter().map(|kind| words(kind)).collect(),
         rows: sorted.iter().take(MOST).map(row).collect(),
     };
@@ -82,7 +82,7 @@ fn plot(kinds: &[&str], faulty: &[&(&str, BTreeMap<&str, u64>)]) -> Plot {
 }
 
 /// The faults by entrant: from the leaderboard or, without one, from the rows of faults.
-fn counts(data: &RunData) -> Counts<'_> {
+fn counts(data: &RunData) -> FaultsByKind<'_> {
     let of = |entrant: &'_ str| {
         let mut kinds: BTreeMap<&str, u64> = BTreeMap::new();
         let rows = data.standings.iter().filter(|row| row.side != ALL_SIDES);

@@ -2,19 +2,19 @@
 
 use maud::{Markup, Render as _, html};
 use stoker_engine::Direction;
-use stoker_external::unfit::Status;
+use stoker_external::unfit::EntrantStatus;
 use stoker_stats::{Effective, Estimate, rounded};
 use stoker_tournament::standings::{ALL_SIDES, FactMean, FurtherMean, Standing};
 
-use super::{League, anchor};
+use super::{LeagueSources, anchor};
 use crate::data::RunData;
-use crate::plots::{Axis, IntervalRow, Intervals, Plot, PlotKind, Ranks};
-use crate::report::{Audience, Section};
-use crate::table::{Column, Table, TableCell, Traits};
+use crate::plots::{IntervalPlot, IntervalRow, Plot, PlotAxis, PlotKind, Ranks};
+use crate::report::{ReportAudience, Section};
+use crate::table::{Column, HtmlTable, TableCell, Traits};
 use crate::text::{SafeText, grouped, safe_text};
 
 /// A section for each leaderboard.
-pub(super) fn sections(league: League<'_>) -> Vec<Section> {
+pub(super) fn sections(league: LeagueSources<'_>) -> Vec<Section> {
     let data = league.data;
     let kinds = data.kinds();
     let with_rows = kinds.into_iter().filter(|kind| {
@@ -25,7 +25,7 @@ pub(super) fn sections(league: League<'_>) -> Vec<Section> {
     with_rows.enumerate().map(|(place, kind)| section(league, kind, place)).collect()
 }
 
-fn section(league: League<'_>, kind: &str, place: usize) -> Section {
+fn section(league: LeagueSources<'_>, kind: &str, place: usize) -> Section {
     let data = league.data;
     let rows: Vec<_> = data.standings_of(kind).collect();
     let (title, wanted) = match data.rules.as_ref().and_then(|rules| rules.score_of(kind)) {
@@ -139,11 +139,16 @@ impl ShownColumns {
     }
 }
 
-fn table(league: League<'_>, title: &str, rows: &[&Standing], shown: ShownColumns) -> Markup {
+fn table(
+    league: LeagueSources<'_>,
+    title: &str,
+    rows: &[&Standing],
+    shown: ShownColumns,
+) -> Markup {
     let further = rows.first().map_or(&[][..], |row| &row.further);
     let facts = rows.iter().map(|row| &row.facts[..]).find(|facts| !facts.is_empty());
-    let mut table = Table::new(title, shown.columns(further, facts.unwrap_or_default()));
-    for row in rows.iter().filter(|row| row.status == Status::Ok) {
+    let mut table = HtmlTable::new(title, shown.columns(further, facts.unwrap_or_default()));
+    for row in rows.iter().filter(|row| row.status == EntrantStatus::Ok) {
         table.filtered_row(&row.entrant, traits(league.data, row), cells(league.data, row, shown));
     }
     table.render()
@@ -243,12 +248,12 @@ fn moved(row: &Standing) -> TableCell {
 }
 
 /// The entrants that took no part, with the reasons.
-fn absent(rows: &[&Standing], audience: Audience) -> Option<Markup> {
-    let absent: Vec<_> = rows.iter().filter(|row| row.status != Status::Ok).collect();
+fn absent(rows: &[&Standing], audience: ReportAudience) -> Option<Markup> {
+    let absent: Vec<_> = rows.iter().filter(|row| row.status != EntrantStatus::Ok).collect();
     let why = |row: &Standing| match (audience, &row.status) {
-        (Audience::Owner, status) => status.to_string(),
-        (Audience::Public, Status::BuildFailed(_)) => "build failed".to_owned(),
-        (Audience::Public, Status::Unfit(_) | Status::Ok) => "unfit".to_owned(),
+        (ReportAudience::Owner, status) => status.to_string(),
+        (ReportAudience::Public, EntrantStatus::BuildFailed(_)) => "build failed".to_owned(),
+        (ReportAudience::Public, EntrantStatus::Unfit(_) | EntrantStatus::Ok) => "unfit".to_owned(),
     };
     (!absent.is_empty()).then(|| {
         html! {
@@ -285,7 +290,7 @@ fn plot(data: &RunData, kind: &str, rows: &[&Standing]) -> Option<Plot> {
     let what = if rated { "rating" } else { "mean score" };
     let unit =
         data.rules.as_ref().and_then(|rules| rules.score_of(kind)).map(|(score, _)| score.unit);
-    let axis = Axis::of(what).in_unit(unit.unwrap_or_default());
+    let axis = PlotAxis::of(what).in_unit(unit.unwrap_or_default());
     let first = rows.first().map(|row| row.entrant.as_str()).unwrap_or_default();
     let text = format!(
         "A row for each of {} entrants, the best first: {what} with its 95% interval, and the ranks \
@@ -294,7 +299,7 @@ fn plot(data: &RunData, kind: &str, rows: &[&Standing]) -> Option<Plot> {
         safe_text(first)
     );
     let reference = rated.then(|| (0.0, "mean of all".to_owned()));
-    let figure = PlotKind::Intervals(Intervals { axis, rows: lines, reference });
+    let figure = PlotKind::Intervals(IntervalPlot { axis, rows: lines, reference });
     let name = format!("leaderboard-{kind}");
     Some(
         Plot::new(&name, figure)

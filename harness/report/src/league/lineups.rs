@@ -6,18 +6,18 @@ use stoker_tournament::plan::Format;
 use stoker_tournament::results::manifest::RunFormat;
 use stoker_tournament::standings::{LineupTables, SeatRow};
 
-use super::League;
+use super::LeagueSources;
 use super::leaderboard::{count, figure, interval, share};
-use crate::plots::{Axis, Heat, HeatScale, Plot, PlotKind};
+use crate::plots::{Heat, HeatScale, Plot, PlotAxis, PlotKind};
 use crate::report::{Block, Folded, Section};
-use crate::table::{Column, Table, TableCell};
+use crate::table::{Column, HtmlTable, TableCell};
 use crate::text::{SafeText, safe_text};
 
 /// The most entrants of the matrix: those who are ranked first.
 const MOST: usize = 60;
 
 /// The sections, if the run has such matches.
-pub(super) fn sections(league: League<'_>) -> Vec<Section> {
+pub(super) fn sections(league: LeagueSources<'_>) -> Vec<Section> {
     let Some(tables) = &league.data.lineups else { return vec![] };
     let ranked = league.data.standings.iter().filter(|row| row.rank.is_some());
     let names: Vec<&str> = ranked.map(|row| row.entrant.as_str()).collect();
@@ -34,9 +34,9 @@ fn ahead(tables: &LineupTables, names: &[&str], all: usize) -> Section {
     let owned = || names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>();
     let percent = |cell: &Option<Estimate>| cell.map(|share| 100.0 * share.value);
     let figure = PlotKind::Heat(Heat {
-        value: Axis::of("finished ahead").in_unit("%"),
-        row: Axis::of("entrant"),
-        column: Axis::of("opponent"),
+        value: PlotAxis::of("finished ahead").in_unit("%"),
+        row: PlotAxis::of("entrant"),
+        column: PlotAxis::of("opponent"),
         rows: owned(),
         columns: owned(),
         cells: matrix.iter().map(|row| row.iter().map(percent).collect()).collect(),
@@ -64,7 +64,7 @@ fn numbers(names: &[&str], matrix: &[Vec<Option<Estimate>>]) -> Block {
     let each = names.iter().map(|name| Column::numbers(&safe_text(name)));
     let columns = [Column::text("Entrant")].into_iter().chain(each).collect();
     let caption = "Percent of meetings in which the entrant finished ahead, with 95% intervals";
-    let mut rows = Table::new(caption, columns);
+    let mut rows = HtmlTable::new(caption, columns);
     for (&entrant, cells) in names.iter().zip(matrix) {
         let cells = cells.iter().map(|cell| cell.map_or_else(TableCell::empty, percent));
         rows.named_row(
@@ -86,7 +86,7 @@ fn percent(share: Estimate) -> TableCell {
     TableCell::keyed(share.value, format!("{}{range}", rounded(share.value, 0)))
 }
 
-fn seats(league: League<'_>, seats: &[SeatRow]) -> Section {
+fn seats(league: LeagueSources<'_>, seats: &[SeatRow]) -> Section {
     let columns = vec![
         Column::text("Seat"),
         Column::numbers("Matches"),
@@ -98,7 +98,7 @@ fn seats(league: League<'_>, seats: &[SeatRow]) -> Section {
         Column::numbers("Won"),
         Column::numbers("Won 95%"),
     ];
-    let mut table = Table::new("Figures of all entrants that sat there", columns);
+    let mut table = HtmlTable::new("Figures of all entrants that sat there", columns);
     for SeatRow { side, figures } in seats {
         let won = figures.win_rate;
         table.named_row(

@@ -4,13 +4,13 @@ use maud::{Render as _, html};
 use stoker_stats::{Effective, rounded};
 
 use super::leaderboard::count;
-use super::{League, anchor, unless_empty};
+use super::{LeagueSources, anchor, unless_empty};
 use crate::data::RunData;
 use crate::data::games::EntrantGames;
 use crate::data::growth::{Growth, Waypoint};
-use crate::plots::{Axis, Curve, Curves, Plot, PlotKind, Point, Trace};
+use crate::plots::{Curve, CurvePoint, Curves, Plot, PlotAxis, PlotKind, Trace};
 use crate::report::{Block, Section};
-use crate::table::{Column, Table, TableCell};
+use crate::table::{Column, HtmlTable, TableCell};
 use crate::text::{SafeText, safe_text};
 
 /// The most curves in one plot.
@@ -61,7 +61,7 @@ impl Measure {
 }
 
 /// The section, if enough was played.
-pub(super) fn section(league: League<'_>) -> Option<Section> {
+pub(super) fn section(league: LeagueSources<'_>) -> Option<Section> {
     let data = league.data;
     let games = data.games.as_ref()?;
     let mut section = Section::new("settled", "Convergence");
@@ -102,7 +102,7 @@ fn repeats(data: &RunData, kind: &str, entrant: &str) -> bool {
 
 fn plot(data: &RunData, kind: &str, rows: &[&EntrantGames], measure: Measure) -> Option<Plot> {
     let curve = |row: &&EntrantGames| {
-        let point = |point: Waypoint| Point {
+        let point = |point: Waypoint| CurvePoint {
             x: point.matches as f64,
             y: Some(point.figure.value),
             band: point.figure.interval,
@@ -127,14 +127,14 @@ fn plot(data: &RunData, kind: &str, rows: &[&EntrantGames], measure: Measure) ->
         rows.len(),
         measure.name()
     );
-    let (x, y) = (Axis::of("matches"), Axis::of(measure.name()).in_unit(unit));
+    let (x, y) = (PlotAxis::of("matches"), PlotAxis::of(measure.name()).in_unit(unit));
     let figure = PlotKind::Curves(Curves { x, y, curves, levels: vec![] });
     let plot = Plot::new(&format!("settled-{kind}"), figure);
     let title = format!("{}: {} against matches played", safe_text(kind), measure.name());
     Some(plot.titled(title).described(text))
 }
 
-fn table(data: &RunData, kind: &str, rows: &[&EntrantGames], measure: Measure) -> Table {
+fn table(data: &RunData, kind: &str, rows: &[&EntrantGames], measure: Measure) -> HtmlTable {
     let (figure, title) = match measure {
         Measure::Rating => ("Rating", "Ratings"),
         Measure::Mean => ("Mean", "Means"),
@@ -148,7 +148,7 @@ fn table(data: &RunData, kind: &str, rows: &[&EntrantGames], measure: Measure) -
         Column::text("Settled"),
     ];
     let mut table =
-        Table::new(&format!("{title} of {} and their last changes", safe_text(kind)), columns);
+        HtmlTable::new(&format!("{title} of {} and their last changes", safe_text(kind)), columns);
     for row in rows {
         let Some((half, last)) = measure.growth(row).halves() else { continue };
         let moved = last.figure.value - half.figure.value;

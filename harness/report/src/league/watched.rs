@@ -3,15 +3,15 @@
 use maud::{Markup, Render as _, html};
 
 use super::leaderboard::count;
-use super::{League, unless_empty};
+use super::{LeagueSources, unless_empty};
 use crate::choice::Pick;
 use crate::replays::Replays;
-use crate::report::{Audience, Section};
-use crate::table::{Column, Table, TableCell};
+use crate::report::{ReportAudience, Section};
+use crate::table::{Column, HtmlTable, TableCell};
 use crate::text::{SafeText, counted, grouped, safe_text};
 
 /// The section, if there is a replay or a reason why there is none.
-pub(super) fn section(league: League<'_>) -> Option<Section> {
+pub(super) fn section(league: LeagueSources<'_>) -> Option<Section> {
     let Replays { shown, refused, left_out, none, .. } = league.replays;
     let section = Section::new("replays", "Replays");
     if let Some(none) = none {
@@ -29,7 +29,7 @@ pub(super) fn section(league: League<'_>) -> Option<Section> {
     }))
 }
 
-fn lead(league: League<'_>) -> Markup {
+fn lead(league: LeagueSources<'_>) -> Markup {
     let Replays { shown, refused, left_out, .. } = league.replays;
     html! {
         p.lead {
@@ -37,7 +37,7 @@ fn lead(league: League<'_>) -> Markup {
             " can be watched here. They are the worst, the best, the first with a fault and a typical \
             match of each entrant on each side, as far as there is room, then other recorded ones."
             @if *left_out > 0 { " " (grouped(*left_out)) " more are left out, to keep this page small and quick to write." }
-            @if league.audience == Audience::Public {
+            @if league.audience == ReportAudience::Public {
                 " They show only what may be public while the tournament's bots are being written."
             }
         }
@@ -47,7 +47,7 @@ fn lead(league: League<'_>) -> Markup {
                 li {
                     "match " (number)
                     // A reason quotes the record.
-                    @if league.audience == Audience::Owner { ": " (SafeText(reason)) }
+                    @if league.audience == ReportAudience::Owner { ": " (SafeText(reason)) }
                 }
             } }
         }
@@ -62,7 +62,7 @@ fn list(replays: &Replays) -> Markup {
         Column::numbers("Turns"),
         Column::text("Ending"),
     ];
-    let mut table = Table::new("Matches to watch", columns);
+    let mut table = HtmlTable::new("Matches to watch", columns);
     for shown in &replays.shown {
         let number = shown.pick.number();
         let link = html! { a href=(format!("#match={number}")) { (number) } };

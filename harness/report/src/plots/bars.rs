@@ -10,7 +10,7 @@ use super::legend::{SampleMark, legend};
 use super::scale::{Scale, ScaleEnd, ends, number_words};
 use super::svg::{Area, MARGIN, SvgPlot, WIDTH, in_colour, line, rectangle};
 use super::width::width;
-use super::{Axis, header};
+use super::{PlotAxis, header};
 
 /// The height of a row, in pixels.
 const ROW: f64 = 20.0;
@@ -23,7 +23,7 @@ const NAMES: f64 = 150.0;
 #[derive(Debug, Clone, PartialEq)]
 pub struct Bars {
     /// The quantity that is measured.
-    pub axis: Axis,
+    pub axis: PlotAxis,
     /// The names of the parts of a bar, in order; at least one.
     pub parts: Vec<String>,
     /// The rows.

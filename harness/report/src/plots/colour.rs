@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 /// Red, green and blue.
 type Rgb = [u8; 3];
 /// A colour on light paper, and the same on dark paper.
-type Pair = [Rgb; 2];
+type ColourPair = [Rgb; 2];
 
 /// The number of series that have a colour of their own.
 pub(super) const SERIES: usize = 8;
@@ -85,7 +85,7 @@ impl Paint {
         hex(self.pair()[0])
     }
 
-    fn pair(self) -> Pair {
+    fn pair(self) -> ColourPair {
         match self {
             Self::Paper => [[255, 255, 255], [20, 24, 29]],
             Self::Ink => [[21, 24, 28], [232, 235, 238]],
@@ -99,7 +99,7 @@ impl Paint {
 }
 
 /// The colours of Okabe and Ito, darkened or lightened until each stands out from its paper.
-const SERIES_COLOURS: [Pair; SERIES] = [
+const SERIES_COLOURS: [ColourPair; SERIES] = [
     [[0, 114, 178], [86, 180, 233]],
     [[201, 84, 0], [240, 138, 74]],
     [[0, 130, 95], [47, 199, 154]],
@@ -151,7 +151,7 @@ impl Ramp {
         }
     }
 
-    fn pair(self, step: ColourStep) -> Pair {
+    fn pair(self, step: ColourStep) -> ColourPair {
         match self {
             Self::Sequential => {
                 [mixed(&SEQUENTIAL, step), mixed(&SEQUENTIAL, ColourStep(LAST_STEP - step.0))]

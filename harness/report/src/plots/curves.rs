@@ -13,7 +13,7 @@ use super::scale::{Scale, ScaleEnd, ends, number_words};
 use super::svg::{Area, MARGIN, Px, SvgPlot, WIDTH, in_colour};
 use super::thin::seen;
 use super::width::clean;
-use super::{Axis, header};
+use super::{PlotAxis, header};
 
 const HEIGHT: f64 = 220.0;
 /// The most points of a series for which each has a dot of its own, with its numbers as a tooltip.
@@ -23,13 +23,13 @@ const DOTTED: usize = 40;
 #[derive(Debug, Clone, PartialEq)]
 pub struct Curves {
     /// The number from left to right.
-    pub x: Axis,
+    pub x: PlotAxis,
     /// The number upwards.
-    pub y: Axis,
+    pub y: PlotAxis,
     /// The series.
     pub curves: Vec<Curve>,
     /// Levels across the plot, such as the bounds of a test.
-    pub levels: Vec<Level>,
+    pub levels: Vec<LevelLine>,
 }
 
 /// A series of points.
@@ -38,7 +38,7 @@ pub struct Curve {
     /// Its name.
     pub name: String,
     /// Its points, from left to right.
-    pub points: Vec<Point>,
+    pub points: Vec<CurvePoint>,
     /// The way in which it is drawn.
     pub trace: Trace,
 }
@@ -54,7 +54,7 @@ pub enum Trace {
 
 /// A point.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Point {
+pub struct CurvePoint {
     /// Its place from left to right.
     pub x: f64,
     /// Its height; `None` leaves a gap.
@@ -65,7 +65,7 @@ pub struct Point {
 
 /// A level.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Level {
+pub struct LevelLine {
     /// Its height.
     pub y: f64,
     /// Its meaning.
@@ -73,12 +73,12 @@ pub struct Level {
 }
 
 /// The scales of a plot.
-struct Scales {
+struct CurveScales {
     x: Scale,
     y: Scale,
 }
 
-impl Scales {
+impl CurveScales {
     fn at(&self, x: f64, y: f64) -> (f64, f64) {
         (self.x.at(x), self.y.at(y))
     }
@@ -97,7 +97,7 @@ impl Curves {
         let whole = points.clone().all(|point| point.x.fract().abs() <= 0.0);
         let x = across(ends(points.map(|point| point.x)), area.across(), ScaleEnd::Exact);
         let x = if whole { x.whole() } else { x };
-        let scales = Scales { x, y };
+        let scales = CurveScales { x, y };
         let marks = html! {
             (legend.marks)
             (below(&self.x, &scales.x, area))
@@ -150,7 +150,7 @@ impl Curves {
         )
     }
 
-    fn said(&self, curve: &Curve, point: &Point) -> String {
+    fn said(&self, curve: &Curve, point: &CurvePoint) -> String {
         let y = point.y.map(|y| self.y.with_unit(y)).unwrap_or_default();
         let band = point
             .finite_band()
@@ -176,7 +176,7 @@ impl Curves {
     }
 }
 
-impl Point {
+impl CurvePoint {
     fn finite_y(&self) -> Option<f64> {
         self.y.filter(|y| y.is_finite())
     }
@@ -195,12 +195,12 @@ impl Curve {
         (&self.name, sign)
     }
 
-    fn drawn(&self, series: usize, scales: &Scales, of: &Curves) -> Markup {
+    fn drawn(&self, series: usize, scales: &CurveScales, of: &Curves) -> Markup {
         let points: Vec<_> = self.points.iter().filter(|point| point.x.is_finite()).collect();
-        let height = |point: &Point| point.finite_y().map_or(f64::NAN, |y| scales.y.at(y));
+        let height = |point: &CurvePoint| point.finite_y().map_or(f64::NAN, |y| scales.y.at(y));
         let places: Vec<_> =
             points.iter().map(|point| (scales.x.at(point.x), height(point))).collect();
-        let kept: Vec<&Point> = seen(&places).into_iter().map(|at| points[at]).collect();
+        let kept: Vec<&CurvePoint> = seen(&places).into_iter().map(|at| points[at]).collect();
         let alone = self.trace == Trace::Dots || self.points.len() <= DOTTED;
         html! {
             (band(&kept, scales))
@@ -218,7 +218,7 @@ impl Curve {
 }
 
 /// A line through points, with gaps where one has no height.
-fn stroke(series: usize, points: &[&Point], scales: &Scales) -> Markup {
+fn stroke(series: usize, points: &[&CurvePoint], scales: &CurveScales) -> Markup {
     let heights = points.iter().map(|point| (point.x, point.finite_y()));
     let mut path = String::new();
     for run in runs(heights) {
@@ -231,7 +231,7 @@ fn stroke(series: usize, points: &[&Point], scales: &Scales) -> Markup {
 }
 
 /// The area between the ends of the bands.
-fn band(points: &[&Point], scales: &Scales) -> Markup {
+fn band(points: &[&CurvePoint], scales: &CurveScales) -> Markup {
     let mut path = String::new();
     for run in runs(points.iter().map(|point| (point.x, point.finite_band()))) {
         let upper = run.iter().map(|&(x, (_, high))| scales.at(x, high));

@@ -12,7 +12,7 @@ use super::label::{Anchor, LINE, Label};
 use super::scale::{Scale, ScaleEnd, ends, number_text, number_words};
 use super::svg::{Area, MARGIN, Px, SvgPlot, WIDTH, in_colour};
 use super::width::clean;
-use super::{Axis, header};
+use super::{PlotAxis, header};
 
 /// The height of a row, in pixels.
 const ROW: f64 = 28.0;
@@ -26,7 +26,7 @@ const KEY: &str = "Each row has its own height. The line is the mean.";
 #[derive(Debug, Clone, PartialEq)]
 pub struct Facets {
     /// The number that all rows share.
-    pub axis: Axis,
+    pub axis: PlotAxis,
     /// The things that are counted.
     pub counted: Counted,
     /// The rows.

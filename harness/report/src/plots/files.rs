@@ -7,7 +7,7 @@ use stoker_tournament::storage::{FolderError, put};
 
 use super::Plot;
 #[cfg(feature = "png")]
-use super::png::{Painter, PngError};
+use super::png::{PngError, PngPainter};
 
 /// The reasons why plots cannot be saved.
 #[derive(Debug, thiserror::Error)]
@@ -33,7 +33,7 @@ pub enum SaveError {
 /// If a file cannot be written, or a plot is too large to be painted.
 pub fn save(plots: &[&Plot], folder: &Folder) -> Result<Vec<String>, SaveError> {
     #[cfg(feature = "png")]
-    let painter = Painter::new();
+    let painter = PngPainter::new();
     let names = distinct(plots.iter().map(|plot| plot.name()));
     for (plot, name) in plots.iter().zip(&names) {
         let svg = plot.svg();
@@ -46,7 +46,7 @@ pub fn save(plots: &[&Plot], folder: &Folder) -> Result<Vec<String>, SaveError> 
 }
 
 #[cfg(feature = "png")]
-fn paint(painter: &Painter, svg: &str, name: &str, folder: &Folder) -> Result<(), SaveError> {
+fn paint(painter: &PngPainter, svg: &str, name: &str, folder: &Folder) -> Result<(), SaveError> {
     let png = painter.png(svg);
     let png = png.map_err(|source| SaveError::Paint { name: name.to_owned(), source })?;
     Ok(put(folder, &format!("{name}.png"), &png)?)
@@ -66,11 +66,11 @@ fn distinct<'n>(names: impl Iterator<Item = &'n str>) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::plots::{Axis, BarRow, Bars, PlotKind};
+    use crate::plots::{BarRow, Bars, PlotAxis, PlotKind};
 
     fn plot(name: &str) -> Plot {
         let rows = vec![BarRow { name: "fox".to_owned(), values: vec![3.0] }];
-        let figure = Bars { axis: Axis::of("faults"), parts: vec!["faults".to_owned()], rows };
+        let figure = Bars { axis: PlotAxis::of("faults"), parts: vec!["faults".to_owned()], rows };
         Plot::new(name, PlotKind::Bars(figure))
     }
 

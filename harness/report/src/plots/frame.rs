@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::Axis;
+use super::PlotAxis;
 use super::colour::Paint;
 use super::label::{Anchor, LINE, Label};
 use super::scale::{Scale, ScaleEnd, Tick};
@@ -41,7 +41,7 @@ pub(super) fn beside(scale: &Scale) -> f64 {
 }
 
 /// An axis below an area, with lines through it.
-pub(super) fn below(axis: &Axis, scale: &Scale, area: Area) -> Markup {
+pub(super) fn below(axis: &PlotAxis, scale: &Scale, area: Area) -> Markup {
     let ticks = scale.ticks();
     let middle = f64::midpoint(area.left, area.right);
     let y = area.bottom + SPACE + LINE / 2.0;
@@ -66,22 +66,22 @@ pub(super) fn numbers(ticks: &[Tick], right: f64, y: f64) -> Markup {
 }
 
 /// The place of a number below an axis, in pixels.
-struct Placed {
+struct PlacedTick {
     at: f64,
     /// Half of its width.
     half: f64,
 }
 
 /// The places of numbers below an axis that ends at `right`. No number reaches beyond the plot.
-fn placed(ticks: &[Tick], right: f64) -> impl Iterator<Item = Placed> {
+fn placed(ticks: &[Tick], right: f64) -> impl Iterator<Item = PlacedTick> {
     ticks.iter().map(move |tick| {
         let half = width(&tick.label) / 2.0;
-        Placed { at: tick.at.max(half).min(right + MARGIN - half), half }
+        PlacedTick { at: tick.at.max(half).min(right + MARGIN - half), half }
     })
 }
 
 /// An axis on the left of an area, with lines through it. Its name is above, from `name_from` on.
-pub(super) fn left(axis: &Axis, scale: &Scale, area: Area, name_from: f64) -> Markup {
+pub(super) fn left(axis: &PlotAxis, scale: &Scale, area: Area, name_from: f64) -> Markup {
     let ticks = scale.ticks();
     let room = area.right - name_from;
     let top = area.top - SPACE - LINE / 2.0;

@@ -9,7 +9,7 @@ use super::label::{Anchor, LINE, Label};
 use super::scale::{ScaleEnd, ends, number_text, number_words};
 use super::svg::{Area, MARGIN, Px, SvgPlot, WIDTH, in_colour, line, rectangle};
 use super::width::{FONT, clean, cut, width};
-use super::{Axis, header};
+use super::{PlotAxis, header};
 
 /// The most room for names, in pixels.
 const NAMES: f64 = 120.0;
@@ -29,11 +29,11 @@ const IN_CELL: f64 = 220.0;
 #[derive(Debug, Clone, PartialEq)]
 pub struct Heat {
     /// The meaning of the numbers.
-    pub value: Axis,
+    pub value: PlotAxis,
     /// The meaning of the rows.
-    pub row: Axis,
+    pub row: PlotAxis,
     /// The meaning of the columns.
-    pub column: Axis,
+    pub column: PlotAxis,
     /// The names of the rows, from top to bottom.
     pub rows: Vec<String>,
     /// The names of the columns, from left to right.
@@ -109,7 +109,7 @@ impl Heat {
 
     /// The meanings of rows and columns.
     fn heading(&self, grid: &Grid, room: f64, right: f64) -> Markup {
-        let label = |axis: &Axis, x: f64, y: f64, anchor, room| {
+        let label = |axis: &PlotAxis, x: f64, y: f64, anchor, room| {
             html! { (Label::new(&axis.label(), (x, y), anchor).within(room)) }
         };
         let rows_at = (grid.top - LINE / 2.0, MARGIN + room);

@@ -9,7 +9,7 @@ use super::label::LINE;
 use super::legend::{SampleMark, legend};
 use super::scale::{Scale, ScaleEnd, ends, number_text, number_words};
 use super::svg::{Area, MARGIN, SvgPlot, WIDTH, in_colour, rectangle};
-use super::{Axis, header};
+use super::{PlotAxis, header};
 
 const HEIGHT: f64 = 180.0;
 /// The approximate number of bins.
@@ -19,7 +19,7 @@ const BINS: f64 = 24.0;
 #[derive(Debug, Clone, PartialEq)]
 pub struct Histogram {
     /// The number.
-    pub axis: Axis,
+    pub axis: PlotAxis,
     /// The things that are counted.
     pub counted: Counted,
     /// The names of the kinds; at least one.
@@ -65,7 +65,7 @@ impl Histogram {
     /// Counts values in ranges with round ends. Each item is the place of a kind in `parts`, a
     /// value, and the number of times that it occurs. Values that are not finite are left out.
     pub fn of(
-        axis: Axis,
+        axis: PlotAxis,
         parts: Vec<String>,
         values: impl Iterator<Item = (usize, f64, u64)> + Clone,
     ) -> Self {
@@ -99,7 +99,7 @@ impl Histogram {
         let marks = html! {
             (legend.marks)
             (below(&self.axis, &numbers, area))
-            (left(&Axis::of(self.counted.many), &counts, Area { top: top - mark, ..area }, MARGIN))
+            (left(&PlotAxis::of(self.counted.many), &counts, Area { top: top - mark, ..area }, MARGIN))
             @for part in 0..self.parts.len() { (self.part(part, &numbers, &counts)) }
             @if let Some((number, name)) = &self.mark {
                 (upright(numbers.at(*number), name, area))
@@ -165,7 +165,7 @@ mod tests {
     #[test]
     fn a_tip_says_one_match_and_several_matches() {
         let values = [(0, 1.0, 1), (0, 3.0, 1_200)].into_iter();
-        let figure = Histogram::of(Axis::of("score"), vec!["fox".to_owned()], values);
+        let figure = Histogram::of(PlotAxis::of("score"), vec!["fox".to_owned()], values);
         let tip = |from: f64| {
             let bin = figure.bins.iter().rfind(|bin| bin.from <= from && bin.counts[0] > 0);
             figure.said(bin.unwrap(), 0)

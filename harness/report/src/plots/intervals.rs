@@ -8,7 +8,7 @@ use super::frame::{ABOVE, BELOW, across, below, room_of_names, rows, upright};
 use super::label::LINE;
 use super::scale::{Scale, ScaleEnd, ends, number_words};
 use super::svg::{Area, MARGIN, Px, SvgPlot, WIDTH, in_colour, line};
-use super::{Axis, header};
+use super::{PlotAxis, header};
 
 /// The height of a row, in pixels.
 const ROW: f64 = 20.0;
@@ -21,9 +21,9 @@ const BETWEEN: f64 = 22.0;
 
 /// Estimates with their intervals, one per row, from top to bottom.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Intervals {
+pub struct IntervalPlot {
     /// The quantity that is estimated.
-    pub axis: Axis,
+    pub axis: PlotAxis,
     /// The rows.
     pub rows: Vec<IntervalRow>,
     /// A number to compare with, and its name.
@@ -61,7 +61,7 @@ struct Span {
     ends: Option<(f64, f64)>,
 }
 
-impl Intervals {
+impl IntervalPlot {
     pub(super) fn drawn(&self) -> SvgPlot {
         let names = || self.rows.iter().map(|row| row.name.as_str());
         let room = room_of_names(names(), NAMES);
@@ -117,7 +117,7 @@ impl Intervals {
             Some((middle(n), span, format!("{}: rank {rank}, {best} to {worst}", row.name)))
         });
         html! {
-            (below(&Axis::of("rank"), &scale, area))
+            (below(&PlotAxis::of("rank"), &scale, area))
             (in_colour(Paint::Series(1), html! {
                 @for (y, span, said) in spans { (whisker(&scale, y, span, &said)) }
             }))

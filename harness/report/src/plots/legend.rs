@@ -45,15 +45,15 @@ pub(super) fn dot(series: usize, (x, y): (f64, f64)) -> Markup {
 }
 
 /// A legend, and its height in pixels.
-pub(super) struct Legend {
+pub(super) struct PlotLegend {
     pub(super) marks: Markup,
     pub(super) height: f64,
 }
 
 /// The names of series from left to right, in lines of this width; empty for a single series.
-pub(super) fn legend(series: &[(&str, SampleMark)], (left, right): (f64, f64)) -> Legend {
+pub(super) fn legend(series: &[(&str, SampleMark)], (left, right): (f64, f64)) -> PlotLegend {
     if series.len() < 2 {
-        return Legend { marks: Markup::default(), height: 0.0 };
+        return PlotLegend { marks: Markup::default(), height: 0.0 };
     }
     let (mut x, mut y) = (left, LINE);
     let mut entries = vec![];
@@ -74,7 +74,7 @@ pub(super) fn legend(series: &[(&str, SampleMark)], (left, right): (f64, f64)) -
         @for entry in &entries { (swatch(entry)) }
         (in_colour(Paint::Ink, html! { @for (_, _, label) in &entries { (label) } }))
     };
-    Legend { marks, height: y + LINE / 2.0 }
+    PlotLegend { marks, height: y + LINE / 2.0 }
 }
 
 fn signed(sign: SampleMark, series: usize, (x, y): (f64, f64)) -> Markup {

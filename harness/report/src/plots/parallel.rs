@@ -10,7 +10,7 @@ use super::label::{Anchor, LINE, Label};
 use super::scale::{Scale, ScaleEnd, ends};
 use super::svg::{MARGIN, Px, SvgPlot, WIDTH, in_colour, line};
 use super::width::{clean, width};
-use super::{Axis, header};
+use super::{PlotAxis, header};
 
 const HEIGHT: f64 = 240.0;
 /// The height of the names of axes, in pixels.
@@ -29,7 +29,7 @@ pub struct Parallel {
     /// The axes from left to right.
     pub dimensions: Vec<Dimension>,
     /// The outcome.
-    pub outcome: Axis,
+    pub outcome: PlotAxis,
     /// The lines.
     pub lines: Vec<ParallelLine>,
 }
@@ -38,7 +38,7 @@ pub struct Parallel {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Dimension {
     /// Its meaning.
-    pub axis: Axis,
+    pub axis: PlotAxis,
     /// The names of its values 0, 1, 2 and so on, if these are not numbers.
     pub levels: Option<Vec<String>>,
 }
@@ -60,7 +60,7 @@ struct Upright<'p> {
     /// The room for numbers and names beside it, in pixels.
     room: f64,
     scale: Scale,
-    axis: &'p Axis,
+    axis: &'p PlotAxis,
     levels: Option<&'p [String]>,
 }
 

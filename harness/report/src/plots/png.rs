@@ -29,17 +29,17 @@ pub enum PngError {
 }
 
 /// Paints plots, with its own font.
-pub struct Painter {
+pub struct PngPainter {
     options: Options<'static>,
 }
 
-impl Default for Painter {
+impl Default for PngPainter {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl Painter {
+impl PngPainter {
     /// A painter that reads no files: neither the system's fonts nor pictures.
     #[must_use]
     pub fn new() -> Self {
@@ -91,14 +91,14 @@ mod tests {
     #[test]
     fn the_same_drawing_has_the_same_bytes_and_three_times_the_pixels() {
         let [one, other] =
-            [Painter::new(), Painter::new()].map(|painter| painter.png(SVG).unwrap());
+            [PngPainter::new(), PngPainter::new()].map(|painter| painter.png(SVG).unwrap());
         assert_eq!(size(&one), [120, 60]);
         assert!(one == other);
     }
 
     #[test]
     fn letters_of_every_kind_that_the_font_has_are_painted() {
-        let painter = Painter::new();
+        let painter = PngPainter::new();
         let blank = painter.png(&SVG.replace("TEXT", "")).unwrap();
         let pictures = ["a", "é", "Ω", "ж", "–", "…", "−"];
         let pictures = pictures.map(|text| painter.png(&SVG.replace("TEXT", text)).unwrap());
@@ -109,7 +109,7 @@ mod tests {
 
     #[test]
     fn what_is_no_drawing_or_too_large_is_refused() {
-        let painter = Painter::new();
+        let painter = PngPainter::new();
         assert!(matches!(painter.png("<html/>"), Err(PngError::Svg(_))));
         let large = SVG.replacen("\"40\"", "\"3000000\"", 1);
         assert!(matches!(painter.png(&large), Err(PngError::Size(..))));

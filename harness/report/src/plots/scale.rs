@@ -67,7 +67,7 @@ impl Scale {
         Self { from, to, ..self }
     }
 
-    /// The same scale, of which only whole numbers are marked.
+    /// The same scale, with marks at whole numbers only.
     pub(super) fn whole(self) -> Self {
         Self { step: self.step.max(1.0), decimals: 0, ..self }
     }

@@ -22,7 +22,7 @@ fn intervals(names: &[&str]) -> Plot {
     };
     let rows = (0..).zip(names).map(|(n, name)| row(n, name)).collect();
     let reference = Some((1440.0, "the mean".to_owned()));
-    let figure = Intervals { axis: Axis::of("rating").in_unit("Elo"), rows, reference };
+    let figure = IntervalPlot { axis: PlotAxis::of("rating").in_unit("Elo"), rows, reference };
     Plot::new("Ratings of a side", PlotKind::Intervals(figure))
         .titled("Ratings")
         .described("Ratings from best to worst.")
@@ -34,7 +34,7 @@ fn histogram(parts: &[&str]) -> Plot {
     let values = (0..60u32)
         .zip(0..)
         .map(|(n, at): (u32, usize)| (at % count, f64::from(n * 7 % 90), 1 + u64::from(n % 3)));
-    let mut figure = Histogram::of(Axis::of("score").in_unit("points"), parts, values);
+    let mut figure = Histogram::of(PlotAxis::of("score").in_unit("points"), parts, values);
     figure.mark = Some((40.0, "mean".to_owned()));
     Plot::new("scores", PlotKind::Histogram(figure)).titled("Scores")
 }
@@ -51,7 +51,7 @@ fn facets(names: &[&str]) -> Plot {
         mean: (n != 1).then_some(f64::from(10 * n + 22)),
     };
     let rows = (0..).zip(names).map(|(n, name)| row(n, name)).collect();
-    let axis = Axis::of("score").in_unit("points");
+    let axis = PlotAxis::of("score").in_unit("points");
     let figure = Facets { axis, counted: Counted::MATCHES, rows };
     Plot::new("scores-by-opponent", PlotKind::Facets(figure)).titled("Scores by opponent")
 }
@@ -63,9 +63,9 @@ fn heat(names: &[&str], scale: HeatScale) -> Plot {
     };
     let cells = (0..names.len()).map(|row| (0..names.len()).map(|c| cell(row, c)).collect());
     let figure = Heat {
-        value: Axis::of("mean score").in_unit("points"),
-        row: Axis::of("first"),
-        column: Axis::of("second"),
+        value: PlotAxis::of("mean score").in_unit("points"),
+        row: PlotAxis::of("first"),
+        column: PlotAxis::of("second"),
         rows: names.clone(),
         cells: cells.collect(),
         columns: names.clone(),
@@ -79,14 +79,14 @@ fn curves(names: &[&str]) -> Plot {
         let point = |n: u32| {
             let y = f64::from(n * n) / 9.0 - 2.0 * series as f64;
             let band = (series == 0).then_some((y - 1.0, y + 1.5));
-            Point { x: f64::from(n * 1000), y: (n != 3).then_some(y), band }
+            CurvePoint { x: f64::from(n * 1000), y: (n != 3).then_some(y), band }
         };
         Curve { name: name.to_owned(), points: (0..7).map(point).collect(), trace: Trace::Line }
     };
-    let level = |y, name: &str| Level { y, name: name.to_owned() };
+    let level = |y, name: &str| LevelLine { y, name: name.to_owned() };
     let figure = Curves {
-        x: Axis::of("pairs"),
-        y: Axis::of("log-likelihood ratio"),
+        x: PlotAxis::of("pairs"),
+        y: PlotAxis::of("log-likelihood ratio"),
         curves: names.iter().enumerate().map(|(n, name)| curve(n, name)).collect(),
         levels: vec![level(3.0, "A is better"), level(-3.0, "ruled out"), level(2.9, "near")],
     };
@@ -99,7 +99,7 @@ fn bars(names: &[&str], parts: &[&str]) -> Plot {
         values: (0..parts.len()).map(|part| (1 + n * 3 + part) as f64).collect(),
     };
     let figure = Bars {
-        axis: Axis::of("faults"),
+        axis: PlotAxis::of("faults"),
         parts: parts.iter().map(|&part| part.to_owned()).collect(),
         rows: names.iter().enumerate().map(|(n, name)| row(n, name)).collect(),
     };
@@ -109,8 +109,8 @@ fn bars(names: &[&str], parts: &[&str]) -> Plot {
 fn parallel(names: &[&str]) -> Plot {
     let levels = Some(names.iter().map(|&name| name.to_owned()).collect());
     let dimensions = vec![
-        Dimension { axis: Axis::of("depth"), levels: None },
-        Dimension { axis: Axis::of(LONG), levels },
+        Dimension { axis: PlotAxis::of("depth"), levels: None },
+        Dimension { axis: PlotAxis::of(LONG), levels },
     ];
     let line = |n: usize| ParallelLine {
         name: format!("setting {n}"),
@@ -118,7 +118,8 @@ fn parallel(names: &[&str]) -> Plot {
         outcome: (n != 1).then_some(200.0 + 13.0 * n as f64),
     };
     let lines = (0..3 * names.len()).map(line).collect();
-    let figure = Parallel { dimensions, outcome: Axis::of("mean score").in_unit("points"), lines };
+    let figure =
+        Parallel { dimensions, outcome: PlotAxis::of("mean score").in_unit("points"), lines };
     Plot::new("settings", PlotKind::Parallel(figure)).titled("Settings")
 }
 
@@ -139,26 +140,38 @@ fn all(names: &[&str]) -> Vec<Plot> {
 
 fn empty() -> Vec<Plot> {
     let figures = [
-        PlotKind::Intervals(Intervals { axis: Axis::of("x"), rows: vec![], reference: None }),
-        PlotKind::Histogram(Histogram::of(Axis::of("x"), vec!["n".to_owned()], [].into_iter())),
-        PlotKind::Facets(Facets { axis: Axis::of("x"), counted: Counted::MATCHES, rows: vec![] }),
+        PlotKind::Intervals(IntervalPlot {
+            axis: PlotAxis::of("x"),
+            rows: vec![],
+            reference: None,
+        }),
+        PlotKind::Histogram(Histogram::of(PlotAxis::of("x"), vec!["n".to_owned()], [].into_iter())),
+        PlotKind::Facets(Facets {
+            axis: PlotAxis::of("x"),
+            counted: Counted::MATCHES,
+            rows: vec![],
+        }),
         PlotKind::Heat(Heat {
-            value: Axis::of("v"),
-            row: Axis::of("r"),
-            column: Axis::of("c"),
+            value: PlotAxis::of("v"),
+            row: PlotAxis::of("r"),
+            column: PlotAxis::of("c"),
             rows: vec![],
             columns: vec![],
             cells: vec![],
             scale: HeatScale::Sequential,
         }),
         PlotKind::Curves(Curves {
-            x: Axis::of("x"),
-            y: Axis::of("y"),
+            x: PlotAxis::of("x"),
+            y: PlotAxis::of("y"),
             curves: vec![],
             levels: vec![],
         }),
-        PlotKind::Bars(Bars { axis: Axis::of("x"), parts: vec![], rows: vec![] }),
-        PlotKind::Parallel(Parallel { dimensions: vec![], outcome: Axis::of("y"), lines: vec![] }),
+        PlotKind::Bars(Bars { axis: PlotAxis::of("x"), parts: vec![], rows: vec![] }),
+        PlotKind::Parallel(Parallel {
+            dimensions: vec![],
+            outcome: PlotAxis::of("y"),
+            lines: vec![],
+        }),
     ];
     figures.map(|figure| Plot::new("", figure)).into()
 }
@@ -219,10 +232,11 @@ fn a_chart_without_data_is_drawn_empty() {
 
 #[test]
 fn numbers_that_are_none_are_left_out() {
-    let point = |x, y| Point { x, y: Some(y), band: Some((f64::NAN, f64::INFINITY)) };
+    let point = |x, y| CurvePoint { x, y: Some(y), band: Some((f64::NAN, f64::INFINITY)) };
     let points = vec![point(f64::NAN, 1.0), point(1.0, f64::INFINITY), point(2.0, 1e300)];
     let curve = Curve { name: String::new(), points, trace: Trace::Line };
-    let figure = Curves { x: Axis::of("x"), y: Axis::of("y"), curves: vec![curve], levels: vec![] };
+    let figure =
+        Curves { x: PlotAxis::of("x"), y: PlotAxis::of("y"), curves: vec![curve], levels: vec![] };
     let svg = Plot::new("odd", PlotKind::Curves(figure)).svg();
     Document::parse(&svg).unwrap();
     assert!(!svg.contains("NaN") && !svg.contains("inf\""), "{svg}");
@@ -293,10 +307,11 @@ fn a_crosstable_of_fifty_and_a_path_of_a_million_points_stay_small() {
     let many: Vec<&str> = many.iter().map(String::as_str).collect();
     let svg = heat(&many, HeatScale::Diverging(0.0)).svg();
     assert!(svg.len() < 350_000, "{}", svg.len());
-    let point = |n: u32| Point { x: f64::from(n), y: Some(f64::from(n % 97)), band: None };
+    let point = |n: u32| CurvePoint { x: f64::from(n), y: Some(f64::from(n % 97)), band: None };
     let points = (0..1_000_000).map(point).collect();
     let curve = Curve { name: "path".to_owned(), points, trace: Trace::Line };
-    let figure = Curves { x: Axis::of("x"), y: Axis::of("y"), curves: vec![curve], levels: vec![] };
+    let figure =
+        Curves { x: PlotAxis::of("x"), y: PlotAxis::of("y"), curves: vec![curve], levels: vec![] };
     let svg = Plot::new("path", PlotKind::Curves(figure)).svg();
     assert!(svg.len() < 40_000, "{}", svg.len());
     assert!(svg.starts_with(&format!("<svg class=\"plot\" xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" viewBox=\"0 0 {WIDTH} ")));

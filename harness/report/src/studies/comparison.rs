@@ -7,7 +7,7 @@ use super::paths::{Path, points};
 use super::sheet::{Sheet, SheetRow};
 use super::shown::{estimate, facts};
 use crate::data::noted;
-use crate::plots::{Axis, Curve, Curves, Level, Plot, PlotKind, Trace};
+use crate::plots::{Curve, Curves, LevelLine, Plot, PlotAxis, PlotKind, Trace};
 use crate::report::{Block, Section};
 
 /// The file of looks.
@@ -85,10 +85,10 @@ fn differences(source: StudySource<'_>, sheet: &Sheet) -> Plot {
     };
     let each = kinds.iter().filter(|_| kinds.len() > 1).map(of_kind);
     let figure = Curves {
-        x: Axis::of("pairs"),
+        x: PlotAxis::of("pairs"),
         y: source.score("A minus B", kinds.first().unwrap_or(&"")),
         curves: [all].into_iter().chain(each).collect(),
-        levels: vec![Level { y: 0.0, name: "equal".to_owned() }],
+        levels: vec![LevelLine { y: 0.0, name: "equal".to_owned() }],
     };
     Plot::new("difference-path", PlotKind::Curves(figure))
         .titled("Mean difference with its 95% interval at each look")

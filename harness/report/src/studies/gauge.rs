@@ -4,7 +4,7 @@ use super::StudySource;
 use super::sheet::{Sheet, SheetRow};
 use super::shown::{settings, text_of, toml};
 use crate::data::noted;
-use crate::plots::{Axis, Histogram, IntervalRow, Intervals, Plot, PlotKind};
+use crate::plots::{Histogram, IntervalPlot, IntervalRow, Plot, PlotAxis, PlotKind};
 use crate::report::{Block, Section};
 use crate::text::safe_text;
 
@@ -81,8 +81,8 @@ fn shares(opponent: &str, lines: &[SheetRow<'_>]) -> Plot {
             ranks: None,
         }
     };
-    let figure = Intervals {
-        axis: Axis::of("share of the possible gain").in_unit("%"),
+    let figure = IntervalPlot {
+        axis: PlotAxis::of("share of the possible gain").in_unit("%"),
         rows: lines.iter().map(row).collect(),
         reference: Some((100.0, "omniscient".to_owned())),
     };
@@ -99,7 +99,7 @@ fn means(source: StudySource<'_>, opponent: &str, lines: &[SheetRow<'_>], side: 
         ranks: None,
     };
     let rows = lines.iter().map(row).collect();
-    let figure = Intervals { axis: source.score("mean score", side), rows, reference: None };
+    let figure = IntervalPlot { axis: source.score("mean score", side), rows, reference: None };
     Plot::new(&format!("mean-{opponent}"), PlotKind::Intervals(figure))
         .titled(format!("Mean score, against {}", safe_text(opponent)))
         .described("With 95% intervals over seeds.")

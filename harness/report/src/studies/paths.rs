@@ -3,7 +3,7 @@
 use stoker_stats::sprt::Bounds;
 
 use super::sheet::{Sheet, SheetRow};
-use crate::plots::{Axis, Curve, Curves, Level, Plot, PlotKind, Point, Trace};
+use crate::plots::{Curve, CurvePoint, Curves, LevelLine, Plot, PlotAxis, PlotKind, Trace};
 
 /// A path of a test.
 pub(super) struct Path<'p> {
@@ -23,13 +23,13 @@ impl Path<'_> {
             points: points(sheet, self.count, |line| (line.number(column), None)),
             trace: Trace::Line,
         };
-        let level = |y, name: &str| Level { y, name: name.to_owned() };
+        let level = |y, name: &str| LevelLine { y, name: name.to_owned() };
         let bounds = self
             .bounds
             .map(|Bounds { lower, upper }| vec![level(upper, "found"), level(lower, "ruled out")]);
         let figure = Curves {
-            x: Axis::of("pairs"),
-            y: Axis::of("log-likelihood ratio"),
+            x: PlotAxis::of("pairs"),
+            y: PlotAxis::of("log-likelihood ratio"),
             curves: self.ratios.iter().map(curve).collect(),
             levels: bounds.unwrap_or_default(),
         };
@@ -53,10 +53,10 @@ pub(super) fn points<'s>(
     sheet: &'s Sheet,
     count: &str,
     of: impl Fn(&SheetRow<'s>) -> (Option<f64>, Option<(f64, f64)>),
-) -> Vec<Point> {
+) -> Vec<CurvePoint> {
     let point = |line: SheetRow<'s>| {
         let (y, band) = of(&line);
-        Some(Point { x: line.number(count)?, y, band })
+        Some(CurvePoint { x: line.number(count)?, y, band })
     };
     sheet.lines().filter_map(point).collect()
 }

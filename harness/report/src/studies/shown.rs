@@ -6,8 +6,8 @@ use stoker_stats::rounded;
 use stoker_tournament::storage::{FolderError, bounded, garbled};
 
 use super::StudySource;
-use crate::plots::Axis;
-use crate::report::{Audience, Section};
+use crate::plots::PlotAxis;
+use crate::report::{ReportAudience, Section};
 use crate::text::SafeText;
 
 /// Facts in two columns.
@@ -34,9 +34,9 @@ pub(super) fn estimate(value: Option<f64>, interval: Option<(f64, f64)>) -> Stri
 
 impl StudySource<'_> {
     /// The score of a kind of side, in its unit.
-    pub(super) fn score(&self, name: &str, kind: &str) -> Axis {
+    pub(super) fn score(&self, name: &str, kind: &str) -> PlotAxis {
         let unit = self.rules.and_then(|rules| rules.score_of(kind)).map(|(score, _)| score.unit);
-        Axis::of(name).in_unit(unit.unwrap_or_default())
+        PlotAxis::of(name).in_unit(unit.unwrap_or_default())
     }
 
     /// The direction in which a kind of side wants its score, as a sentence.
@@ -85,7 +85,7 @@ pub(super) fn settings(source: StudySource<'_>, table: &toml::Table) -> Option<S
     let single = |value: &toml::Value| !value.is_table() && !value.is_array();
     let list = table.iter().filter(|(_, value)| single(value));
     let list = list.map(|(key, _)| (key.as_str(), text_of(table, key)));
-    let is_shown = source.audience == Audience::Owner && !table.is_empty();
+    let is_shown = source.audience == ReportAudience::Owner && !table.is_empty();
     let again = command(source, source.command.unwrap_or_default());
     is_shown.then(|| Section::new("about", "Configuration").with(again).with(facts(list)))
 }
@@ -94,7 +94,7 @@ pub(super) fn settings(source: StudySource<'_>, table: &toml::Table) -> Option<S
 /// seeds.
 pub(super) fn command(source: StudySource<'_>, command: &str) -> Markup {
     html! {
-        @if source.audience == Audience::Owner && !command.is_empty() {
+        @if source.audience == ReportAudience::Owner && !command.is_empty() {
             h3 { "Run it again" }
             div.command {
                 pre.text #command tabindex="0" { (SafeText(command)) }

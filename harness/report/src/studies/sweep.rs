@@ -5,7 +5,9 @@ mod settings;
 use stoker_tournament::sweep::{EffectRow, SweepSummary};
 
 use super::StudySource;
-use crate::plots::{Axis, Curve, Curves, IntervalRow, Intervals, Plot, PlotKind, Point, Trace};
+use crate::plots::{
+    Curve, CurvePoint, Curves, IntervalPlot, IntervalRow, Plot, PlotAxis, PlotKind, Trace,
+};
 use crate::report::{Block, Section};
 use crate::text::counted;
 
@@ -70,14 +72,14 @@ fn effect(
     };
     let rows: Vec<&EffectRow> = sweep.effects.iter().filter(own).collect();
     let score = source.score("mean score", subject.side);
-    let numbers: Option<Vec<Point>> = rows.iter().map(|row| point(row)).collect();
+    let numbers: Option<Vec<CurvePoint>> = rows.iter().map(|row| point(row)).collect();
     let figure = match numbers.filter(|points| points.len() > 1) {
         _ if rows.is_empty() => return None,
         Some(mut points) => {
             points.sort_by(|a, b| a.x.total_cmp(&b.x));
             let curve = Curve { name: subject.entrant.to_owned(), points, trace: Trace::Line };
             PlotKind::Curves(Curves {
-                x: Axis::of(axis),
+                x: PlotAxis::of(axis),
                 y: score,
                 curves: vec![curve],
                 levels: vec![],
@@ -85,7 +87,7 @@ fn effect(
         }
         None => {
             let rows = rows.iter().map(|row| interval_row(row)).collect();
-            PlotKind::Intervals(Intervals { axis: score, rows, reference: None })
+            PlotKind::Intervals(IntervalPlot { axis: score, rows, reference: None })
         }
     };
     let told = "The mean score of all settings with a value, and its 95% interval.";
@@ -97,11 +99,11 @@ fn effect(
 }
 
 /// The point of a number, or of the middle of a band of numbers.
-fn point(row: &EffectRow) -> Option<Point> {
+fn point(row: &EffectRow) -> Option<CurvePoint> {
     let number = |text: &str| text.parse().ok().filter(|number: &f64| number.is_finite());
     let x = f64::midpoint(number(&row.from)?, number(&row.to)?);
     let band = row.score.and_then(|score| score.interval);
-    Some(Point { x, y: row.score.map(|score| score.value), band })
+    Some(CurvePoint { x, y: row.score.map(|score| score.value), band })
 }
 
 fn interval_row(row: &EffectRow) -> IntervalRow {

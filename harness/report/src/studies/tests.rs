@@ -88,7 +88,7 @@ impl Sample {
         folder
     }
 
-    fn report(&self, folder: &Path, audience: Audience) -> Report {
+    fn report(&self, folder: &Path, audience: ReportAudience) -> Report {
         let folder = Folder::named(folder).unwrap();
         self.study.report(StudySource {
             folder: &folder,
@@ -112,11 +112,11 @@ fn a_whole_study_lacks_nothing_and_has_all_its_charts() {
     for sample in SAMPLES {
         let folder = sample.written();
         assert_eq!(StudyKind::of(&Folder::named(folder.path()).unwrap()), Some(sample.study));
-        let report = sample.report(folder.path(), Audience::Owner);
+        let report = sample.report(folder.path(), ReportAudience::Owner);
         assert_eq!(report.missing, [""; 0]);
         assert_eq!(names(&report), sample.plots);
         let [one, two] =
-            [0, 1].map(|_| page(&sample.report(folder.path(), Audience::Owner)).unwrap());
+            [0, 1].map(|_| page(&sample.report(folder.path(), ReportAudience::Owner)).unwrap());
         assert!(one == two);
         let folder = Folder::named(folder.path()).unwrap();
         assert_eq!(sample.study.ruleset(&folder).as_deref(), Some("toy"));
@@ -130,7 +130,7 @@ fn seeds_are_not_for_everyone() {
         let text = |audience| page(&sample.report(folder.path(), audience)).unwrap();
         let tells = |text: String| text.contains("00000007") || text.contains("--seed 7");
         assert!(
-            tells(text(Audience::Owner)) && !tells(text(Audience::Public)),
+            tells(text(ReportAudience::Owner)) && !tells(text(ReportAudience::Public)),
             "{:?}",
             sample.study
         );
@@ -156,7 +156,7 @@ fn what_is_missing_or_damaged_is_named_and_the_rest_is_shown() {
                 }
                 let open = Folder::named(folder.path()).unwrap();
                 assert_eq!(StudyKind::of(&open), Some(sample.study), "{name} {damage}");
-                let report = sample.report(folder.path(), Audience::Owner);
+                let report = sample.report(folder.path(), ReportAudience::Owner);
                 let text = page(&report).unwrap();
                 // A description may be cut between two lines.
                 let told = report.missing.iter().any(|lack| lack.contains(name));
@@ -180,7 +180,7 @@ fn hostile_names_stay_text() {
                 text.replace("owl", hostile).replace("far_value", &format!("{hostile}_value"));
             put(folder.path(), name, text.replace("fox", hostile).as_bytes());
         }
-        let text = page(&sample.report(folder.path(), Audience::Owner)).unwrap();
+        let text = page(&sample.report(folder.path(), ReportAudience::Owner)).unwrap();
         assert!(
             !text.contains("<script>alert") && !text.contains('\u{202e}'),
             "{:?}",

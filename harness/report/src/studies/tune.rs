@@ -1,14 +1,14 @@
 //! Tunings: the path of the parameters, and the result of the final test.
 
 use maud::html;
-use stoker_stats::sprt::{Question, Sprt};
+use stoker_stats::sprt::{Sprt, TestQuestion};
 
 use super::StudySource;
 use super::paths::{Path, points};
 use super::sheet::{Sheet, SheetRow};
 use super::shown::{command, estimate, facts, number_of, table_of, text_of, toml};
 use crate::data::noted;
-use crate::plots::{Axis, Curve, Curves, Level, Plot, PlotKind, Point, Trace};
+use crate::plots::{Curve, CurvePoint, Curves, LevelLine, Plot, PlotAxis, PlotKind, Trace};
 use crate::report::{Block, Section};
 
 /// The subject and the result of a tuning.
@@ -115,17 +115,17 @@ struct ParameterFacts<'k> {
 
 fn value(path: &Sheet, column: &str, known: &ParameterFacts<'_>) -> Plot {
     let start = known.row.and_then(|row| number_of(row, "start"));
-    let first = start.map(|start| Point { x: 0.0, y: Some(start), band: None });
+    let first = start.map(|start| CurvePoint { x: 0.0, y: Some(start), band: None });
     let rest = points(path, "iteration", |line| (line.number(column), None));
     let points = first.into_iter().chain(rest).collect();
-    let level = |y: Option<f64>, name: &str| y.map(|y| Level { y, name: name.to_owned() });
+    let level = |y: Option<f64>, name: &str| y.map(|y| LevelLine { y, name: name.to_owned() });
     let ends = ["low", "high"].map(|end| {
         let name = if end == "low" { "lowest" } else { "highest" };
         level(known.row.and_then(|row| number_of(row, end)), name)
     });
     let figure = Curves {
-        x: Axis::of("iteration"),
-        y: Axis::of(known.name),
+        x: PlotAxis::of("iteration"),
+        y: PlotAxis::of(known.name),
         curves: vec![Curve { name: known.name.to_owned(), points, trace: Trace::Line }],
         levels: [level(known.tuned, "tuned")].into_iter().chain(ends).flatten().collect(),
     };
@@ -148,8 +148,8 @@ fn steps(path: &Sheet) -> Plot {
         trace: Trace::Line,
     };
     let figure = Curves {
-        x: Axis::of("iteration"),
-        y: Axis::of("difference of the arms"),
+        x: PlotAxis::of("iteration"),
+        y: PlotAxis::of("difference of the arms"),
         curves: vec![
             curve("difference", "difference", Trace::Dots),
             curve("typical", "usual_difference", Trace::Line),
@@ -165,7 +165,7 @@ fn steps(path: &Sheet) -> Plot {
 /// The final test of the tuned bot against the initial one.
 fn confirmation(source: StudySource<'_>, manifest: &toml::Table, test: &Sheet) -> Section {
     let effect = number_of(&table_of(manifest, "tuning"), "effect");
-    let question = Question { effect: effect.unwrap_or(f64::NAN), ..Question::default() };
+    let question = TestQuestion { effect: effect.unwrap_or(f64::NAN), ..TestQuestion::default() };
     let path = Path {
         count: "pair",
         ratios: [
@@ -176,10 +176,10 @@ fn confirmation(source: StudySource<'_>, manifest: &toml::Table, test: &Sheet) -
     };
     let mean = points(test, "pair", |line| (line.number("mean_difference"), None));
     let figure = Curves {
-        x: Axis::of("pairs"),
+        x: PlotAxis::of("pairs"),
         y: source.score("tuned minus start", ""),
         curves: vec![Curve { name: "mean so far".to_owned(), points: mean, trace: Trace::Line }],
-        levels: vec![Level { y: 0.0, name: "equal".to_owned() }],
+        levels: vec![LevelLine { y: 0.0, name: "equal".to_owned() }],
     };
     let differences = Plot::new("difference-path", PlotKind::Curves(figure))
         .titled("Mean difference on fresh seeds")

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 /// The analysis of one match.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Analysis {
+pub struct MatchCosts {
     /// The measure of costs, as a phrase.
     pub yardstick: String,
     /// Playouts of every move of every choice in the screening; those that look worst get a second
@@ -23,7 +23,7 @@ pub struct Analysis {
     pub hidden: Option<&'static str>,
     /// The belief of that side about it, before each turn and after the last; `None` while nothing
     /// is hidden.
-    pub belief: Vec<Option<Belief>>,
+    pub belief: Vec<Option<BeliefSummary>>,
     /// The moves that cost most, by side, the worst first: a limited number per side, and only
     /// those whose cost is at least two standard errors.
     pub worst: Vec<Cost>,
@@ -39,7 +39,7 @@ pub struct Analysis {
 
 /// One side's certainty about what is hidden from it.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-pub struct Belief {
+pub struct BeliefSummary {
     /// The entropy of its belief in bits.
     pub entropy_bits: f64,
     /// The probability, 0 to 1, that its belief gave to the truth.
@@ -110,7 +110,7 @@ pub struct GivenAway {
     /// The fall of the entropy of the other side's belief, in bits.
     pub bits: f64,
     /// The other side's belief before the turn.
-    pub before: Belief,
+    pub before: BeliefSummary,
     /// Its belief after the turn.
-    pub after: Belief,
+    pub after: BeliefSummary,
 }

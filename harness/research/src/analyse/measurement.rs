@@ -10,7 +10,7 @@ use stoker_engine::{Direction, Game, Purpose, Seed, Viewer};
 use stoker_tournament::threads::{Cores, ThreadsError, pool};
 
 use super::difference::MeanDifference;
-use super::findings::{Analysis, Cost};
+use super::findings::{Cost, MatchCosts};
 use super::walk::{Moment, Walk, round, text_of};
 
 /// The generator of the screening.
@@ -29,7 +29,7 @@ const CLOSER: usize = 4;
 
 /// The numbers of playouts and of choices.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Budget {
+pub struct PlayoutCounts {
     /// Playouts of every move of every choice, to find the worst.
     pub screening: usize,
     /// Fresh playouts of each of two moves, for the worst.
@@ -45,7 +45,7 @@ pub struct CostMeasurement<'a, G: Game> {
     /// The players that play games out.
     pub yardstick: &'a dyn Yardstick<G>,
     /// The numbers of playouts and of choices.
-    pub budget: Budget,
+    pub budget: PlayoutCounts,
     /// The seed of all draws, together with the match and the turn.
     pub seed: Seed,
     /// Threads; no figure depends on it.
@@ -76,7 +76,7 @@ struct Screened<M> {
 }
 
 /// Positions by choice; `None` if they were not wanted or not found.
-type Drawn<G> = Vec<Option<Box<dyn Draws<G>>>>;
+type PositionsByChoice<G> = Vec<Option<Box<dyn Draws<G>>>>;
 
 impl<G: Game> CostMeasurement<'_, G> {
     /// Measures the choices of the match with this seed; `None` if it was stopped.
@@ -91,7 +91,7 @@ impl<G: Game> CostMeasurement<'_, G> {
         match_seed: Seed,
         stop: &AtomicBool,
         done: &(dyn Fn(u64, u64) + Sync),
-    ) -> Result<Option<Analysis>, ThreadsError> {
+    ) -> Result<Option<MatchCosts>, ThreadsError> {
         let session = MatchMeasurement {
             measurement: self,
             walk,
@@ -108,7 +108,7 @@ impl<G: Game> CostMeasurement<'_, G> {
         let Some(worst) = session.look_again(&screened.shortlist) else { return Ok(None) };
         let Some(worst) = session.measure(&worst) else { return Ok(None) };
         let (subject, players) = (walk.subject(), self.yardstick.players());
-        Ok(Some(Analysis {
+        Ok(Some(MatchCosts {
             yardstick: format!("expected score when games are played out by {players}"),
             screening: self.budget.screening,
             playouts: self.budget.playouts,
@@ -271,9 +271,9 @@ impl<G: Game> MatchMeasurement<'_, G> {
         purpose: Purpose,
         count: usize,
         wanted: &dyn Fn(usize) -> bool,
-    ) -> Option<Drawn<G>> {
+    ) -> Option<PositionsByChoice<G>> {
         let sides = self.measurement.game.sides();
-        let mut drawn: Drawn<G> = self.walk.choices.iter().map(|_| None).collect();
+        let mut drawn: PositionsByChoice<G> = self.walk.choices.iter().map(|_| None).collect();
         for viewer in (0..).map(Viewer).take(sides.viewers().len()) {
             let mut standpoint = self.measurement.yardstick.follow(viewer);
             for (number, choice) in self.walk.choices.iter().enumerate() {

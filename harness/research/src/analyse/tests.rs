@@ -8,21 +8,21 @@ use stoker_bots::{Draws, Standpoint, Yardstick};
 use stoker_engine::course::{Course, Params};
 use stoker_engine::map::BuiltinMap;
 use stoker_engine::{Chance, Game, Message, Purpose, Rng, Seat, Seed, Turn, Viewer, below};
-use stoker_tournament::referee::{DecisionOrigin, Step};
+use stoker_tournament::referee::{DecisionOrigin, DecisionStep};
 
 use super::*;
 use crate::exploit::rollout::hideout::{self, Hideout, ROUNDS, View};
 use rand::Rng as _;
 
-const BUDGET: Budget = Budget { screening: 16, playouts: 200, worst: 10 };
+const BUDGET: PlayoutCounts = PlayoutCounts { screening: 16, playouts: 200, worst: 10 };
 
 fn analysis<G: Game>(
     game: &Arc<G>,
     yardstick: &dyn Yardstick<G>,
     walk: &Walk<G>,
-    budget: Budget,
+    budget: PlayoutCounts,
     threads: usize,
-) -> Analysis {
+) -> MatchCosts {
     let measurement = CostMeasurement { game, yardstick, budget, seed: Seed(1), threads };
     let found = measurement.analyse(walk, Seed(7), &AtomicBool::new(false), &|_, _| ());
     found.unwrap().expect("nobody stops it")
@@ -42,7 +42,7 @@ fn walked<G: Game>(
         let forced = game.forced_move(&state);
         let mv = forced.unwrap_or_else(|| choose(&view, seat, turn));
         let how = if forced.is_some() { DecisionOrigin::Forced } else { DecisionOrigin::Chosen };
-        walk.decision(&state, &Step { seat, how, mv, message: Message::default() });
+        walk.decision(&state, &DecisionStep { seat, how, mv, message: Message::default() });
         game.play(&mut state, mv.into()).unwrap();
         turn += 1;
     }
@@ -151,7 +151,7 @@ fn fresh_playouts_share_no_draw_with_the_screening() {
     static SPY: Spy = Spy(Mutex::new(vec![]));
     let game = hideout();
     let walk = walked(&game, Seed(1), |_, _, _| 1);
-    let budget = Budget { worst: 2, ..BUDGET };
+    let budget = PlayoutCounts { worst: 2, ..BUDGET };
     let found = analysis(&game, &&SPY, &walk, budget, 1);
     let draws = SPY.0.lock().unwrap().clone();
     let of = |count: usize| -> BTreeSet<u64> {

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use stoker_bots::{Inference, MakeInference};
 use stoker_engine::{Game, Seat, Viewer};
 use stoker_stats::rounded;
-use stoker_tournament::referee::{DecisionOrigin, Step};
+use stoker_tournament::referee::{DecisionOrigin, DecisionStep};
 
-use super::findings::{Belief, Chooser, GivenAway, Missed};
+use super::findings::{BeliefSummary, Chooser, GivenAway, Missed};
 
 /// The most turns in a list.
 const MOST: usize = 10;
@@ -26,7 +26,7 @@ pub struct Walk<G: Game> {
     pub(super) choices: Vec<Moment<G::Move>>,
     /// The mover's view, by choice.
     pub(super) views: Vec<G::View>,
-    pub(super) belief: Vec<Option<Belief>>,
+    pub(super) belief: Vec<Option<BeliefSummary>>,
     missed: Vec<Missed>,
     /// Choices of seats that the inference is about, in the order of play.
     hiders: Vec<(Chooser, String)>,
@@ -53,7 +53,7 @@ impl<G: Game> Walk<G> {
     }
 
     /// Records the next decision, before it is played.
-    pub fn decision(&mut self, state: &G::State, step: &Step<G::Move>) {
+    pub fn decision(&mut self, state: &G::State, step: &DecisionStep<G::Move>) {
         self.infer(state);
         let viewer = self.game.sides().viewer_of(step.seat);
         let view = self.game.view(state, viewer);
@@ -88,7 +88,7 @@ impl<G: Game> Walk<G> {
     fn infer(&mut self, state: &G::State) {
         let Some(inference) = &mut self.inference else { return };
         inference.update(&self.game.view(state, inference.viewer()));
-        self.belief.push(inference.credence(state).map(|credence| Belief {
+        self.belief.push(inference.credence(state).map(|credence| BeliefSummary {
             entropy_bits: round(credence.entropy_bits),
             truth: round(credence.truth),
         }));

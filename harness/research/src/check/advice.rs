@@ -8,7 +8,7 @@ use stoker_external::Limits;
 use stoker_external::contract::{self, Exchange, Slip};
 use stoker_external::fault::FaultKind;
 use stoker_external::spec::Protocol;
-use stoker_external::unfit::Status;
+use stoker_external::unfit::EntrantStatus;
 
 use super::TrialTimes;
 use super::recorder::Evidence;
@@ -49,10 +49,12 @@ pub(super) fn advice(case: &Case<'_>) -> String {
 }
 
 /// The advice for an entrant that is not fit to play at all.
-pub(super) fn unfit(status: &Status) -> String {
+pub(super) fn unfit(status: &EntrantStatus) -> String {
     match status {
-        Status::BuildFailed(_) => "build it by hand in its folder, and read the first error",
-        Status::Unfit(_) | Status::Ok => "put this right first: nothing else can be checked before",
+        EntrantStatus::BuildFailed(_) => "build it by hand in its folder, and read the first error",
+        EntrantStatus::Unfit(_) | EntrantStatus::Ok => {
+            "put this right first: nothing else can be checked before"
+        }
     }
     .to_owned()
 }

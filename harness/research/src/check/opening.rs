@@ -6,7 +6,7 @@ use stoker_engine::{Chance, Game, Seat, Seed, SideId, Turn};
 
 use super::position_trial::ask;
 use super::recorder::ExchangeRecorder;
-use super::{CheckError, CheckRequest, Trial, TrialOutcome, TrialTimes};
+use super::{BotTrial, CheckError, CheckRequest, TrialOutcome, TrialTimes};
 
 /// The seed of the opening: the same every time.
 const SEED: Seed = Seed(0x006f_7065_6e69_6e67);
@@ -20,7 +20,7 @@ pub(super) fn takes_over<G: Game>(
     request: &CheckRequest<'_, G>,
     side: SideId,
     kind: &'static str,
-) -> Result<Option<Trial>, CheckError> {
+) -> Result<Option<BotTrial>, CheckError> {
     let mut times = TrialTimes::default();
     let mut faults = vec![];
     let positions = after_opening(&**request.game, side)?;
@@ -46,7 +46,7 @@ pub(super) fn takes_over<G: Game>(
         )),
     };
     let (what, about) = ("random opening".to_owned(), String::new());
-    Ok(Some(Trial { what, about, side: Some(kind), outcome, times }))
+    Ok(Some(BotTrial { what, about, side: Some(kind), outcome, times }))
 }
 
 /// The first turn of each seat of a side after a random opening; the other seats play default

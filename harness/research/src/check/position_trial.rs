@@ -15,7 +15,7 @@ use stoker_tournament::referee::{AnswerTiming, KeptNotes};
 
 use super::advice::{self, Case};
 use super::recorder::{Evidence, ExchangeRecorder, codes, legal, text};
-use super::{CheckError, Failure, TrialOutcome, TrialTimes};
+use super::{CheckError, TrialFailure, TrialOutcome, TrialTimes};
 
 /// The seed of trials: the positions are the same every time.
 const SEED: Seed = Seed(0x0063_6865_636b);
@@ -168,9 +168,9 @@ pub(super) fn ask<G: Game>(
 }
 
 /// A fault with advice about it.
-pub(super) fn failure(kind: FaultKind, reason: String, evidence: Evidence) -> Failure {
+pub(super) fn failure(kind: FaultKind, reason: String, evidence: Evidence) -> TrialFailure {
     let advice = advice::advice(&Case { kind, reason: &reason, evidence: &evidence });
-    Failure { kind: kind.name(), reason, place: String::new(), advice, evidence }
+    TrialFailure { kind: kind.name(), reason, place: String::new(), advice, evidence }
 }
 
 /// The outcome if no fault was booked: the notes of this program, if there are any.

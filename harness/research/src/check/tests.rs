@@ -60,7 +60,7 @@ fn program(behaviour: Behaviour) -> Entrant<Toy> {
     elsewhere("x", "team", move |_| sitting(behaviour, begun.fetch_add(1, Ordering::Relaxed)))
 }
 
-fn checked(entrant: &Entrant<Toy>, kinds: &[&'static str]) -> Result<Vec<Trial>, CheckError> {
+fn checked(entrant: &Entrant<Toy>, kinds: &[&'static str]) -> Result<Vec<BotTrial>, CheckError> {
     let game = Toy::of(Layout::Pair, 23);
     let opponents = vec![self::entrant("first", FIRST), self::entrant("random", RANDOM)];
     let (kinds, limits) = (kinds.to_vec(), Limits::default());
@@ -68,12 +68,12 @@ fn checked(entrant: &Entrant<Toy>, kinds: &[&'static str]) -> Result<Vec<Trial>,
     check(&CheckRequest { game: &game, entrant, kinds, opponents, limits, starts, stop }, &[])
 }
 
-fn trials(behaviour: Behaviour) -> Vec<Trial> {
+fn trials(behaviour: Behaviour) -> Vec<BotTrial> {
     checked(&program(behaviour), &["team"]).unwrap()
 }
 
-fn results(trials: &[Trial]) -> Vec<(&str, &'static str)> {
-    let result = |trial: &Trial| match &trial.outcome {
+fn results(trials: &[BotTrial]) -> Vec<(&str, &'static str)> {
+    let result = |trial: &BotTrial| match &trial.outcome {
         TrialOutcome::Ok => "ok",
         TrialOutcome::Remark(_) => "note",
         TrialOutcome::Failed(failures) => failures[0].kind,
@@ -132,7 +132,7 @@ fn who_does_not_start_is_tried_once_and_who_is_slow_a_few_times() {
 fn what_is_no_fault_may_be_worth_a_note() {
     let notes = |behaviour| {
         let trials = trials(behaviour);
-        assert!(!trials.iter().any(Trial::failed));
+        assert!(!trials.iter().any(BotTrial::failed));
         let noted = trials.into_iter().filter_map(|trial| match trial.outcome {
             TrialOutcome::Remark(note) => Some((trial.what, note)),
             TrialOutcome::Ok | TrialOutcome::Failed(_) | TrialOutcome::Skipped(_) => None,
@@ -156,7 +156,7 @@ fn what_the_machine_does_wrong_is_nobodys_fault() {
 
 #[test]
 fn a_failed_build_is_all_there_is_to_say_about_its_side() {
-    let unfit = Unfit { side: "team".into(), status: Status::BuildFailed("no x.h".into()) };
+    let unfit = Unfit { side: "team".into(), status: EntrantStatus::BuildFailed("no x.h".into()) };
     let entrant = Entrant { unfit: vec![unfit], ..entrant("x", RANDOM) };
     let trials = checked(&entrant, &["team", "lone"]).unwrap();
     let results = results(&trials);

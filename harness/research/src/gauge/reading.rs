@@ -3,11 +3,11 @@
 use stoker_engine::Seed;
 use stoker_stats::{Estimate, Figure, MOST_BLOCKS, Resamples};
 
-use super::{BLIND, OMNISCIENT, Score, SeedScores, is_one_game};
+use super::{BLIND, GaugeSeedScores, OMNISCIENT, Score, is_one_game};
 
 /// The result of one player against one opponent, or against all of them.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Reading {
+pub struct GaugeReading {
     /// The player's number.
     pub player: usize,
     /// The opponent's number; `None` for the mean over all.
@@ -38,12 +38,12 @@ pub struct Reading {
 /// W. G. Cochran, *Sampling Techniques*, 1977, 6.3: the linearised ratio.
 #[must_use]
 pub fn readings(
-    seeds: &[SeedScores],
+    seeds: &[GaugeSeedScores],
     players: usize,
     opponents: usize,
     toward: i32,
     master: Seed,
-) -> Vec<Reading> {
+) -> Vec<GaugeReading> {
     if seeds.is_empty() || players == 0 {
         return vec![];
     }
@@ -56,7 +56,7 @@ pub fn readings(
 
 /// The scores of a measurement.
 struct ScoreTable<'s> {
-    seeds: &'s [SeedScores],
+    seeds: &'s [GaugeSeedScores],
     players: usize,
     opponents: usize,
     toward: i32,
@@ -67,7 +67,12 @@ impl ScoreTable<'_> {
         self.seeds.len().min(usize::try_from(MOST_BLOCKS).unwrap_or(usize::MAX))
     }
 
-    fn reading(&self, opponent: Option<usize>, player: usize, resamples: &Resamples) -> Reading {
+    fn reading(
+        &self,
+        opponent: Option<usize>,
+        player: usize,
+        resamples: &Resamples,
+    ) -> GaugeReading {
         let own = self.mean(opponent, player);
         let share = self.share(opponent, player);
         let shown: Vec<&Figure> = own.iter().chain(&share).collect();
@@ -78,12 +83,12 @@ impl ScoreTable<'_> {
         let ends = [BLIND, OMNISCIENT];
         let all_one_game = one_game && ends.iter().all(|&end| self.is_one_game(opponent, end));
         let met = self.met(opponent);
-        let of_seed = |seed: &'_ SeedScores| -> Vec<_> {
+        let of_seed = |seed: &'_ GaugeSeedScores| -> Vec<_> {
             met.clone().map(|opponent| seed[opponent * self.players + player].clone()).collect()
         };
         let (played, voids): (Vec<_>, Vec<_>) =
             self.seeds.iter().flat_map(of_seed).partition(Result::is_ok);
-        Reading {
+        GaugeReading {
             player,
             opponent,
             matches: played.len() as u64,
@@ -102,7 +107,7 @@ impl ScoreTable<'_> {
 
     /// True if a player's matches against each opponent met are copies of one game.
     fn is_one_game(&self, opponent: Option<usize>, player: usize) -> bool {
-        let of_match = |seed: &'_ SeedScores, met: usize| -> Option<Score> {
+        let of_match = |seed: &'_ GaugeSeedScores, met: usize| -> Option<Score> {
             seed[met * self.players + player].as_ref().ok().copied()
         };
         self.met(opponent).all(|met| {
@@ -114,7 +119,7 @@ impl ScoreTable<'_> {
     /// A player's score on each seed, as a mean over the opponents met; `None` if a match is void.
     fn scores(&self, opponent: Option<usize>, player: usize) -> Vec<Option<f64>> {
         let met = self.met(opponent);
-        let score = |seed: &SeedScores| {
+        let score = |seed: &GaugeSeedScores| {
             let of_match = |met: usize| seed[met * self.players + player].as_ref().ok();
             let scores = met.clone().map(|met| of_match(met).map(|score| i64::from(score.score)));
             Some(scores.sum::<Option<i64>>()? as f64 / met.len() as f64)

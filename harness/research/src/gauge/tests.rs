@@ -4,7 +4,7 @@ use super::reading::readings;
 use super::*;
 
 /// Scores of a seed in which every match is a different game.
-fn seed(scores: &[i32]) -> SeedScores {
+fn seed(scores: &[i32]) -> GaugeSeedScores {
     static GAMES: AtomicU64 = AtomicU64::new(0);
     let game = || GameHash(GAMES.fetch_add(1, Ordering::Relaxed).into());
     scores.iter().map(|&score| Ok(Score { score, faults: 0, game: game() })).collect()
@@ -112,7 +112,7 @@ fn copies_of_one_game_have_no_interval() {
     let mean_rows = |blind| {
         let played = gauge(blind).play(2, &AtomicBool::new(false), &|_| ()).unwrap();
         let all = readings(&played, 4, 1, 1, Seed(1));
-        let row = |row: &Reading| (row.one_game, row.mean.unwrap().interval.is_some());
+        let row = |row: &GaugeReading| (row.one_game, row.mean.unwrap().interval.is_some());
         all.iter().map(row).collect::<Vec<_>>()
     };
     let (one, many) = ((true, false), (false, true));

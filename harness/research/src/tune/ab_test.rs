@@ -7,13 +7,13 @@ use stoker_stats::sprt::{LOOK_EVERY, Pair, Sprt};
 use stoker_tournament::entrant::Entrant;
 
 use super::TuneError;
-use super::field::Field;
+use super::field::OpponentField;
 use super::run::Observer;
 use crate::tune::trajectory::{Ledger, OnSeed, final_row};
 
 /// A final test in progress.
 pub(crate) struct AbTest<'p, G: Game> {
-    pub(crate) field: &'p Field<'p, G>,
+    pub(crate) field: &'p OpponentField<'p, G>,
     /// The tuned bot, and the initial one.
     pub(crate) arms: [&'p Entrant<G>; 2],
     /// The index of the first seed; the tuning played all seeds before it.

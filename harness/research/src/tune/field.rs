@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use rayon::prelude::*;
 use stoker_engine::{Direction, Game, SideId};
-use stoker_stats::sprt::{Pair, Play};
+use stoker_stats::sprt::{GamesCompared, Pair};
 use stoker_tournament::entrant::Entrant;
 use stoker_tournament::identity::GameHash;
 use stoker_tournament::plan::{Plan, Slot};
@@ -24,13 +24,13 @@ pub const SUBJECT: usize = 0;
 ///
 /// Each thread has a referee, which is kept from one iteration to the next: an iteration of quick
 /// bots takes only milliseconds.
-pub(crate) struct Field<'p, G: Game> {
+pub(crate) struct OpponentField<'p, G: Game> {
     plan: &'p Plan<G>,
     pool: rayon::ThreadPool,
     referees: Vec<Mutex<Referee<G>>>,
 }
 
-impl<'p, G: Game> Field<'p, G> {
+impl<'p, G: Game> OpponentField<'p, G> {
     /// The field of a plan in which entrant [`SUBJECT`] takes part in every pairing, on this number
     /// of threads.
     pub(crate) fn new(plan: &'p Plan<G>, threads: usize) -> Result<Self, TuneError> {
@@ -90,7 +90,8 @@ impl<'p, G: Game> Field<'p, G> {
     }
 
     fn pair(&self, slot: &Slot, a: &Played, b: &Played) -> Pair {
-        let play = if a.hash == b.hash { Play::Identical } else { Play::Different };
+        let play =
+            if a.hash == b.hash { GamesCompared::Identical } else { GamesCompared::Different };
         let games = GameHash::of_all(&[a.hash, b.hash]);
         Pair { a: self.utility(slot, a), b: self.utility(slot, b), play, games: games.0 }
     }
@@ -134,8 +135,8 @@ const MATCHES: &str = "a seed has a match: a plan has a pairing";
 /// The combined result of two matches of a seed.
 fn joined(one: Pair, other: Pair) -> Pair {
     let play = match (one.play, other.play) {
-        (Play::Identical, Play::Identical) => Play::Identical,
-        (Play::Different, _) | (_, Play::Different) => Play::Different,
+        (GamesCompared::Identical, GamesCompared::Identical) => GamesCompared::Identical,
+        (GamesCompared::Different, _) | (_, GamesCompared::Different) => GamesCompared::Different,
     };
     let games = GameHash::of_all(&[GameHash(one.games), GameHash(other.games)]);
     Pair { a: one.a + other.a, b: one.b + other.b, play, games: games.0 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use stoker_engine::Game;
 use stoker_stats::Estimate;
-use stoker_stats::sprt::Question;
+use stoker_stats::sprt::TestQuestion;
 use stoker_tournament::plan::Plan;
 use stoker_tournament::results::manifest::{FORMAT, Manifest};
 use stoker_tournament::storage::FolderError;
@@ -167,7 +167,7 @@ pub struct TuningWork {
     /// The number of seeds per iteration.
     pub seeds: u64,
     /// The question of the final test.
-    pub question: Question,
+    pub question: TestQuestion,
     /// The most pairs of the final test.
     pub max_pairs: u64,
 }

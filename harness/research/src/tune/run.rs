@@ -10,7 +10,7 @@ use stoker_tournament::plan::Plan;
 
 use super::TuneError;
 use super::ab_test::AbTest;
-use super::field::{Field, SUBJECT};
+use super::field::{OpponentField, SUBJECT};
 use super::folder::TuneFolder;
 use super::knob::Knob;
 use super::manifest::{ResultRow, TuneManifest, TuningWork};
@@ -59,7 +59,7 @@ pub fn tune<G: Game>(
     observer: &dyn Observer,
     stop: &AtomicBool,
 ) -> Result<Tuned, TuneError> {
-    let field = Field::new(plan, threads.max(1))?;
+    let field = OpponentField::new(plan, threads.max(1))?;
     let mut walk = TuningIterations::begin(plan, work, &field, folder)?;
     if is_stopped(walk.finish(observer, stop))? {
         return Ok(Tuned::Stopped(TuningProgress { iterations: walk.spsa.done(), pairs: 0 }));
@@ -105,7 +105,7 @@ fn is_stopped(ended: Result<(), TuneError>) -> Result<bool, TuneError> {
 struct TuningIterations<'p, G: Game> {
     plan: &'p Plan<G>,
     work: &'p TuningWork,
-    field: &'p Field<'p, G>,
+    field: &'p OpponentField<'p, G>,
     spsa: Spsa,
     rows: Trajectory<'p>,
     ledger: Ledger,
@@ -117,7 +117,7 @@ impl<'p, G: Game> TuningIterations<'p, G> {
     fn begin(
         plan: &'p Plan<G>,
         work: &'p TuningWork,
-        field: &'p Field<'p, G>,
+        field: &'p OpponentField<'p, G>,
         folder: &TuneFolder,
     ) -> Result<Self, TuneError> {
         let (scores, seeds) = (field.scores_a_seed(), work.seeds);

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use stoker_files::disk::{self, DiskFile};
 use stoker_files::untrusted::Folder;
 use stoker_stats::decimals;
-use stoker_stats::sprt::{MOST_SCORE, Pair, Play, Sprt};
+use stoker_stats::sprt::{GamesCompared, MOST_SCORE, Pair, Sprt};
 use stoker_tournament::identity::GameHash;
 use stoker_tournament::storage::{CsvText, FolderError, at, bounded, fresh, garbled};
 
@@ -83,8 +83,8 @@ impl Ledger {
         let mut last = row.rsplit(',');
         let play = match last.next() {
             Some(VOID) => return Ok(Some(OnSeed::Void)),
-            Some(SAME) => Play::Identical,
-            Some(_) | None => Play::Different,
+            Some(SAME) => GamesCompared::Identical,
+            Some(_) | None => GamesCompared::Different,
         };
         let Some([a, b]) = self.numbers(FINAL_SUMS)? else { return Ok(None) };
         let games = last.next().and_then(|hash| hash.parse::<GameHash>().ok());
@@ -238,8 +238,8 @@ pub(crate) fn final_row(pair: Option<Pair>, test: &Sprt, scores: u64) -> String 
         .text(&decimals(look.llr.b))
         .maybe(pair.map(|pair| GameHash(pair.games)));
     row.text(match pair.map(|pair| pair.play) {
-        Some(Play::Identical) => SAME,
-        Some(Play::Different) => "different",
+        Some(GamesCompared::Identical) => SAME,
+        Some(GamesCompared::Different) => "different",
         None => VOID,
     });
     row.end_row();
@@ -254,7 +254,7 @@ fn text_of(row: CsvText) -> String {
 mod tests {
     use super::*;
     use crate::tune::Gains;
-    use stoker_stats::sprt::Question;
+    use stoker_stats::sprt::TestQuestion;
 
     fn rows(knobs: &[Knob]) -> Trajectory<'_> {
         Trajectory { knobs, scores: 2, seeds: 4, direction: -1 }
@@ -283,9 +283,9 @@ mod tests {
 
     #[test]
     fn a_pair_that_was_left_out_has_no_figures_of_its_own() {
-        let mut test = Sprt::new(Question::default(), 40).unwrap();
+        let mut test = Sprt::new(TestQuestion::default(), 40).unwrap();
         let games = GameHash(1);
-        let pair = Pair { a: 7, b: 3, play: Play::Different, games: games.0 };
+        let pair = Pair { a: 7, b: 3, play: GamesCompared::Different, games: games.0 };
         test.add(pair);
         assert_eq!(
             final_row(Some(pair), &test, 2),

@@ -29,7 +29,7 @@ calls! {
     DENIED, DENIED_NAMES:
     // Another kernel interface, with sockets and files of its own.
     SYS_io_uring_setup SYS_io_uring_enter SYS_io_uring_register
-    // Contexts of which the whole machine has a fixed number.
+    // Contexts, of which the whole machine has a fixed number.
     SYS_io_setup SYS_io_destroy SYS_io_submit SYS_io_cancel SYS_io_getevents
     // Other processes.
     SYS_ptrace SYS_process_vm_readv SYS_process_vm_writev SYS_process_madvise

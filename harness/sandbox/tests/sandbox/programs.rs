@@ -8,8 +8,8 @@ use crate::common::{
     ISOLATIONS, feed, folder_with_bot, hostile, run_for, run_program, soon, spec, succeeded, words,
 };
 use stoker_sandbox::{
-    Isolation, Layout, Limit, Limits, Memory, OpenError, Sandbox, SandboxError, SandboxSpec,
-    SpawnError, Status,
+    AddressLayout, Isolation, Limit, Memory, OpenError, Sandbox, SandboxError, SandboxLimits,
+    SandboxSpec, SpawnError, Status,
 };
 
 #[test]
@@ -60,7 +60,7 @@ fn java_says_nothing_of_its_own_where_it_is_installed() {
         return;
     }
     let spec = SandboxSpec {
-        limits: Limits { memory_by: Memory::Resident, ..Limits::default() },
+        limits: SandboxLimits { memory_by: Memory::Resident, ..SandboxLimits::default() },
         ..spec(Isolation::Full)
     };
     let outcome = run_program(&mut Sandbox::open(&spec).unwrap(), &["java", "-version"]);
@@ -296,8 +296,8 @@ fn addresses_are_the_same_each_time_if_that_is_asked_for() {
         assert!(stacks[0].contains("stack"));
         stacks.iter().all(|stack| *stack == stacks[0])
     };
-    assert!(stacks(Layout::Fixed));
-    assert!(!stacks(Layout::Random));
+    assert!(stacks(AddressLayout::Fixed));
+    assert!(!stacks(AddressLayout::Random));
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 use std::time::Duration;
 
 use crate::common::{ISOLATIONS, ProgramResult, finish, soon, spec, words};
-use stoker_sandbox::{Input, Isolation, Limits, Sandbox, SandboxSpec, SpawnError, Turns};
+use stoker_sandbox::{Input, Isolation, Sandbox, SandboxLimits, SandboxSpec, SpawnError, Turns};
 
 /// Acts that any program may carry out; then a look at what it has left.
 const ACTS: [&str; 34] = [
@@ -86,7 +86,7 @@ fn program() -> &'static Path {
 fn open(isolation: Isolation, turns: Turns) -> (Sandbox, tempfile::TempDir) {
     let folder = tempfile::tempdir().unwrap();
     fs::copy(program(), folder.path().join("warm")).unwrap();
-    let limits = Limits { processes: 8, ..Limits::default() };
+    let limits = SandboxLimits { processes: 8, ..SandboxLimits::default() };
     let folder_of = Some(folder.path().to_owned());
     let spec = SandboxSpec { folder: folder_of, turns, limits, ..spec(isolation) };
     (Sandbox::open(&spec).unwrap(), folder)

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use crate::common::{ISOLATIONS, spec};
-use stoker_sandbox::{Isolation, Layout, OpenError, SandboxSpec, probe_clock_and_addresses};
+use stoker_sandbox::{AddressLayout, Isolation, OpenError, SandboxSpec, probe_clock_and_addresses};
 
 /// A library with a stopped clock, in a folder whose name holds characters at which the loader
 /// splits paths.
@@ -43,7 +43,7 @@ fn a_still_clock_and_fixed_addresses_are_seen_wherever_the_library_is() {
     for isolation in ISOLATIONS.into_iter().chain(bwrap) {
         let world = SandboxSpec {
             preload: Some(library.clone()),
-            layout: Layout::Fixed,
+            layout: AddressLayout::Fixed,
             ..spec(isolation)
         };
         let found = probe_clock_and_addresses(&world).unwrap();

@@ -4,7 +4,7 @@ use rayon::prelude::*;
 use stoker_engine::Seed;
 use stoker_stats::Estimate;
 
-use super::field::{Field, Truth};
+use super::field::{FieldTruth, SyntheticField};
 
 const FIGURES: [&str; 5] = ["mean rank", "win rate", "ahead", "seat", "rank"];
 /// The number of the figure that promises more than 95%.
@@ -21,10 +21,10 @@ const MOST: f64 = 0.98;
 const FEW: u64 = 10;
 
 /// Intervals that held the true figure, and all of them, by figure.
-type Counts = [(u32, u32); FIGURES.len()];
+type IntervalCounts = [(u32, u32); FIGURES.len()];
 
 /// Prints a line for each field. Returns true if all coverages are as promised.
-pub(crate) fn table(fields: &[Field], leagues: u64) -> bool {
+pub(crate) fn table(fields: &[SyntheticField], leagues: u64) -> bool {
     println!(
         "coverage of 95% intervals in percent, {leagues} leagues a line, {BLOCKS} blocks each"
     );
@@ -54,10 +54,10 @@ pub(crate) fn table(fields: &[Field], leagues: u64) -> bool {
 }
 
 /// The share of intervals that hold the truth, by figure; `None` if there are no such intervals.
-fn shares(field: &Field, leagues: u64) -> [Option<f64>; FIGURES.len()] {
+fn shares(field: &SyntheticField, leagues: u64) -> [Option<f64>; FIGURES.len()] {
     let truth = field.truth(100 * BLOCKS * u64::from(field.entrants).max(20));
     let one = |number| count(field, &truth, Seed(7).of_match(number));
-    let counts: Vec<Counts> = (0..leagues).into_par_iter().map(one).collect();
+    let counts: Vec<IntervalCounts> = (0..leagues).into_par_iter().map(one).collect();
     std::array::from_fn(|figure| {
         let sum = counts
             .iter()
@@ -66,9 +66,9 @@ fn shares(field: &Field, leagues: u64) -> [Option<f64>; FIGURES.len()] {
     })
 }
 
-fn count(field: &Field, truth: &Truth, master: Seed) -> Counts {
+fn count(field: &SyntheticField, truth: &FieldTruth, master: Seed) -> IntervalCounts {
     let figures = field.play_blocks(master, BLOCKS).without_elo(master);
-    let mut counts = Counts::default();
+    let mut counts = IntervalCounts::default();
     let mut add = |figure: usize, held: Option<bool>| {
         counts[figure].0 += u32::from(held == Some(true));
         counts[figure].1 += u32::from(held.is_some());

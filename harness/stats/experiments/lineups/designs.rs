@@ -4,7 +4,7 @@ use rayon::prelude::*;
 use stoker_engine::{Purpose, Rng, Seed, below};
 use stoker_stats::lineups::LineupSums;
 
-use super::field::{Field, Truth, block_of};
+use super::field::{FieldTruth, SyntheticField, block_of};
 use super::openskill::OpenSkill;
 
 const DESIGN: Purpose = Purpose::new("design");
@@ -15,7 +15,7 @@ const LOOKS: [u64; 5] = [5, 10, 20, 40, 80];
 
 /// A way to choose lineups, and to order entrants by their results.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Design {
+enum LineupDesign {
     All,
     Uniform,
     Partitions,
@@ -27,7 +27,7 @@ enum Design {
     Strengths,
 }
 
-impl Design {
+impl LineupDesign {
     const ALL: [(Self, &'static str); 7] = [
         (Self::All, "all lineups, in random order"),
         (Self::Uniform, "uniform lineups"),
@@ -40,12 +40,12 @@ impl Design {
 }
 
 /// Prints for each field and design the share of pairs that are in the right order.
-pub(crate) fn table(fields: &[Field]) {
+pub(crate) fn table(fields: &[SyntheticField]) {
     println!("\npairs in the right order, in percent, after 5 to 80 matches of each entrant");
     for field in fields {
         let truth = field.truth(2_000_000);
         println!("{}", field.name());
-        for (design, name) in Design::ALL {
+        for (design, name) in LineupDesign::ALL {
             let league = |number| shares(field, &truth, design, Seed(5).of_match(number));
             let all: Vec<[f64; 5]> = (0..LEAGUES).into_par_iter().map(league).collect();
             let mean = |look: usize| all.iter().map(|one| one[look]).sum::<f64>() / LEAGUES as f64;
@@ -56,7 +56,12 @@ pub(crate) fn table(fields: &[Field]) {
     }
 }
 
-fn shares(field: &Field, truth: &Truth, design: Design, master: Seed) -> [f64; 5] {
+fn shares(
+    field: &SyntheticField,
+    truth: &FieldTruth,
+    design: LineupDesign,
+    master: Seed,
+) -> [f64; 5] {
     let mut rng = master.rng(None, None, DESIGN);
     let mut sums = field.sums();
     let mut skill = OpenSkill::new(field.entrants as usize);
@@ -73,15 +78,18 @@ fn shares(field: &Field, truth: &Truth, design: Design, master: Seed) -> [f64; 5
             }
             let Some(lineup) = waiting.pop() else { break };
             let order = field.play_one(master, round, &lineup, &mut sums);
-            if design == Design::OpenSkill {
+            if design == LineupDesign::OpenSkill {
                 skill.add(&order);
             }
             played += 1;
         }
         let order = match design {
-            Design::OpenSkill => skill.order(),
-            Design::Adaptive | Design::Strengths => sums.order_by_strength(),
-            Design::All | Design::Uniform | Design::Partitions | Design::Blocks => sums.order(),
+            LineupDesign::OpenSkill => skill.order(),
+            LineupDesign::Adaptive | LineupDesign::Strengths => sums.order_by_strength(),
+            LineupDesign::All
+            | LineupDesign::Uniform
+            | LineupDesign::Partitions
+            | LineupDesign::Blocks => sums.order(),
         };
         in_order(&order, truth)
     })
@@ -89,8 +97,8 @@ fn shares(field: &Field, truth: &Truth, design: Design, master: Seed) -> [f64; 5
 
 /// The next lineups of a design.
 fn next_round(
-    field: &Field,
-    design: Design,
+    field: &SyntheticField,
+    design: LineupDesign,
     master: Seed,
     round: u64,
     sums: &LineupSums,
@@ -98,23 +106,23 @@ fn next_round(
 ) -> Vec<Vec<usize>> {
     let all = field.entrants as usize;
     match design {
-        Design::Blocks | Design::OpenSkill | Design::Strengths => {
+        LineupDesign::Blocks | LineupDesign::OpenSkill | LineupDesign::Strengths => {
             block_of(&field.design(), master, round)
         }
         // One at a time; in the long run these are all lineups in random order.
-        Design::Uniform => vec![field.any_lineup(rng)],
-        Design::All => all_lineups(field, rng),
-        Design::Partitions => partition(&shuffled((0..all).collect(), rng), field.seats, rng),
-        Design::Adaptive if round < 4 => {
+        LineupDesign::Uniform => vec![field.any_lineup(rng)],
+        LineupDesign::All => all_lineups(field, rng),
+        LineupDesign::Partitions => partition(&shuffled((0..all).collect(), rng), field.seats, rng),
+        LineupDesign::Adaptive if round < 4 => {
             partition(&shuffled((0..all).collect(), rng), field.seats, rng)
         }
         // Neighbours in the order so far meet.
-        Design::Adaptive => partition(&sums.order_by_strength(), field.seats, rng),
+        LineupDesign::Adaptive => partition(&sums.order_by_strength(), field.seats, rng),
     }
 }
 
 /// All combinations in random order, each in a random seating; at most 20,000 of them.
-fn all_lineups(field: &Field, rng: &mut Rng) -> Vec<Vec<usize>> {
+fn all_lineups(field: &SyntheticField, rng: &mut Rng) -> Vec<Vec<usize>> {
     let mut all = vec![vec![]];
     for _ in 0..field.seats {
         let longer = |lineup: &Vec<usize>| {
@@ -146,7 +154,7 @@ fn shuffled<T>(mut list: Vec<T>, rng: &mut Rng) -> Vec<T> {
 }
 
 /// The share of pairs in the order of their true mean ranks.
-fn in_order(order: &[usize], truth: &Truth) -> f64 {
+fn in_order(order: &[usize], truth: &FieldTruth) -> f64 {
     let (mut right, mut all) = (0.0, 0.0);
     for (place, &a) in order.iter().enumerate() {
         for &b in &order[place + 1..] {

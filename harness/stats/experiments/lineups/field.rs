@@ -9,7 +9,7 @@ const TRUTH: Purpose = Purpose::new("truth");
 
 /// The way in which entrants differ.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum FieldKind {
     /// By strength alone.
     Transitive,
     /// Each of three kinds of entrants is better against the next kind.
@@ -20,7 +20,7 @@ pub(crate) enum Kind {
     Kingmakers,
 }
 
-impl Kind {
+impl FieldKind {
     pub(crate) const ALL: [Self; 4] =
         [Self::Transitive, Self::Cyclic, Self::Seats, Self::Kingmakers];
 }
@@ -32,14 +32,14 @@ impl Kind {
 /// the Gumbel distribution, so that the finishing order follows the Plackett-Luce model of the
 /// other parts.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Field {
-    pub(crate) kind: Kind,
+pub(crate) struct SyntheticField {
+    pub(crate) kind: FieldKind,
     pub(crate) entrants: u32,
     pub(crate) seats: usize,
 }
 
 /// The true figures of a field: expected values over all lineups, seats and seeds.
-pub(crate) struct Truth {
+pub(crate) struct FieldTruth {
     pub(crate) ranks: Vec<f64>,
     pub(crate) wins: Vec<f64>,
     /// By entrant, then opponent.
@@ -47,7 +47,7 @@ pub(crate) struct Truth {
     pub(crate) seats: Vec<f64>,
 }
 
-impl Field {
+impl SyntheticField {
     pub(crate) fn name(&self) -> String {
         let kind = format!("{:?}", self.kind).to_lowercase();
         format!("{kind}, {} at {}", self.entrants, self.seats)
@@ -65,10 +65,10 @@ impl Field {
             // The strongest has odds of e² against the weakest.
             let strength = 2.0 * (1.0 - entrant as f64 / last);
             let added = match self.kind {
-                Kind::Transitive => 0.0,
-                Kind::Cyclic => lineup.iter().map(|&other| beats(entrant, other)).sum(),
-                Kind::Seats => 0.8 * (1.0 - seat as f64 / (self.seats - 1) as f64),
-                Kind::Kingmakers => {
+                FieldKind::Transitive => 0.0,
+                FieldKind::Cyclic => lineup.iter().map(|&other| beats(entrant, other)).sum(),
+                FieldKind::Seats => 0.8 * (1.0 - seat as f64 / (self.seats - 1) as f64),
+                FieldKind::Kingmakers => {
                     let before = lineup[(seat + lineup.len() - 1) % lineup.len()];
                     if before.is_multiple_of(3) { 1.0 } else { 0.0 }
                 }
@@ -153,7 +153,7 @@ impl Field {
 
     /// The true figures, from this many random lineups on seeds of their own. What luck adds within
     /// a match is averaged by the formulas of the Plackett-Luce model, not by playing.
-    pub(crate) fn truth(&self, matches: u64) -> Truth {
+    pub(crate) fn truth(&self, matches: u64) -> FieldTruth {
         let (n, mut rng) = (self.entrants as usize, Seed(99).rng(None, None, TRUTH));
         let mut counts = vec![0.0; n];
         let (mut ranks, mut wins) = (vec![0.0; n], vec![0.0; n]);
@@ -187,7 +187,7 @@ impl Field {
                 *ahead /= f64::max(*met, 1.0);
             }
         }
-        Truth { ranks, wins, ahead, seats }
+        FieldTruth { ranks, wins, ahead, seats }
     }
 }
 

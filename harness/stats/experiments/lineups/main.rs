@@ -11,14 +11,14 @@ mod spread;
 
 use std::process::ExitCode;
 
-use field::{Field, Kind};
+use field::{FieldKind, SyntheticField};
 
 /// The leagues of each case.
 const LEAGUES: u64 = 1_000;
 
 fn main() -> ExitCode {
     let mut fields = vec![];
-    for kind in Kind::ALL {
+    for kind in FieldKind::ALL {
         for (entrants, seats) in [
             (3, 2),
             (3, 3),
@@ -32,23 +32,23 @@ fn main() -> ExitCode {
             (50, 3),
             (50, 5),
         ] {
-            fields.push(Field { kind, entrants, seats });
+            fields.push(SyntheticField { kind, entrants, seats });
         }
     }
     let sound = coverage::table(&fields, LEAGUES);
     let narrow = spread::table(&[
-        Field { kind: Kind::Transitive, entrants: 20, seats: 4 },
-        Field { kind: Kind::Cyclic, entrants: 20, seats: 4 },
-        Field { kind: Kind::Seats, entrants: 50, seats: 5 },
-        Field { kind: Kind::Kingmakers, entrants: 50, seats: 5 },
+        SyntheticField { kind: FieldKind::Transitive, entrants: 20, seats: 4 },
+        SyntheticField { kind: FieldKind::Cyclic, entrants: 20, seats: 4 },
+        SyntheticField { kind: FieldKind::Seats, entrants: 50, seats: 5 },
+        SyntheticField { kind: FieldKind::Kingmakers, entrants: 50, seats: 5 },
     ]);
     designs::table(&[
-        Field { kind: Kind::Transitive, entrants: 8, seats: 4 },
-        Field { kind: Kind::Transitive, entrants: 20, seats: 4 },
-        Field { kind: Kind::Transitive, entrants: 50, seats: 5 },
-        Field { kind: Kind::Cyclic, entrants: 20, seats: 4 },
-        Field { kind: Kind::Seats, entrants: 20, seats: 4 },
-        Field { kind: Kind::Kingmakers, entrants: 20, seats: 4 },
+        SyntheticField { kind: FieldKind::Transitive, entrants: 8, seats: 4 },
+        SyntheticField { kind: FieldKind::Transitive, entrants: 20, seats: 4 },
+        SyntheticField { kind: FieldKind::Transitive, entrants: 50, seats: 5 },
+        SyntheticField { kind: FieldKind::Cyclic, entrants: 20, seats: 4 },
+        SyntheticField { kind: FieldKind::Seats, entrants: 20, seats: 4 },
+        SyntheticField { kind: FieldKind::Kingmakers, entrants: 20, seats: 4 },
     ]);
     if sound && narrow { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

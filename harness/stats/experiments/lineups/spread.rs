@@ -3,21 +3,21 @@
 use rayon::prelude::*;
 use stoker_engine::Seed;
 
-use super::field::Field;
+use super::field::SyntheticField;
 
 const DRAWS: u64 = 200;
 const BLOCKS: u64 = 20;
 
 /// Prints for each field how far ranks spread, and how wide their intervals are. Returns true if no
 /// entrant's ranks spread more than its intervals say.
-pub(crate) fn table(fields: &[Field]) -> bool {
+pub(crate) fn table(fields: &[SyntheticField]) -> bool {
     println!("\nranks over {DRAWS} draws of {BLOCKS} blocks: 95% of draws, and the mean interval");
     println!("{:<24} {:>10} {:>10} {:>10}", "field", "spread", "interval", "worst");
     let lines: Vec<bool> = fields.iter().map(line).collect();
     lines.into_iter().all(|narrow| narrow)
 }
 
-fn line(field: &Field) -> bool {
+fn line(field: &SyntheticField) -> bool {
     let draw = |number| {
         let master = Seed(11).of_match(number);
         let sums = field.play_blocks(master, BLOCKS);

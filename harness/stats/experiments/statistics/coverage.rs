@@ -2,9 +2,9 @@
 
 use rayon::prelude::*;
 use stoker_engine::Seed;
-use stoker_stats::{Analysis, Design, Estimate, RowFigures, analyse};
+use stoker_stats::{Analysis, Estimate, PairingDesign, RowFigures, analyse};
 
-use super::league::{League, Meetings, Noise};
+use super::league::{MetPairings, ScoreNoise, SyntheticLeague};
 
 /// Elo per unit of the logarithm of odds.
 const ELO: f64 = 400.0 / std::f64::consts::LN_10;
@@ -14,12 +14,12 @@ pub(crate) const FIGURES: [&str; 6] = ["mean", "pairing", "rating", "all sides",
 
 /// Number of intervals, and of those that held the true figure, by figure.
 #[derive(Debug, Clone, Copy, Default)]
-struct Count {
+struct IntervalCount {
     held: [u32; 6],
     of: [u32; 6],
 }
 
-impl Count {
+impl IntervalCount {
     fn add(&mut self, figure: usize, held: Option<bool>) {
         self.of[figure] += u32::from(held.is_some());
         self.held[figure] += u32::from(held == Some(true));
@@ -37,14 +37,14 @@ pub(crate) struct Coverage {
 /// such intervals.
 ///
 /// Intervals of one league are not independent, so the error is that of the mean over leagues.
-pub(crate) fn coverage(league: &League, leagues: u64) -> [Option<Coverage>; 6] {
+pub(crate) fn coverage(league: &SyntheticLeague, leagues: u64) -> [Option<Coverage>; 6] {
     let design = league.design();
-    let truth = Truth::of(league, &design);
+    let truth = LeagueTruth::of(league, &design);
     let one = |number| {
         let cells = league.play(&design, Seed(7).of_match(number));
         truth.count(league, &analyse(&design, &cells, &league.groups(), Seed(number)))
     };
-    let counts: Vec<Count> = (0..leagues).into_par_iter().map(one).collect();
+    let counts: Vec<IntervalCount> = (0..leagues).into_par_iter().map(one).collect();
     [0, 1, 2, 3, 4, 5].map(|figure| {
         let shares = counts.iter().filter(|count| count.of[figure] > 0);
         let shares: Vec<f64> =
@@ -57,15 +57,15 @@ pub(crate) fn coverage(league: &League, leagues: u64) -> [Option<Coverage>; 6] {
 }
 
 /// The true figures of a league.
-struct Truth {
+struct LeagueTruth {
     means: Vec<f64>,
     pairs: Vec<f64>,
     ratings: Vec<f64>,
     elos: Vec<f64>,
 }
 
-impl Truth {
-    fn of(league: &League, design: &Design) -> Self {
+impl LeagueTruth {
+    fn of(league: &SyntheticLeague, design: &PairingDesign) -> Self {
         let n = league.entrants as usize;
         let pair = |pairing: usize| league.mean(design.row(pairing, 0), design.row(pairing, 1) - n);
         let pairs: Vec<f64> = (0..design.pairings()).map(pair).collect();
@@ -88,11 +88,11 @@ impl Truth {
         }
     }
 
-    fn count(&self, league: &League, all: &Analysis) -> Count {
-        let mut count = Count::default();
+    fn count(&self, league: &SyntheticLeague, all: &Analysis) -> IntervalCount {
+        let mut count = IntervalCount::default();
         // Where seeds choose the opponents, means over different opponents estimate no parameter.
-        let comparable = league.meetings != Meetings::Half;
-        let of_scores = league.noise != Noise::Wins;
+        let comparable = league.meetings != MetPairings::Half;
+        let of_scores = league.noise != ScoreNoise::Wins;
         for (row, figures) in all.rows.iter().enumerate() {
             if of_scores {
                 let mean = figures.mean.filter(|_| comparable);

@@ -9,7 +9,7 @@ mod speed;
 use std::process::ExitCode;
 
 use coverage::{Coverage, FIGURES, coverage};
-use league::{League, Meetings, Noise};
+use league::{MetPairings, ScoreNoise, SyntheticLeague};
 
 fn main() -> ExitCode {
     if !speed::table() {
@@ -28,18 +28,18 @@ fn main() -> ExitCode {
 }
 
 /// A league of the table, and how often it is played.
-struct Line {
-    league: League,
+struct LeagueCase {
+    league: SyntheticLeague,
     leagues: u64,
 }
 
-impl Line {
+impl LeagueCase {
     fn print(&self, figures: &[Option<Coverage>; 6]) {
-        let League { entrants, seeds, noise, meetings } = self.league;
+        let SyntheticLeague { entrants, seeds, noise, meetings } = self.league;
         let meetings = match meetings {
-            Meetings::All => "",
-            Meetings::Gauntlet => ", gauntlet",
-            Meetings::Half => ", uneven",
+            MetPairings::All => "",
+            MetPairings::Gauntlet => ", gauntlet",
+            MetPairings::Half => ", uneven",
         };
         let noise = format!("{noise:?}").to_lowercase();
         let name = format!("{entrants} x {entrants} {noise}{meetings}");
@@ -57,22 +57,22 @@ impl Line {
 }
 
 /// The lines of the table. More seeds take longer, so fewer leagues are played with them.
-fn lines() -> Vec<Line> {
+fn lines() -> Vec<LeagueCase> {
     let mut lines = vec![];
     for (seeds, part) in [(30, 1), (100, 2), (400, 5), (50, 2)] {
         let mut add = |entrants, noise, meetings, leagues: u64| {
-            let league = League { entrants, seeds, noise, meetings };
-            lines.push(Line { league, leagues: leagues / part });
+            let league = SyntheticLeague { entrants, seeds, noise, meetings };
+            lines.push(LeagueCase { league, leagues: leagues / part });
         };
-        for noise in [Noise::Normal, Noise::Bimodal, Noise::Skewed] {
+        for noise in [ScoreNoise::Normal, ScoreNoise::Bimodal, ScoreNoise::Skewed] {
             for (entrants, leagues) in [(2, 1_000), (3, 600), (8, 100), (20, 40)] {
-                add(entrants, noise, Meetings::All, leagues);
+                add(entrants, noise, MetPairings::All, leagues);
             }
-            add(6, noise, Meetings::Gauntlet, 200);
-            add(6, noise, Meetings::Half, 200);
+            add(6, noise, MetPairings::Gauntlet, 200);
+            add(6, noise, MetPairings::Half, 200);
         }
         for (entrants, leagues) in [(2, 1_000), (3, 600), (8, 100), (20, 40)] {
-            add(entrants, Noise::Wins, Meetings::All, leagues);
+            add(entrants, ScoreNoise::Wins, MetPairings::All, leagues);
         }
     }
     lines

@@ -6,7 +6,7 @@ use rustix::time::{ClockId, clock_gettime};
 use stoker_engine::Seed;
 use stoker_stats::{Cells, RESAMPLES, analyse};
 
-use super::league::{League, Meetings, Noise};
+use super::league::{MetPairings, ScoreNoise, SyntheticLeague};
 
 /// The most time that the figures of a league of 200 entrants and a million matches may take.
 const MOST: Duration = Duration::from_secs(30);
@@ -20,7 +20,8 @@ pub(crate) fn table() -> bool {
 }
 
 fn line(entrants: u32, seeds: u64) -> Duration {
-    let league = League { entrants, seeds, noise: Noise::Normal, meetings: Meetings::All };
+    let league =
+        SyntheticLeague { entrants, seeds, noise: ScoreNoise::Normal, meetings: MetPairings::All };
     let design = league.design();
     let start = busy();
     let cells = league.play(&design, Seed(1));

@@ -1,7 +1,7 @@
 use super::*;
 use crate::synthetic::*;
 
-fn fit(design: &Design, cells: &Cells, kind: usize) -> Additive {
+fn fit(design: &PairingDesign, cells: &Cells, kind: usize) -> Additive {
     Additive::fit(design, cells, &seeds(design, cells), kind)
 }
 

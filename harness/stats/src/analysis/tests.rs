@@ -71,16 +71,16 @@ fn without_a_match_there_are_no_figures() {
     assert!(all.pairs.iter().all(Option::is_none));
 }
 
-fn layouts() -> impl Strategy<Value = Design> {
+fn layouts() -> impl Strategy<Value = PairingDesign> {
     let side = |kind, score, direction| DesignSide { kind, score, direction };
     let gauntlet = duel_of([3, 3], &[[0, 3], [0, 4], [0, 5], [1, 3], [2, 3]]);
     let islands = duel_of([3, 2], &[[0, 3], [1, 3], [2, 4]]);
-    let solo = Design::new(
+    let solo = PairingDesign::new(
         vec![side(0, 0, Direction::Low)],
         vec![0; 2],
         vec![[0].into_iter().collect(), [1].into_iter().collect()],
     );
-    let mixed = Design::new(
+    let mixed = PairingDesign::new(
         vec![side(0, 0, Direction::High), side(1, 1, Direction::Low), side(1, 2, Direction::Low)],
         vec![0, 1, 1],
         vec![[0, 1, 2].into_iter().collect(), [0, 2, 1].into_iter().collect()],

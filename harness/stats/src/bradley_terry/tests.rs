@@ -1,7 +1,7 @@
 use super::*;
 use crate::synthetic::*;
 
-fn ratings(design: &Design, cells: &Cells) -> Vec<Option<Elo>> {
+fn ratings(design: &PairingDesign, cells: &Cells) -> Vec<Option<Elo>> {
     elo(design, cells, &seeds(design, cells))
 }
 
@@ -10,7 +10,7 @@ fn value(elo: &Option<Elo>) -> f64 {
 }
 
 /// Plays a pairing's wins and losses, one seed each.
-fn record(design: &Design, wins: &[(usize, u64, u64)]) -> Cells {
+fn record(design: &PairingDesign, wins: &[(usize, u64, u64)]) -> Cells {
     let matches: Vec<_> = wins
         .iter()
         .flat_map(|&(pairing, won, lost)| {
@@ -57,7 +57,7 @@ fn everyone_is_expected_to_win_as_much_as_it_did() {
     let design = duel(3, 2);
     let wins = [(0, 9, 1), (1, 5, 5), (2, 30, 10), (3, 4, 16), (4, 2, 2), (5, 0, 12)];
     let cells = record(&design, &wins);
-    let model = Model::new(&design, &cells);
+    let model = WinLikelihood::new(&design, &cells);
     let v = model.fit();
     assert!(model.gradient(&v).iter().all(|g| g.abs() < 1e-8), "{:?}", model.gradient(&v));
 }

@@ -5,7 +5,7 @@ use stoker_engine::Seed;
 use super::Visit;
 use super::strength::{self, elo};
 use super::sums::{LineupSums, RowBlock, RowBlocks, SeatBlocks};
-use crate::analysis::{Intervals, RowFigures, fill_elo, fill_ranks};
+use crate::analysis::{IntervalMaker, RowFigures, fill_elo, fill_ranks};
 use crate::estimate::Estimate;
 use crate::figure::{BOOTSTRAP_FROM, Figure, effective_seeds};
 use crate::proportion::{of_cases, of_spread, share};
@@ -84,7 +84,7 @@ impl LineupSums {
     #[must_use]
     pub fn without_elo(&self, master: Seed) -> LineupFigures {
         let blocks = self.blocks();
-        let intervals = Intervals::new(blocks, master);
+        let intervals = IntervalMaker::new(blocks, master);
         let mut rows = vec![RowFigures::default(); self.rows.len()];
         let figures = |of: &dyn Fn(&RowBlocks) -> Option<Figure>| -> Vec<Option<Figure>> {
             self.rows.iter().map(of).collect()
@@ -106,7 +106,7 @@ impl LineupSums {
 
     fn fill_strengths(&self, visit: Visit<'_>, master: Seed, rows: &mut [RowFigures]) {
         let elos = elo(self, visit);
-        fill_elo(&Intervals::new(self.blocks(), master), &elos, rows);
+        fill_elo(&IntervalMaker::new(self.blocks(), master), &elos, rows);
     }
 
     /// By entrant: the mean less the mean of all, in the direction that the sides want.
@@ -125,7 +125,7 @@ impl LineupSums {
             .collect()
     }
 
-    fn seat_figures(&self, intervals: &Intervals) -> Vec<SeatFigures> {
+    fn seat_figures(&self, intervals: &IntervalMaker) -> Vec<SeatFigures> {
         let blocks = self.blocks();
         let mut seats = vec![SeatFigures::default(); self.seats.len()];
         let as_rows: Vec<RowBlocks> = self.seats.iter().map(SeatBlocks::as_row).collect();

@@ -21,7 +21,7 @@ pub struct LineupSums {
     pub(super) rows: Vec<RowBlocks>,
     pub(super) seats: Vec<SeatBlocks>,
     /// By pair; empty if there are too many entrants.
-    pub(super) pairs: Vec<PairSums>,
+    pub(super) pairs: Vec<MeetingSums>,
 }
 
 /// The sums of an entrant in a block of seeds.
@@ -50,7 +50,7 @@ pub(super) struct SeatBlocks {
 
 /// The meetings of two entrants; points are half points of the one with the lower number.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct PairSums {
+pub(super) struct MeetingSums {
     pub(super) meetings: u32,
     pub(super) points: u32,
     /// The seed that is not closed, and its sums.
@@ -62,7 +62,7 @@ pub(super) struct PairSums {
     sizes: u64,
 }
 
-impl PairSums {
+impl MeetingSums {
     fn add(&mut self, seed: u64, points: u32) {
         if self.seed != seed {
             *self = self.closed();
@@ -117,7 +117,7 @@ impl LineupSums {
         Self {
             seats: vec![SeatBlocks::default(); sides.len()],
             rows: vec![RowBlocks::default(); entrants],
-            pairs: vec![PairSums::default(); pairs],
+            pairs: vec![MeetingSums::default(); pairs],
             sides,
         }
     }

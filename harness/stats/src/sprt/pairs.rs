@@ -17,14 +17,14 @@ pub struct Pair {
     /// B's score.
     pub b: i64,
     /// The comparison of A's games with B's.
-    pub play: Play,
+    pub play: GamesCompared,
     /// The identity of all games of this pair. Two pairs with the same identity are copies.
     pub games: u128,
 }
 
 /// The comparison of A's and B's games on a seed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Play {
+pub enum GamesCompared {
     /// All of A's games are B's, move for move.
     Identical,
     /// Some game differs.
@@ -51,7 +51,7 @@ impl PairSums {
     pub fn add(&mut self, pair: Pair) {
         let (a, b) = (i128::from(pair.a), i128::from(pair.b));
         self.pairs += 1;
-        self.different += u64::from(pair.play == Play::Different);
+        self.different += u64::from(pair.play == GamesCompared::Different);
         self.others += u64::from(*self.first.get_or_insert(pair.games) != pair.games);
         self.a += a;
         self.b += b;
@@ -156,14 +156,14 @@ mod tests {
     fn sums(pairs: &[(i64, i64)]) -> PairSums {
         let mut sums = PairSums::default();
         for (&(a, b), games) in pairs.iter().zip(0..) {
-            sums.add(Pair { a, b, play: Play::Different, games });
+            sums.add(Pair { a, b, play: GamesCompared::Different, games });
         }
         sums
     }
 
     #[test]
     fn copies_of_one_pair_have_a_mean_and_no_interval() {
-        let copy = Pair { a: 5, b: 3, play: Play::Different, games: 7 };
+        let copy = Pair { a: 5, b: 3, play: GamesCompared::Different, games: 7 };
         let mut copies = PairSums::default();
         copies.add(copy);
         assert!(!copies.one_game());

@@ -4,7 +4,7 @@ use stoker_engine::{Rng, below};
 
 /// The distribution of the differences of pairs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Shape {
+pub(crate) enum DifferenceShape {
     /// A normal distribution.
     Normal,
     /// The difference of two scores, each of them 0 or 150 to 300.
@@ -22,7 +22,7 @@ pub(crate) enum Shape {
 /// The factor applied to differences before they are rounded to integers.
 const SCALE: f64 = 1_000.0;
 
-impl Shape {
+impl DifferenceShape {
     pub(crate) const ALL: [Self; 6] = [
         Self::Normal,
         Self::Bimodal,

@@ -2,13 +2,13 @@
 
 use stoker_engine::{Purpose, Seed};
 
-use super::shapes::Shape;
+use super::shapes::DifferenceShape;
 use super::*;
 
 const MANY: u64 = 20_000;
 
 fn pair(a: i64, b: i64) -> Pair {
-    Pair { a, b, play: Play::Different, games: 0 }
+    Pair { a, b, play: GamesCompared::Different, games: 0 }
 }
 
 /// A pair whose games no pair of another number has.
@@ -27,11 +27,11 @@ fn run_as_it_is(mut test: Sprt, pairs: impl Fn(u64) -> Pair) -> Look {
 
 /// The default test with this maximum of pairs.
 fn at_most(max_pairs: u64) -> Sprt {
-    Sprt::new(Question::default(), max_pairs).unwrap()
+    Sprt::new(TestQuestion::default(), max_pairs).unwrap()
 }
 
 /// The shares of verdicts A and B in tests on differences of this shape.
-fn shares(shape: Shape, t: f64, tests: u64) -> (f64, f64) {
+fn shares(shape: DifferenceShape, t: f64, tests: u64) -> (f64, f64) {
     let verdict = |test| {
         let mut rng = Seed(7).of_match(test).rng(None, None, Purpose::new("differences"));
         let mut test = at_most(MANY);
@@ -85,7 +85,7 @@ fn ties_in_different_games_are_no_difference_after_168_pairs() {
 /// 1.04^-n <= 0.2 * 0.05 from n = ln 100 / ln 1.04 = 117.4 on.
 #[test]
 fn the_same_games_again_and_again_are_identical_play_after_120_pairs() {
-    let same = |n| Pair { play: Play::Identical, ..pair((n % 5) as i64, (n % 5) as i64) };
+    let same = |n| Pair { play: GamesCompared::Identical, ..pair((n % 5) as i64, (n % 5) as i64) };
     let look = run_to_verdict(at_most(MANY), same);
     assert_eq!((look.pairs, look.verdict), (120, Some(Verdict::IdenticalPlay)));
     let but_one = |n| if n == 3 { pair(9, 2) } else { same(n) };
@@ -98,7 +98,8 @@ fn copies_of_one_game_end_a_test_at_the_first_look_without_an_answer() {
     let copies = run_as_it_is(at_most(MANY), |_| pair(3, 2));
     assert_eq!((copies.pairs, copies.verdict), (32, Some(Verdict::OneGame)));
     assert_eq!(copies.llr, Either { a: 0.0, b: 0.0 });
-    let same = run_as_it_is(at_most(MANY), |_| Pair { play: Play::Identical, ..pair(3, 3) });
+    let same =
+        run_as_it_is(at_most(MANY), |_| Pair { play: GamesCompared::Identical, ..pair(3, 3) });
     assert_eq!((same.pairs, same.verdict), (32, Some(Verdict::OneGame)));
     let but_one = |n| Pair { games: u128::from(n == 31), ..pair(3, 2) };
     assert_eq!(run_as_it_is(at_most(MANY), but_one).verdict, Some(Verdict::A));
@@ -106,7 +107,8 @@ fn copies_of_one_game_end_a_test_at_the_first_look_without_an_answer() {
 
 #[test]
 fn the_last_pair_ends_an_open_test_as_undecided() {
-    let look = run_to_verdict(at_most(45), |_| Pair { play: Play::Identical, ..pair(1, 1) });
+    let look =
+        run_to_verdict(at_most(45), |_| Pair { play: GamesCompared::Identical, ..pair(1, 1) });
     assert_eq!((look.pairs, look.verdict), (45, Some(Verdict::Undecided)));
 }
 
@@ -141,12 +143,12 @@ fn smaller_effects_are_given_more_pairs() {
 #[test]
 fn questions_without_sense_are_refused_with_what_to_give() {
     let refused = |question, pairs| Sprt::new(question, pairs).unwrap_err().to_string();
-    let usual = Question::default();
+    let usual = TestQuestion::default();
     insta::assert_snapshot!(
         [
-            refused(Question { effect: f64::NAN, ..usual }, 100),
-            refused(Question { effect: 0.0, ..usual }, 100),
-            refused(Question { beta: 0.5, ..usual }, 100),
+            refused(TestQuestion { effect: f64::NAN, ..usual }, 100),
+            refused(TestQuestion { effect: 0.0, ..usual }, 100),
+            refused(TestQuestion { beta: 0.5, ..usual }, 100),
             refused(usual, 31),
         ]
         .join("\n"),
@@ -162,7 +164,7 @@ fn questions_without_sense_are_refused_with_what_to_give() {
 /// 20,000 differences of each shape: the standard error of a t-value is about 0.007.
 #[test]
 fn made_up_differences_have_the_effect_asked_for() {
-    for shape in Shape::ALL.into_iter().filter(|&shape| shape != Shape::Wild) {
+    for shape in DifferenceShape::ALL.into_iter().filter(|&shape| shape != DifferenceShape::Wild) {
         let mut rng = Seed(3).rng(None, None, Purpose::new("differences"));
         let drawn: Vec<f64> = (0..20_000).map(|_| shape.draw(&mut rng, 0.2) as f64).collect();
         let n = drawn.len() as f64;
@@ -177,13 +179,13 @@ fn made_up_differences_have_the_effect_asked_for() {
 /// error is 1.1 percentage points for a rate of 5%.
 #[test]
 fn false_positives_are_rare_and_power_is_high() {
-    for shape in Shape::ALL.into_iter().filter(|&shape| shape != Shape::Wild) {
+    for shape in DifferenceShape::ALL.into_iter().filter(|&shape| shape != DifferenceShape::Wild) {
         let (a, b) = shares(shape, 0.0, 400);
         assert!(a + b <= 0.05 + 0.022, "{}: {a} + {b}", shape.name());
         let (a, b) = shares(shape, 0.2, 400);
         assert!(a >= 0.95 - 0.022 && b <= 0.01, "{}: {a}, {b}", shape.name());
     }
-    let (a, b) = shares(Shape::Normal, -0.2, 400);
+    let (a, b) = shares(DifferenceShape::Normal, -0.2, 400);
     assert!(b >= 0.95 - 0.022 && a <= 0.01, "{a}, {b}");
 }
 
@@ -191,10 +193,10 @@ fn false_positives_are_rare_and_power_is_high() {
 fn a_test_whose_last_pair_is_left_out_ends_there_and_decides_only_with_enough_pairs() {
     let pair = |n: i64| {
         let games = n.unsigned_abs().into();
-        Pair { a: 100 + n % 7, b: 95, play: Play::Different, games }
+        Pair { a: 100 + n % 7, b: 95, play: GamesCompared::Different, games }
     };
     let ended = |played: i64, lost: u64| {
-        let mut test = Sprt::new(Question::default(), 40).unwrap();
+        let mut test = Sprt::new(TestQuestion::default(), 40).unwrap();
         let first = (0..played).filter_map(|n| test.add(pair(n))).last();
         let last = (0..lost).filter_map(|_| test.leave_out()).last();
         (last.or(first).map(|look| (look.pairs, look.verdict)), test.left_out())

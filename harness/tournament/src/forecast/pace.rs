@@ -9,7 +9,7 @@ use std::time::Duration;
 /// reduced by its sampling error: otherwise a slope that a few uneven turns show by accident would
 /// be multiplied by the length of the match.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub struct Pace {
+pub struct TurnPace {
     turns: f64,
     numbers: f64,
     numbers_squared: f64,
@@ -23,7 +23,7 @@ const FEW: f64 = 4.0;
 /// The number of standard errors that are subtracted from a slope.
 const ERRORS: f64 = 2.0;
 
-impl Pace {
+impl TurnPace {
     /// Counts a turn; the first of a match has the number 0.
     pub fn add(&mut self, number: u32, time: Duration) {
         let (number, seconds) = (f64::from(number), time.as_secs_f64());
@@ -67,13 +67,13 @@ mod tests {
     use super::*;
 
     /// The pace of this many turns, given the milliseconds of each by its number.
-    fn pace(turns: u32, time: impl Fn(u32) -> u64) -> Pace {
-        let mut pace = Pace::default();
+    fn pace(turns: u32, time: impl Fn(u32) -> u64) -> TurnPace {
+        let mut pace = TurnPace::default();
         (0..turns).for_each(|number| pace.add(number, Duration::from_millis(time(number))));
         pace
     }
 
-    fn seconds(pace: Pace, turns: u32) -> f64 {
+    fn seconds(pace: TurnPace, turns: u32) -> f64 {
         pace.of_turns(turns).unwrap().as_secs_f64()
     }
 
@@ -104,7 +104,7 @@ mod tests {
 
     #[test]
     fn without_turns_there_is_no_estimate() {
-        assert_eq!(Pace::default().of_turns(10), None);
+        assert_eq!(TurnPace::default().of_turns(10), None);
         assert_eq!(pace(3, |_| 20).of_turns(0), Some(Duration::ZERO));
     }
 }

@@ -13,7 +13,7 @@ use crate::merge::{IfMissing, Parts};
 use crate::outcome::{Likeness, Original};
 use crate::plan::{Draft, Keep};
 use crate::record::{Record, RecordLines};
-use crate::results::{Opened, RunFolder, Target, read_manifest};
+use crate::results::{OpenedRun, ResultTarget, RunFolder, read_manifest};
 use crate::reuse::Earlier;
 use crate::run::{Progress, league};
 use crate::starts::Starts;
@@ -136,8 +136,9 @@ fn plans() -> Vec<fn() -> Draft<Toy>> {
 }
 
 fn run_league(plan: &Plan<Toy>, path: &Path, threads: usize) {
-    let opened = RunFolder::open(plan, "stoker league", &Target::At(path.to_owned())).unwrap();
-    let Opened::New(mut folder) = opened else { panic!("{opened:?}") };
+    let opened =
+        RunFolder::open(plan, "stoker league", &ResultTarget::At(path.to_owned())).unwrap();
+    let OpenedRun::New(mut folder) = opened else { panic!("{opened:?}") };
     league(plan, &mut folder, threads, &(), &AtomicBool::new(false)).unwrap();
 }
 
@@ -246,7 +247,7 @@ fn threads_stops_shards_and_reuse_do_not_change_which_records_are_kept() {
                 path
             });
             let parts: Vec<_> = parts.collect();
-            let target = Target::At(path(&format!("joined-{of}")));
+            let target = ResultTarget::At(path(&format!("joined-{of}")));
             Parts::find(&parts).unwrap().join(&plan, &target, IfMissing::Refuse, &()).unwrap();
             assert!(files(target.path()) == whole, "{of} shards");
         }
@@ -254,15 +255,15 @@ fn threads_stops_shards_and_reuse_do_not_change_which_records_are_kept() {
 }
 
 fn stopped_again_and_again(plan: &Plan<Toy>, path: &Path) {
-    let target = Target::At(path.to_owned());
+    let target = ResultTarget::At(path.to_owned());
     drop(RunFolder::open(plan, "stoker league", &target).unwrap());
     for threads in [2, 1, 3, 2] {
         let stop = AtomicBool::new(false);
-        if let Opened::Stopped(mut folder) = RunFolder::resume(plan, held(path)).unwrap() {
+        if let OpenedRun::Stopped(mut folder) = RunFolder::resume(plan, held(path)).unwrap() {
             league(plan, &mut folder, threads, &Impatient(&stop), &stop).unwrap();
         }
     }
-    if let Opened::Stopped(mut folder) = RunFolder::resume(plan, held(path)).unwrap() {
+    if let OpenedRun::Stopped(mut folder) = RunFolder::resume(plan, held(path)).unwrap() {
         league(plan, &mut folder, 2, &(), &AtomicBool::new(false)).unwrap();
     }
 }
@@ -286,8 +287,8 @@ fn a_run_that_takes_matches_keeps_the_records_of_one_that_plays_all() {
             run_league(&plan, &whole, 2);
             let earlier = Earlier::open(&plan, &path("earlier")).unwrap();
             assert!(earlier.matches() > plan.len() / 10, "{} matches taken", earlier.matches());
-            let opened = earlier.begin("stoker league", &Target::At(taken.clone())).unwrap();
-            let Opened::New(mut folder) = opened else { panic!("{opened:?}") };
+            let opened = earlier.begin("stoker league", &ResultTarget::At(taken.clone())).unwrap();
+            let OpenedRun::New(mut folder) = opened else { panic!("{opened:?}") };
             league(&plan, &mut folder, 2, &(), &AtomicBool::new(false)).unwrap();
             for name in ["matches.csv", "faults.csv", "records.jsonl.zst"] {
                 let [whole, taken] = [&whole, &taken].map(|run| fs::read(run.join(name)).unwrap());

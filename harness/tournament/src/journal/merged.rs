@@ -8,7 +8,7 @@ use stoker_files::untrusted::Folder;
 
 use super::JOURNAL;
 use super::entry::Entry;
-use super::segment::{SegmentLines, Sorted};
+use super::segment::{SegmentLines, SortedSegment};
 use crate::storage::{ClosedFolder, FolderError, at};
 
 /// A segment that is to be read.
@@ -76,7 +76,7 @@ pub(crate) struct Merged {
 #[derive(Debug)]
 struct MergeHead {
     next: Entry,
-    rest: Sorted,
+    rest: SortedSegment,
 }
 
 impl Merged {
@@ -114,7 +114,7 @@ impl Merged {
             let Some(source) = self.closed.pop_if(at_turn) else { return Ok(()) };
             let SegmentRef { journal, name, range } = source;
             if let Some(lines) = journal.lines(&name, &self.plan)? {
-                let mut rest = Sorted::new(lines, range);
+                let mut rest = SortedSegment::new(lines, range);
                 let next = rest.next()?;
                 self.open.extend(next.map(|next| MergeHead { next, rest }));
             }

@@ -87,7 +87,7 @@ impl SegmentLines {
 /// The matches of a segment in the order of their numbers. No more than a window of them is in
 /// memory.
 #[derive(Debug)]
-pub(super) struct Sorted {
+pub(super) struct SortedSegment {
     lines: SegmentLines,
     /// The numbers of this run's matches; others are skipped.
     range: Range<u64>,
@@ -95,7 +95,7 @@ pub(super) struct Sorted {
     ended: bool,
 }
 
-impl Sorted {
+impl SortedSegment {
     pub(super) fn new(lines: SegmentLines, range: Range<u64>) -> Self {
         Self { lines, range, waiting: BTreeMap::new(), ended: false }
     }

@@ -8,8 +8,8 @@ use stoker_external::fault::FaultPolicy;
 use stoker_stats::sprt::Sprt;
 
 use super::{
-    CompareError, Compared, Drawn, Games, Keep, Ladder, MatchOrder, Meetings, Pairing, PlanError,
-    Schedule, compared, pairings,
+    CompareError, Compared, DrawnLineups, Games, Keep, Ladder, MatchOrder, Meetings, Pairing,
+    PlanError, Schedule, compared, pairings,
 };
 use crate::columns::{self, check_columns};
 use crate::entrant::Entrant;
@@ -168,9 +168,9 @@ impl<G: Game> Draft<G> {
         }
     }
 
-    fn drawn(&self) -> Result<Arc<Drawn>, PlanError> {
+    fn drawn(&self) -> Result<Arc<DrawnLineups>, PlanError> {
         let sides = self.game.sides();
-        Drawn::new(sides, &self.entrants, self.matches, self.seed).map(Arc::new)
+        DrawnLineups::new(sides, &self.entrants, self.matches, self.seed).map(Arc::new)
     }
 
     fn ladder(&self, rungs: Option<u32>, pairings: &[Pairing]) -> Result<Ladder, PlanError> {

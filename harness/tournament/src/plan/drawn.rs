@@ -23,7 +23,7 @@ pub type Lineup = ArrayVec<usize, 8>;
 ///
 /// The memory depends on the number of entrants, and not on that of lineups.
 #[derive(Debug)]
-pub struct Drawn {
+pub struct DrawnLineups {
     /// The entrants that take part, by their number in the design.
     entrants: Vec<usize>,
     seats: u64,
@@ -34,7 +34,7 @@ pub struct Drawn {
     era: Mutex<Option<(u64, Arc<Era>)>>,
 }
 
-impl Drawn {
+impl DrawnLineups {
     /// Lineups in which every entrant plays at least so many matches.
     ///
     /// # Errors

@@ -35,11 +35,11 @@ pub struct Ladder {
     /// The numbers of all pairings, by their entrants.
     by_lineup: Vec<u32>,
     /// The field of each rung that is decided, from the lowest.
-    fields: RwLock<Vec<Arc<Field>>>,
+    fields: RwLock<Vec<Arc<RungField>>>,
 }
 
 /// The entrants on a rung by kind of side, the best first.
-type Field = Vec<Vec<usize>>;
+type RungField = Vec<Vec<usize>>;
 
 impl Ladder {
     /// The ladder of a field, which lists the entrants of each kind of side.

@@ -1,7 +1,7 @@
 //! Schedules: who meets whom, in which settings, and how much of it is played.
 
 use stoker_engine::Game;
-use stoker_stats::sprt::Question;
+use stoker_stats::sprt::TestQuestion;
 
 use super::{Shard, Swept};
 
@@ -28,7 +28,7 @@ pub enum Schedule<G: Game> {
     Ladder(Option<u32>),
     /// The first two entrants meet all others, and the run ends when it is clear which of the two
     /// is better: an A/B test.
-    Compare(Question),
+    Compare(TestQuestion),
 }
 
 /// The extent to which a league is played.
@@ -113,7 +113,7 @@ pub enum FormatAsked {
     /// A ladder with this number of rungs, or until few are left.
     Ladder(Option<u32>),
     /// An A/B test.
-    Compare(Question),
+    Compare(TestQuestion),
 }
 
 /// The reasons why a run cannot be scheduled.

@@ -1,6 +1,6 @@
 //! Tests of plans, on rulesets with different sides.
 
-use stoker_stats::sprt::Question;
+use stoker_stats::sprt::TestQuestion;
 
 use super::*;
 use crate::entrant::BotSource;
@@ -109,7 +109,7 @@ fn more_pairings_than_fit_in_memory_are_refused() {
 }
 
 fn comparison(layout: Layout, entrants: Vec<Entrant<Toy>>) -> Result<Plan<Toy>, PlanError> {
-    let (matches, schedule) = (1_000, Schedule::Compare(Question::default()));
+    let (matches, schedule) = (1_000, Schedule::Compare(TestQuestion::default()));
     Plan::new(Draft { entrants, matches, schedule, ..draft(layout, 3) })
 }
 
@@ -180,7 +180,7 @@ fn comparisons_that_cannot_be_made_are_refused_with_a_remedy() {
     "
     );
     let mut draft = draft(Layout::Solo, 3);
-    draft.schedule = Schedule::Compare(Question::default());
+    draft.schedule = Schedule::Compare(TestQuestion::default());
     let error = Plan::new(draft).err().unwrap().to_string();
     assert_eq!(
         error,
@@ -190,7 +190,7 @@ fn comparisons_that_cannot_be_made_are_refused_with_a_remedy() {
 
 #[test]
 fn a_comparison_keeps_the_first_of_its_records() {
-    let schedule = Schedule::Compare(Question::default());
+    let schedule = Schedule::Compare(TestQuestion::default());
     let entrants = randoms(&["a", "b"]);
     let asked = Draft { entrants, schedule, keep: Keep::Sample(3), ..draft(Layout::Solo, 100) };
     let plan = Plan::new(asked).unwrap();
@@ -202,7 +202,7 @@ fn what_no_schedule_has_is_refused_with_a_remedy() {
     let formats = [
         FormatAsked::League(Meetings::RoundRobin),
         FormatAsked::Ladder(None),
-        FormatAsked::Compare(Question::default()),
+        FormatAsked::Compare(TestQuestion::default()),
     ];
     let mut told = vec![];
     for format in formats {

@@ -3,7 +3,7 @@
 use stoker_engine::{Game, Message, MoveSyntaxError, Seat, Turn};
 
 use super::play_text::{PlayText, PlayTextError};
-use crate::referee::{DecisionOrigin, Step};
+use crate::referee::{DecisionOrigin, DecisionStep};
 
 /// A play that cannot be the next one of its game.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -30,7 +30,7 @@ pub fn next_step<G: Game>(
     game: &G,
     state: &mut G::State,
     text: &str,
-) -> Result<Step<G::Move>, StepError> {
+) -> Result<DecisionStep<G::Move>, StepError> {
     let PlayText { seat, how, mv, message } = PlayText::parse(text)?;
     if game.turn(state) != Turn::ToMove(seat) {
         return Err(StepError::NotToMove(seat));
@@ -40,5 +40,5 @@ pub fn next_step<G: Game>(
         DecisionOrigin::Default => drop(game.default_choice(state)),
         DecisionOrigin::Chosen | DecisionOrigin::Forced => {}
     }
-    Ok(Step { seat, how, mv: game.parse_move(seat, mv)?, message: Message::new(message) })
+    Ok(DecisionStep { seat, how, mv: game.parse_move(seat, mv)?, message: Message::new(message) })
 }

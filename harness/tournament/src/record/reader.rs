@@ -11,7 +11,7 @@ use flate2::bufread::MultiGzDecoder;
 use serde::de::IgnoredAny;
 use stoker_files::untrusted::{Folder, open_file};
 
-use super::{FORMAT, Head, Record};
+use super::{FORMAT, Record, RecordHead};
 
 /// The longest line that is read, in bytes.
 pub const MOST_LINE: usize = 16 << 20;
@@ -226,8 +226,8 @@ impl RecordLine {
     ///
     /// # Errors
     /// If the line is not a record, or is one of another format.
-    pub fn head(&self) -> Result<Head, ReadError> {
-        let head: Head = self.parse()?;
+    pub fn head(&self) -> Result<RecordHead, ReadError> {
+        let head: RecordHead = self.parse()?;
         if head.format == FORMAT {
             Ok(head)
         } else {

@@ -5,7 +5,7 @@ use stoker_external::fault::{After, Fault, FaultKind, Forfeit, Loses};
 use stoker_external::line_marks;
 use stoker_files::printable::printable;
 
-use super::{DecisionOrigin, Referee, RefereeError, Spectator, Step};
+use super::{DecisionOrigin, DecisionStep, Referee, RefereeError, Spectator};
 
 impl<G: Game> Referee<G> {
     /// Books an illegal move and plays the default instead of it.
@@ -14,7 +14,7 @@ impl<G: Game> Referee<G> {
         &mut self,
         state: &mut G::State,
         decision: u32,
-        step: &mut Step<G::Move>,
+        step: &mut DecisionStep<G::Move>,
         error: &IllegalMove,
     ) -> Result<G::Play, RefereeError> {
         let own = |how| RefereeError::OwnMove { ruleset: G::NAME, how, decision };

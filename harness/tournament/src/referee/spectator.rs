@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use stoker_engine::{Game, SideId};
 use stoker_external::fault::Fault;
 
-use super::Step;
+use super::DecisionStep;
 
 /// A watcher of a match.
 pub trait Spectator<G: Game> {
@@ -18,7 +18,14 @@ pub trait Spectator<G: Game> {
     fn began(&mut self, _game: &G, _state: &G::State) {}
 
     /// Called after a decision; `_state` is the state after it.
-    fn played(&mut self, _game: &G, _state: &G::State, _step: &Step<G::Move>, _play: &G::Play) {}
+    fn played(
+        &mut self,
+        _game: &G,
+        _state: &G::State,
+        _step: &DecisionStep<G::Move>,
+        _play: &G::Play,
+    ) {
+    }
 
     /// True if it may pause after a play, so that bots must be stopped meanwhile.
     fn takes_time(&self) -> bool {

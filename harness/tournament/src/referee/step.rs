@@ -48,7 +48,7 @@ impl fmt::Display for DecisionOrigin {
 
 /// One decision of a match.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Step<M> {
+pub struct DecisionStep<M> {
     /// The seat that made it.
     pub seat: Seat,
     /// The move.
@@ -59,7 +59,7 @@ pub struct Step<M> {
     pub message: Message,
 }
 
-impl<M: Copy> Step<M> {
+impl<M: Copy> DecisionStep<M> {
     /// Writes seat, mark and move as a line; the message is left out.
     ///
     /// # Panics

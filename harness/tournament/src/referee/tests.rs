@@ -284,7 +284,7 @@ impl Spectator<Toy> for Bored {
     fn wants_more(&self) -> bool {
         self.0 < 3
     }
-    fn played(&mut self, _: &Toy, _: &ToyState, _: &Step<u8>, _: &ToyPlay) {
+    fn played(&mut self, _: &Toy, _: &ToyState, _: &DecisionStep<u8>, _: &ToyPlay) {
         self.0 += 1;
     }
 }

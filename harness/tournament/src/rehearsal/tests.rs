@@ -78,7 +78,10 @@ fn who_cannot_start_is_unfit_for_that_kind_of_side_alone() {
         let (found, entrant) = findings(behaviour);
         assert_eq!(found, RehearsalFindings::default());
         let [unfit] = &entrant.unfit[..] else { panic!("{:?}", entrant.unfit) };
-        assert_eq!((unfit.side.as_str(), &unfit.status), ("team", &Status::Unfit(reason.into())));
+        assert_eq!(
+            (unfit.side.as_str(), &unfit.status),
+            ("team", &EntrantStatus::Unfit(reason.into()))
+        );
         assert!(entrant.enters("team") && !entrant.plays("team"));
     }
 }

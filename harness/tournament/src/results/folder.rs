@@ -7,10 +7,10 @@ use std::sync::Arc;
 use stoker_engine::Game;
 use stoker_files::untrusted::Folder;
 
-use super::Opened;
+use super::OpenedRun;
 use super::logs::{is_log, match_of};
 use super::manifest::{Manifest, ProgressRow};
-use super::result_folder::{self, Description, ResultFolder, ResultPlace, Target, remove};
+use super::result_folder::{self, Description, ResultFolder, ResultPlace, ResultTarget, remove};
 use super::slug::slug;
 use crate::journal::{self, Journal};
 use crate::plan::Plan;
@@ -145,8 +145,8 @@ impl RunFolder {
     pub fn open<G: Game>(
         plan: &Plan<G>,
         command: &str,
-        target: &Target,
-    ) -> Result<Opened, FolderError> {
+        target: &ResultTarget,
+    ) -> Result<OpenedRun, FolderError> {
         Self::open_as(Manifest::new(plan, command)?, plan, target)
     }
 
@@ -154,8 +154,8 @@ impl RunFolder {
     pub(crate) fn open_as<G: Game>(
         manifest: Manifest,
         plan: &Plan<G>,
-        target: &Target,
-    ) -> Result<Opened, FolderError> {
+        target: &ResultTarget,
+    ) -> Result<OpenedRun, FolderError> {
         Self::claim(Self::place(&manifest, plan, target)?, manifest)
     }
 
@@ -163,7 +163,7 @@ impl RunFolder {
     pub(crate) fn place<G: Game>(
         manifest: &Manifest,
         plan: &Plan<G>,
-        target: &Target,
+        target: &ResultTarget,
     ) -> Result<ResultPlace<Manifest>, FolderError> {
         ResultPlace::find(manifest, &slug(plan), target)
     }
@@ -172,7 +172,7 @@ impl RunFolder {
     pub(crate) fn claim(
         place: ResultPlace<Manifest>,
         manifest: Manifest,
-    ) -> Result<Opened, FolderError> {
+    ) -> Result<OpenedRun, FolderError> {
         Ok(ResultFolder::claim(place, manifest)?.map(Self::from))
     }
 
@@ -180,7 +180,7 @@ impl RunFolder {
     ///
     /// # Errors
     /// If the folder holds no run, or one of another plan, or another process is using it.
-    pub fn resume<G: Game>(plan: &Plan<G>, folder: Arc<Folder>) -> Result<Opened, FolderError> {
+    pub fn resume<G: Game>(plan: &Plan<G>, folder: Arc<Folder>) -> Result<OpenedRun, FolderError> {
         let asked = asked(plan, &folder)?;
         Ok(ResultFolder::resume(folder, &asked)?.map(Self::from))
     }
@@ -193,7 +193,7 @@ impl RunFolder {
     pub fn resume_voids<G: Game>(
         plan: &Plan<G>,
         folder: Arc<Folder>,
-    ) -> Result<Opened, FolderError> {
+    ) -> Result<OpenedRun, FolderError> {
         let asked = asked(plan, &folder)?;
         let inner = ResultFolder::hold(folder, &asked)?;
         let manifest = inner.description();
@@ -204,7 +204,7 @@ impl RunFolder {
         }
         let mut folder = Self { inner, void_slots: VoidSlots::Again };
         if !is_whole {
-            return Ok(Opened::Stopped(folder));
+            return Ok(OpenedRun::Stopped(folder));
         }
         let first = plan.range().start;
         let journal = folder.journal(plan.range())?;
@@ -214,16 +214,16 @@ impl RunFolder {
         // The run's files are about to change.
         let progress = ProgressRow { complete: false, ..folder.manifest().progress };
         folder.record_progress(progress)?;
-        Ok(Opened::Stopped(folder))
+        Ok(OpenedRun::Stopped(folder))
     }
 
     /// A finished run, cleaned up if it was killed before it could do so.
     #[must_use]
-    pub fn finished(folder: Arc<Folder>, manifest: Manifest) -> Opened {
+    pub fn finished(folder: Arc<Folder>, manifest: Manifest) -> OpenedRun {
         ResultFolder::finished(folder, manifest).map(Self::from)
     }
 
-    /// The journal, of which these matches are to be played.
+    /// The journal, with the matches that are to be played.
     pub(crate) fn journal(&self, range: Range<u64>) -> Result<Journal, FolderError> {
         Journal::open(self.open_folder(), &self.manifest().plan, range)
     }

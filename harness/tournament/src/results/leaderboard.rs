@@ -1,7 +1,7 @@
 //! `leaderboard.csv`: written, and read back.
 
 use stoker_external::fault::{FaultCounts, FaultKind};
-use stoker_external::unfit::Status;
+use stoker_external::unfit::EntrantStatus;
 use stoker_files::untrusted::Folder;
 use stoker_stats::{Effective, Estimate};
 
@@ -66,9 +66,9 @@ pub(crate) fn leaderboard_csv(standings: &[Standing]) -> Vec<u8> {
     let mut rows = CsvText::with_header(columns().map(str::to_owned).chain(further).chain(names));
     for standing in standings {
         let (status, reason) = match &standing.status {
-            Status::Ok => ("ok", ""),
-            Status::Unfit(reason) => ("unfit", reason.as_str()),
-            Status::BuildFailed(reason) => ("build failed", reason.as_str()),
+            EntrantStatus::Ok => ("ok", ""),
+            EntrantStatus::Unfit(reason) => ("unfit", reason.as_str()),
+            EntrantStatus::BuildFailed(reason) => ("build failed", reason.as_str()),
         };
         let (effective, kind) = standing.effective.parts();
         rows.maybe(standing.rank)
@@ -144,9 +144,9 @@ fn standing(row: &csv::StringRecord, more: &MoreColumns<'_>) -> Result<Standing,
         side: cells.text("side")?.to_owned(),
         entrant: cells.text("entrant")?.to_owned(),
         status: match (cells.text("status")?, cells.text("reason")?) {
-            ("ok", _) => Status::Ok,
-            ("unfit", reason) => Status::Unfit(reason.to_owned()),
-            ("build failed", reason) => Status::BuildFailed(reason.to_owned()),
+            ("ok", _) => EntrantStatus::Ok,
+            ("unfit", reason) => EntrantStatus::Unfit(reason.to_owned()),
+            ("build failed", reason) => EntrantStatus::BuildFailed(reason.to_owned()),
             _ => return Err(WrongCell),
         },
         matches: cells.number("matches")?,

@@ -12,7 +12,7 @@ use stoker_engine::{Game, Seed};
 use stoker_external::fault::FaultPolicy;
 use stoker_external::{Conditions, LimitsAsked, ProgramEnvironment};
 use stoker_sandbox::{Isolation, Limit, Turns};
-use stoker_stats::sprt::Question;
+use stoker_stats::sprt::TestQuestion;
 
 use crate::entrant::{BotSource, Entrant};
 use crate::plan::{Games, Keep, Plan, Shard, Swept};
@@ -47,7 +47,7 @@ pub struct Manifest {
     pub tournament: Tournament,
     /// The question of an A/B test between the first two entrants.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub compare: Option<Question>,
+    pub compare: Option<TestQuestion>,
     /// The ruleset's parameters.
     pub params: toml::Table,
     /// The sweep, if there is one.

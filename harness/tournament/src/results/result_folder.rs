@@ -66,7 +66,7 @@ pub trait Description: Serialize + DeserializeOwned {
 
 /// The target of results, as it was asked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Target {
+pub enum ResultTarget {
     /// In a folder under this one (`results`), named after its contents. The same results are shown
     /// again if finished and resumed if stopped; if the name is taken, a suffix is added.
     Under(PathBuf),
@@ -77,7 +77,7 @@ pub enum Target {
     Over(PathBuf),
 }
 
-impl Target {
+impl ResultTarget {
     /// The folder that was named.
     #[must_use]
     pub fn path(&self) -> &Path {
@@ -103,8 +103,8 @@ impl<D: Description> ResultPlace<D> {
     ///
     /// # Errors
     /// If the folder holds something else, or cannot be read.
-    pub fn find(asked: &D, name: &str, target: &Target) -> Result<Self, FolderError> {
-        if let Target::Under(root) = target {
+    pub fn find(asked: &D, name: &str, target: &ResultTarget) -> Result<Self, FolderError> {
+        if let ResultTarget::Under(root) = target {
             return Self::under(root, name, asked);
         }
         let path = target.path();
@@ -115,8 +115,8 @@ impl<D: Description> ResultPlace<D> {
         };
         let path = path.to_owned();
         match (target, read::<D>(&folder)) {
-            (Target::Over(_), Ok(_)) => Ok(Self::Free(folder)),
-            (Target::Over(_), Err(_)) => {
+            (ResultTarget::Over(_), Ok(_)) => Ok(Self::Free(folder)),
+            (ResultTarget::Over(_), Err(_)) => {
                 Err(FolderError::Foreign { path, file: D::FILE, so: D::ABSENT })
             }
             (_, Ok(found)) if !found.is_complete() => Err(FolderError::HoldsStopped(path)),
@@ -180,7 +180,7 @@ impl<D: Description> ResultFolder<D> {
     ///
     /// # Errors
     /// If the folder holds something else, or cannot be written.
-    pub fn open(asked: D, name: &str, target: &Target) -> Result<Opened<Self>, FolderError> {
+    pub fn open(asked: D, name: &str, target: &ResultTarget) -> Result<Opened<Self>, FolderError> {
         Self::claim(ResultPlace::find(&asked, name, target)?, asked)
     }
 
@@ -315,7 +315,7 @@ impl<D: Description> AtOnce<D> {
     ///
     /// # Errors
     /// As for [`ResultPlace::find`].
-    pub fn find(description: D, name: &str, target: &Target) -> Result<Self, FolderError> {
+    pub fn find(description: D, name: &str, target: &ResultTarget) -> Result<Self, FolderError> {
         Ok(Self { place: ResultPlace::find(&description, name, target)?, description })
     }
 

@@ -40,12 +40,12 @@ pub struct RunSummary {
     /// The number of faults; 0 if they were read back from a shard, which has no file of them.
     pub faults: u64,
     /// The results of its matches.
-    pub report: Report,
+    pub report: ResultsByKind,
 }
 
 /// The results of a run's matches, by the kind of run.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Report {
+pub enum ResultsByKind {
     /// A league.
     League(Results),
     /// A sweep.
@@ -61,7 +61,7 @@ pub enum Report {
     Shard,
 }
 
-impl Report {
+impl ResultsByKind {
     /// The leaderboard; empty where the run has none.
     #[must_use]
     pub fn standings(&self) -> &[Standing] {

@@ -16,12 +16,12 @@ use super::match_rows::{MatchRows, RowBytes};
 use super::records_file::RecordsFile;
 use super::sweep_csv::{main_effects_csv, sweep_csv};
 use crate::plan::{Keep, Plan};
-use crate::results::Report;
+use crate::results::ResultsByKind;
 use crate::storage::{FolderError, OutFile, at, fresh};
 use crate::timings::{Times, timings_csv};
 
 /// The files that grow while a run goes on.
-pub(crate) struct Writer {
+pub(crate) struct RunWriter {
     matches: OutFile,
     faults: OutFile,
     records: Option<RecordsFile>,
@@ -32,7 +32,7 @@ pub(crate) struct Writer {
 /// The interval between two flushes. The rows of this time may be lost if the process is killed.
 const FLUSH: Duration = Duration::from_secs(1);
 
-impl Writer {
+impl RunWriter {
     /// Begins the files, and removes the temporary file of a killed process.
     pub(crate) fn begin<G: Game>(plan: &Plan<G>, folder: &RunFolder) -> Result<Self, FolderError> {
         let left = fresh(RECORDS);
@@ -69,14 +69,14 @@ impl Writer {
     pub(crate) fn finish<'a>(
         mut self,
         folder: &RunFolder,
-        report: &Report,
+        report: &ResultsByKind,
         times: impl Iterator<Item = ((&'a str, &'a str), &'a Times)>,
     ) -> Result<(), FolderError> {
         self.records.take().map_or(Ok(()), RecordsFile::finish)?;
         self.matches.finish()?;
         self.faults.finish()?;
         match report {
-            Report::League(results) | Report::Comparison { results, .. } => {
+            ResultsByKind::League(results) | ResultsByKind::Comparison { results, .. } => {
                 whole(folder, LEADERBOARD, &leaderboard_csv(&results.standings))?;
                 if let Some(table) = &results.crosstable {
                     whole(folder, CROSSTABLE, &crosstable_csv(table))?;
@@ -86,11 +86,11 @@ impl Writer {
                     whole(folder, SEATS, &seats_csv(tables))?;
                 }
             }
-            Report::Sweep(summary) => {
+            ResultsByKind::Sweep(summary) => {
                 whole(folder, SWEEP, &sweep_csv(summary))?;
                 whole(folder, MAIN_EFFECTS, &main_effects_csv(summary))?;
             }
-            Report::Shard => {}
+            ResultsByKind::Shard => {}
         }
         whole(folder, TIMINGS, &timings_csv(times))
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use stoker_engine::Game;
 use stoker_files::untrusted::Folder;
 
-use super::rows::Rows;
+use super::rows::ReusedRows;
 use super::{Earlier, ReuseError, RowContent};
 use crate::highlights::{HighlightScope, Highlights};
 use crate::plan::Keep;
@@ -52,7 +52,7 @@ impl ReusedHighlights {
         }
         let mut highlights = Highlights::new(plan, HighlightScope::Entrants);
         let mut in_turn = BTreeSet::new();
-        let mut rows = Rows::open(plan, &earlier.folder)?;
+        let mut rows = ReusedRows::open(plan, &earlier.folder)?;
         for index in 0..earlier.indices() {
             let mut played = vec![];
             for place in 0..earlier.shared.earlier_pairings() {

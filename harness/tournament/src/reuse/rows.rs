@@ -20,7 +20,7 @@ use crate::results::folder::{FAULTS, MATCHES};
 use crate::void::Void;
 
 /// The matches of a run, in the order of their numbers.
-pub(crate) struct Rows<'p, G: Game> {
+pub(crate) struct ReusedRows<'p, G: Game> {
     plan: &'p Plan<G>,
     matches: CsvTable,
     row: StringRecord,
@@ -39,7 +39,7 @@ pub(crate) enum RowContent {
     Void(Void),
 }
 
-impl<'p, G: Game> Rows<'p, G> {
+impl<'p, G: Game> ReusedRows<'p, G> {
     /// Opens the files of a run with the rules of this plan.
     pub(crate) fn open(plan: &'p Plan<G>, folder: &Folder) -> Result<Self, ReuseError> {
         let game = plan.game();

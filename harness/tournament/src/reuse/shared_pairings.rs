@@ -6,7 +6,7 @@ use stoker_engine::Game;
 use stoker_files::untrusted::Folder;
 
 use super::ReuseError;
-use super::rows::Rows;
+use super::rows::ReusedRows;
 use super::same_entrants::SameEntrants;
 use crate::plan::{MOST_PAIRINGS, Plan};
 use crate::results::manifest::Manifest;
@@ -42,7 +42,7 @@ impl SharedPairings {
         let pairings = plan.pairings().iter().map(|pairing| pairing.entrants());
         let number_of: BTreeMap<&[usize], usize> =
             pairings.enumerate().map(|(number, lineup)| (lineup, number)).collect();
-        let mut rows = Rows::open(plan, folder)?;
+        let mut rows = ReusedRows::open(plan, folder)?;
         let mut shared = Self {
             to_plan: vec![None; per_seed],
             to_earlier: vec![None; plan.pairings().len()],

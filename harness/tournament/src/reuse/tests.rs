@@ -20,22 +20,22 @@ impl Progress for ResumedCount {
     }
 }
 
-fn played(plan: &Plan<Toy>, opened: Opened) -> (RunSummary, u64) {
-    let Opened::New(mut folder) = opened else { panic!("{opened:?}") };
+fn played(plan: &Plan<Toy>, opened: OpenedRun) -> (RunSummary, u64) {
+    let OpenedRun::New(mut folder) = opened else { panic!("{opened:?}") };
     let kept = ResumedCount::default();
     let summary = league(plan, &mut folder, 2, &kept, &AtomicBool::new(false)).unwrap();
     (summary, kept.0.into_inner())
 }
 
 fn play(plan: &Plan<Toy>, path: &Path) -> RunSummary {
-    let target = Target::At(path.to_owned());
+    let target = ResultTarget::At(path.to_owned());
     played(plan, RunFolder::open(plan, "stoker league", &target).unwrap()).0
 }
 
 /// Plays a plan with the matches of the run in `earlier`. Also returns how many matches were taken.
 fn replay(plan: &Plan<Toy>, earlier: &Path, path: &Path) -> (RunSummary, u64) {
     let earlier = Earlier::open(plan, earlier).unwrap();
-    let opened = earlier.begin("stoker league", &Target::At(path.to_owned())).unwrap();
+    let opened = earlier.begin("stoker league", &ResultTarget::At(path.to_owned())).unwrap();
     let (summary, kept) = played(plan, opened);
     assert_eq!(kept, earlier.matches());
     (summary, kept)
@@ -102,11 +102,12 @@ fn a_run_that_took_matches_goes_on_without_the_earlier_one() {
     play(&plan(Layout::Pair, 20), &path("earlier"));
     let plan = Plan::new(season(Layout::Pair, 20)).unwrap();
     replay(&plan, &path("earlier"), &path("whole"));
-    let target = Target::At(path("part"));
+    let target = ResultTarget::At(path("part"));
     let opened = Earlier::open(&plan, &path("earlier")).unwrap().begin("", &target).unwrap();
     drop(opened);
     fs::remove_dir_all(path("earlier")).unwrap();
-    let Opened::Stopped(mut folder) = RunFolder::resume(&plan, held(&path("part"))).unwrap() else {
+    let OpenedRun::Stopped(mut folder) = RunFolder::resume(&plan, held(&path("part"))).unwrap()
+    else {
         panic!("it is not finished")
     };
     league(&plan, &mut folder, 2, &(), &AtomicBool::new(false)).unwrap();
@@ -153,7 +154,7 @@ fn a_shard_takes_the_matches_of_its_part() {
         let plan = Plan::new(draft).unwrap();
         let found = Earlier::open(&plan, &earlier).unwrap();
         assert_eq!(found.matches(), 180);
-        let target = Target::At(dir.path().join(index.to_string()));
+        let target = ResultTarget::At(dir.path().join(index.to_string()));
         played(&plan, found.begin("", &target).unwrap()).1
     });
     assert_eq!(taken.iter().sum::<u64>(), 180);
@@ -216,7 +217,7 @@ fn what_is_no_finished_run_is_refused() {
     let nothing = refusal(draft(Layout::Pair, 2), &path("none"));
     assert!(nothing.starts_with("DIR has no run.toml"), "{nothing}");
     let plan = plan(Layout::Pair, 2);
-    drop(RunFolder::open(&plan, "", &Target::At(path("begun"))).unwrap());
+    drop(RunFolder::open(&plan, "", &ResultTarget::At(path("begun"))).unwrap());
     assert_eq!(
         refusal(draft(Layout::Pair, 2), &path("begun")),
         "DIR is not finished: resume it first, with `stoker resume`"
@@ -230,7 +231,7 @@ fn changed_files_of_the_earlier_run_are_noticed_with_their_line() {
     play(&plan(Layout::Pair, 4), &earlier);
     let plan = plan(Layout::Pair, 4);
     let begin = || {
-        let target = Target::At(dir.path().join("run"));
+        let target = ResultTarget::At(dir.path().join("run"));
         let begun = Earlier::open(&plan, &earlier)?.begin("", &target);
         let _ = fs::remove_dir_all(dir.path().join("run"));
         begun
@@ -297,7 +298,7 @@ fn void_rows_that_no_run_writes_are_refused_with_their_line() {
         assert!(matches.contains(from), "{from}");
         fs::write(earlier.join("matches.csv"), matches.replacen(from, to, 1)).unwrap();
         let begun = Earlier::open(&plan, &earlier)
-            .and_then(|found| found.begin("", &Target::At(dir.path().join("run"))));
+            .and_then(|found| found.begin("", &ResultTarget::At(dir.path().join("run"))));
         let _ = fs::remove_dir_all(dir.path().join("run"));
         begun.unwrap_err().to_string().replace(&*earlier.to_string_lossy(), "DIR")
     };

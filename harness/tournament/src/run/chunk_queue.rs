@@ -12,13 +12,13 @@ const MOST: u64 = 8_192;
 /// The next chunk to play, as long as it is not too far ahead of the fold.
 #[derive(Debug)]
 pub(super) struct ChunkQueue {
-    state: Mutex<State>,
+    state: Mutex<QueueState>,
     moved: Condvar,
     window: u64,
 }
 
 #[derive(Debug)]
-struct State {
+struct QueueState {
     next: u64,
     folded: u64,
     closed: bool,
@@ -32,7 +32,7 @@ fn window(threads: u64, size: u64) -> u64 {
 impl ChunkQueue {
     /// A queue for this number of threads, and chunks of `size` matches.
     pub(super) fn new(threads: usize, size: u64) -> Self {
-        let state = Mutex::new(State { next: 0, folded: 0, closed: false });
+        let state = Mutex::new(QueueState { next: 0, folded: 0, closed: false });
         Self { state, moved: Condvar::new(), window: window(threads as u64, size) }
     }
 
@@ -47,7 +47,7 @@ impl ChunkQueue {
     /// on.
     pub(super) fn take(&self) -> Option<u64> {
         let held_back =
-            |state: &mut State| !state.closed && state.next >= state.folded + self.window;
+            |state: &mut QueueState| !state.closed && state.next >= state.folded + self.window;
         let state = self.moved.wait_while(self.state(), held_back);
         let mut state = state.unwrap_or_else(PoisonError::into_inner);
         if state.closed {
@@ -69,7 +69,7 @@ impl ChunkQueue {
         self.moved.notify_all();
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, QueueState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -20,7 +20,7 @@ use crate::plan::{Plan, Slot};
 use crate::record::Record;
 use crate::results::manifest::ProgressRow;
 use crate::results::{
-    Completion, LogWriter, Logs, MatchRows, Report, RunFolder, RunSummary, Writer,
+    Completion, LogWriter, Logs, MatchRows, ResultsByKind, RunFolder, RunSummary, RunWriter,
 };
 use crate::storage::{ClosedFolder, FolderError};
 use crate::timings::Times;
@@ -39,7 +39,7 @@ pub(super) struct Fold<'p, G: Game> {
     /// The forecast of the time left, with the number of threads; `None` if there is no forecast.
     left: Option<(TimeLeft, usize)>,
     /// The writer; `None` for a shard, whose only result is its journal.
-    writer: Option<Writer>,
+    writer: Option<RunWriter>,
     /// The records of highlights; `None` if none are kept.
     extra_records: Option<ExtraRecords>,
     rows: MatchRows,
@@ -72,7 +72,7 @@ impl<'p, G: Game> Fold<'p, G> {
         let run_tally = RunTally::new(plan);
         let times = vec![Times::default(); run_tally.row_count()];
         let writer = match plan.shard() {
-            None => Some(Writer::begin(plan, folder)?),
+            None => Some(RunWriter::begin(plan, folder)?),
             Some(_) => None,
         };
         let extra_records = writer.as_ref().and_then(|_| ExtraRecords::of(plan));
@@ -415,20 +415,20 @@ impl<'p, G: Game> Fold<'p, G> {
     }
 
     /// The results of the matches so far.
-    fn report(&self) -> Report {
+    fn report(&self) -> ResultsByKind {
         if self.writer.is_none() {
-            return Report::Shard;
+            return ResultsByKind::Shard;
         }
         match &self.run_tally {
-            RunTally::Sweep(tally) => Report::Sweep(tally.summary()),
+            RunTally::Sweep(tally) => ResultsByKind::Sweep(tally.summary()),
             RunTally::League(tally) => {
                 let mut results = tally.results();
                 if let Some(reuse) = &self.folder.manifest().reuse {
                     reuse.show_movement(&mut results.standings);
                 }
                 match &self.ab_test {
-                    None => Report::League(results),
-                    Some(ab_test) => Report::Comparison {
+                    None => ResultsByKind::League(results),
+                    Some(ab_test) => ResultsByKind::Comparison {
                         results,
                         found: ab_test.found().cloned().map(Box::new),
                     },

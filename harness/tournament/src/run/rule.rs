@@ -3,7 +3,7 @@
 use stoker_engine::Game;
 
 use crate::plan::Plan;
-use crate::standings::Tally;
+use crate::standings::StandingsTally;
 
 /// A rule that decides whether a run has shown enough.
 ///
@@ -11,7 +11,7 @@ use crate::standings::Tally;
 /// and not on threads or on the time of an interruption.
 pub(super) trait Rule {
     /// True if these seeds are enough.
-    fn enough(&mut self, seeds: u64, tally: &Tally) -> bool;
+    fn enough(&mut self, seeds: u64, tally: &StandingsTally) -> bool;
 }
 
 /// The rule of a plan, if it has one.
@@ -26,7 +26,7 @@ struct Precision {
 }
 
 impl Rule for Precision {
-    fn enough(&mut self, seeds: u64, tally: &Tally) -> bool {
+    fn enough(&mut self, seeds: u64, tally: &StandingsTally) -> bool {
         /// The number of seeds between two looks: a look can take longer than a fast match.
         const EVERY: u64 = 8;
         /// The number of seeds before the first look: intervals of fewer are too often narrow by

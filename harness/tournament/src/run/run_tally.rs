@@ -4,13 +4,13 @@ use stoker_engine::Game;
 
 use crate::outcome::MatchOutcome;
 use crate::plan::{Plan, Slot};
-use crate::standings::Tally;
+use crate::standings::StandingsTally;
 use crate::sweep::SweepTally;
 
 /// The running sums of a run.
 pub(crate) enum RunTally {
     /// Those of a league, by entrant.
-    League(Box<Tally>),
+    League(Box<StandingsTally>),
     /// Those of a sweep, by setting.
     Sweep(Box<SweepTally>),
 }
@@ -18,7 +18,7 @@ pub(crate) enum RunTally {
 impl RunTally {
     pub(crate) fn new<G: Game>(plan: &Plan<G>) -> Self {
         match plan.swept() {
-            None => Self::League(Box::new(Tally::new(plan))),
+            None => Self::League(Box::new(StandingsTally::new(plan))),
             Some(swept) => Self::Sweep(Box::new(SweepTally::new(plan, swept))),
         }
     }
@@ -72,7 +72,7 @@ impl RunTally {
     }
 
     /// The sums of a league, if it is one.
-    pub(crate) fn league(&self) -> Option<&Tally> {
+    pub(crate) fn league(&self) -> Option<&StandingsTally> {
         match self {
             Self::League(tally) => Some(tally),
             Self::Sweep(_) => None,

@@ -11,7 +11,7 @@ use stoker_engine::{Seat, Seed, SideId};
 use super::*;
 use crate::merge::{IfMissing, Parts};
 use crate::plan::{Draft, Games};
-use crate::results::{Completion, Opened, Target};
+use crate::results::{Completion, OpenedRun, ResultTarget};
 use crate::testing::*;
 
 const GAMES: u64 = 3;
@@ -43,15 +43,15 @@ fn of_two(matches: u64) -> Draft<Toy> {
     Draft { entrants, game: Toy::of(Layout::Pair, 15), ..draft(Layout::Pair, matches) }
 }
 
-fn play(plan: &Plan<Toy>, opened: Opened, threads: usize) -> RunSummary {
-    let (Opened::New(mut folder) | Opened::Stopped(mut folder)) = opened else {
+fn play(plan: &Plan<Toy>, opened: OpenedRun, threads: usize) -> RunSummary {
+    let (OpenedRun::New(mut folder) | OpenedRun::Stopped(mut folder)) = opened else {
         panic!("{opened:?}")
     };
     league(plan, &mut folder, threads, &(), &AtomicBool::new(false)).unwrap()
 }
 
-fn open(plan: &Plan<Toy>, path: &Path) -> Opened {
-    RunFolder::open(plan, "stoker league", &Target::At(path.to_owned())).unwrap()
+fn open(plan: &Plan<Toy>, path: &Path) -> OpenedRun {
+    RunFolder::open(plan, "stoker league", &ResultTarget::At(path.to_owned())).unwrap()
 }
 
 /// The values of some columns, by match.
@@ -114,7 +114,7 @@ fn a_run_of_series_that_was_killed_anywhere_ends_with_the_bytes_of_a_straight_on
     assert_eq!(lines.len(), 36);
     for kept in 0..lines.len() {
         let path = dir.path().join(kept.to_string());
-        let Opened::New(folder) = open(&plan, &path) else { panic!("a new folder") };
+        let OpenedRun::New(folder) = open(&plan, &path) else { panic!("a new folder") };
         let mut pages = folder.journal(plan.range()).unwrap().append(lines.len()).unwrap();
         pages.write(lines[..kept].concat().as_bytes()).unwrap();
         pages.sync().unwrap();
@@ -136,7 +136,7 @@ fn shards_of_series_merge_to_the_bytes_of_one_run() {
         path
     });
     let (parts, joined) = (parts.collect::<Vec<_>>(), dir.path().join("joined"));
-    let target = Target::At(joined.clone());
+    let target = ResultTarget::At(joined.clone());
     Parts::find(&parts).unwrap().join(&plan, &target, IfMissing::Refuse, &()).unwrap();
     assert!(files(&joined) == files(&whole));
 }

@@ -11,7 +11,7 @@ use super::*;
 use crate::identity::GameHash;
 use crate::journal::{Entry, Finished};
 use crate::outcome::{Likeness, MatchOutcome};
-use crate::results::{Completion, Opened, Report, Target, read_run};
+use crate::results::{Completion, OpenedRun, ResultTarget, ResultsByKind, read_run};
 use crate::standings::Findings;
 use crate::testing::*;
 use crate::timings::Times;
@@ -28,8 +28,9 @@ fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
 }
 
 fn open(plan: &Plan<Toy>, path: &Path) -> RunFolder {
-    let opened = RunFolder::open(plan, "stoker league", &Target::At(path.to_owned())).unwrap();
-    let Opened::New(folder) = opened else { panic!("{opened:?}") };
+    let opened =
+        RunFolder::open(plan, "stoker league", &ResultTarget::At(path.to_owned())).unwrap();
+    let OpenedRun::New(folder) = opened else { panic!("{opened:?}") };
     folder
 }
 
@@ -136,11 +137,11 @@ fn resume(
     stop: &AtomicBool,
 ) {
     match RunFolder::resume(plan, held(path)).unwrap() {
-        Opened::Stopped(mut folder) => {
+        OpenedRun::Stopped(mut folder) => {
             league(plan, &mut folder, threads, observer, stop).unwrap();
         }
-        Opened::Finished(_) => {}
-        Opened::New(_) => panic!("a folder that was there is not new"),
+        OpenedRun::Finished(_) => {}
+        OpenedRun::New(_) => panic!("a folder that was there is not new"),
     }
 }
 
@@ -223,13 +224,13 @@ fn open_journal(path: &Path, plan: &Plan<Toy>) -> Journal {
 fn comparison(a: crate::testing::Make, b: crate::testing::Make) -> Plan<Toy> {
     let mut draft = draft(Layout::Pair, 2_000);
     draft.entrants = vec![entrant("a", a), entrant("b", b), entrant("c", RANDOM)];
-    draft.schedule = crate::plan::Schedule::Compare(stoker_stats::sprt::Question::default());
+    draft.schedule = crate::plan::Schedule::Compare(stoker_stats::sprt::TestQuestion::default());
     Plan::new(draft).unwrap()
 }
 
 /// The findings of the last look of an A/B test.
 fn found(summary: &RunSummary) -> &Findings {
-    let Report::Comparison { found: Some(found), .. } = &summary.report else {
+    let ResultsByKind::Comparison { found: Some(found), .. } = &summary.report else {
         panic!("{:?}", summary.report)
     };
     found
@@ -326,7 +327,7 @@ fn a_ladder_that_was_stopped_on_any_rung_goes_on_to_the_same_bytes() {
     run_league(&plan, &whole, 2);
     drop(open(&plan, &part));
     let go_on = |at: u64| {
-        let Opened::Stopped(mut folder) = RunFolder::resume(&plan, held(&part)).unwrap() else {
+        let OpenedRun::Stopped(mut folder) = RunFolder::resume(&plan, held(&part)).unwrap() else {
             panic!("it is not finished")
         };
         let stop = AtomicBool::new(false);

@@ -7,10 +7,10 @@ use std::time::{Duration, Instant};
 use stoker_engine::{Game, SideId};
 
 use super::halt::Halt;
-use crate::forecast::{Forecast, Pace, Stopwatch};
+use crate::forecast::{Forecast, Stopwatch, TurnPace};
 use crate::journal::{Finished, SlotResult};
 use crate::plan::{Plan, Slot};
-use crate::referee::{Spectator, Step};
+use crate::referee::{DecisionStep, Spectator};
 use crate::starts::FIRST_MATCHES;
 
 /// The least time between two forecasts: each looks at every pairing.
@@ -47,7 +47,7 @@ pub(super) struct TurnsInProgress {
 struct TurnCounts {
     count: u64,
     /// By row of the forecast.
-    paces: Vec<Pace>,
+    paces: Vec<TurnPace>,
     /// By match: its pairing, and the time that it has taken so far.
     matches: BTreeMap<u64, (usize, Duration)>,
 }
@@ -69,8 +69,10 @@ impl TimeLeft {
             let before = |end: u64| (end / games + pairings - 1 - pairing) / pairings * games;
             before(range.end) - before(range.start)
         };
-        let seen =
-            TurnCounts { paces: vec![Pace::default(); forecast.rows()], ..TurnCounts::default() };
+        let seen = TurnCounts {
+            paces: vec![TurnPace::default(); forecast.rows()],
+            ..TurnCounts::default()
+        };
         let turns =
             TurnsInProgress { rows_of: forecast.rows_of().to_vec(), seen: Mutex::new(seen) };
         Self {
@@ -197,7 +199,13 @@ impl<G: Game> Spectator<G> for TurnWatcher<'_, '_> {
         }
     }
 
-    fn played(&mut self, game: &G, _state: &G::State, step: &Step<G::Move>, _play: &G::Play) {
+    fn played(
+        &mut self,
+        game: &G,
+        _state: &G::State,
+        step: &DecisionStep<G::Move>,
+        _play: &G::Play,
+    ) {
         if let Some((turns, slot, since)) = &self.turns {
             let side = game.sides().side_of(step.seat);
             let (number, took) = self.watch.turn(side, since.elapsed());

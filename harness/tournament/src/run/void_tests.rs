@@ -10,7 +10,7 @@ use super::*;
 use crate::entrant::Entrant;
 use crate::merge::{IfMissing, Parts};
 use crate::plan::Draft;
-use crate::results::{Completion, Opened, Report, Target, read_manifest, read_run};
+use crate::results::{Completion, OpenedRun, ResultTarget, ResultsByKind, read_manifest, read_run};
 use crate::standings::Standing;
 use crate::starts::Starts;
 use crate::testing::*;
@@ -22,15 +22,15 @@ fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     kept.map(|path| (path.file_name().unwrap().into(), fs::read(&path).unwrap())).collect()
 }
 
-fn play(plan: &Plan<Toy>, opened: Opened, threads: usize) -> Result<RunSummary, RunError> {
-    let (Opened::New(mut folder) | Opened::Stopped(mut folder)) = opened else {
+fn play(plan: &Plan<Toy>, opened: OpenedRun, threads: usize) -> Result<RunSummary, RunError> {
+    let (OpenedRun::New(mut folder) | OpenedRun::Stopped(mut folder)) = opened else {
         panic!("{opened:?}")
     };
     league(plan, &mut folder, threads, &(), &AtomicBool::new(false))
 }
 
-fn open(plan: &Plan<Toy>, path: &Path) -> Opened {
-    RunFolder::open(plan, "stoker league", &Target::At(path.to_owned())).unwrap()
+fn open(plan: &Plan<Toy>, path: &Path) -> OpenedRun {
+    RunFolder::open(plan, "stoker league", &ResultTarget::At(path.to_owned())).unwrap()
 }
 
 fn run_league(plan: &Plan<Toy>, path: &Path, threads: usize) -> RunSummary {
@@ -137,7 +137,7 @@ fn a_match_is_begun_three_times_before_its_slot_is_void_and_a_void_slot_is_final
     assert_eq!(begun.load(Ordering::Relaxed), 3);
     let before = files(&path);
     let opened = RunFolder::resume(&plan, held(&path)).unwrap();
-    assert!(matches!(opened, Opened::Finished(_)), "{opened:?}");
+    assert!(matches!(opened, OpenedRun::Finished(_)), "{opened:?}");
     // Here the run was killed before it could record that it was finished.
     let run = fs::read_to_string(path.join("run.toml")).unwrap();
     fs::write(path.join("run.toml"), run.replace("complete = true", "complete = false")).unwrap();
@@ -202,7 +202,7 @@ fn void_slots_that_are_played_once_more_give_the_bytes_of_a_run_without_any() {
         assert!(files(&part) == files(&whole), "{layout:?}");
         assert!(matches!(
             RunFolder::resume_voids(&plan, held(&part)).unwrap(),
-            Opened::Finished(_)
+            OpenedRun::Finished(_)
         ));
     }
 }
@@ -306,7 +306,7 @@ fn shards_with_void_slots_merge_to_the_bytes_of_one_run_and_can_be_played_once_m
     let voids = (1..).zip(&parts).map(|(index, part)| run_league(&shard(index), part, 2).voids);
     assert_eq!(voids.sum::<u64>(), 6);
     let join = |parts: &[PathBuf], name: &str| {
-        let target = Target::At(path(name));
+        let target = ResultTarget::At(path(name));
         Parts::find(parts).unwrap().join(&plan, &target, IfMissing::Refuse, &()).unwrap().0
     };
     assert_eq!(join(&parts, "joined").voids, 6);
@@ -393,7 +393,7 @@ fn runs_that_end_early_end_at_the_same_match_whoever_plays_and_whatever_is_void(
     let dir = tempfile::tempdir().unwrap();
     let precise = Draft { schedule: until(2.5), ..league_of(Layout::Pair, 5_000, &[3, 30]) };
     let test = Draft {
-        schedule: crate::plan::Schedule::Compare(stoker_stats::sprt::Question::default()),
+        schedule: crate::plan::Schedule::Compare(stoker_stats::sprt::TestQuestion::default()),
         ..league_of(Layout::Pair, 2_000, &[3, 30])
     };
     for (name, draft) in [("precise", precise), ("test", test)] {
@@ -404,7 +404,7 @@ fn runs_that_end_early_end_at_the_same_match_whoever_plays_and_whatever_is_void(
             assert_eq!(summary.completion, Completion::Enough, "{name}");
             assert!(summary.voids > 0 && summary.done < summary.total, "{name}");
             assert_eq!(read_run(&path).unwrap(), summary);
-            if let Report::Comparison { found: Some(found), .. } = &summary.report {
+            if let ResultsByKind::Comparison { found: Some(found), .. } = &summary.report {
                 // One half is void on each of two seeds.
                 assert_eq!(found.void_pairs, 2);
                 assert_eq!(found.pairs + 2, summary.done / plan.pairings().len() as u64);

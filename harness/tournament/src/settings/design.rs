@@ -11,7 +11,7 @@ use super::axis::Axis;
 use super::error::SweepError;
 
 /// A point: by axis, the number of its level.
-type Point = Box<[u32]>;
+type LevelPoint = Box<[u32]>;
 
 /// The way in which settings are selected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,7 +51,7 @@ impl Design {
     }
 
     /// The points, all of them different, of a design that was checked.
-    pub(super) fn points(self, axes: &[Axis], seed: Seed) -> Result<Vec<Point>, SweepError> {
+    pub(super) fn points(self, axes: &[Axis], seed: Seed) -> Result<Vec<LevelPoint>, SweepError> {
         let counts: Vec<u32> = axes.iter().map(|axis| axis.levels().count()).collect();
         match self {
             Self::Grid => Ok(grid(&counts)),
@@ -106,7 +106,7 @@ fn bounded(count: u64) -> Result<(), SweepError> {
 }
 
 /// All possible points; the last axis changes fastest.
-fn grid(counts: &[u32]) -> Vec<Point> {
+fn grid(counts: &[u32]) -> Vec<LevelPoint> {
     let mut points = vec![vec![]];
     for &count in counts {
         let longer = |point: &Vec<u32>| {
@@ -115,16 +115,16 @@ fn grid(counts: &[u32]) -> Vec<Point> {
         };
         points = points.iter().flat_map(longer).collect();
     }
-    points.into_iter().map(Point::from).collect()
+    points.into_iter().map(LevelPoint::from).collect()
 }
 
 /// This number of different random points.
-fn random(counts: &[u32], wanted: u64, rng: &mut Rng) -> Vec<Point> {
+fn random(counts: &[u32], wanted: u64, rng: &mut Rng) -> Vec<LevelPoint> {
     let mut points = vec![];
     let mut seen = BTreeSet::new();
     // The loop is short even if it draws all points of a space, about n ln n times.
     while (points.len() as u64) < wanted {
-        let point: Point = counts.iter().map(|&count| below(rng, count)).collect();
+        let point: LevelPoint = counts.iter().map(|&count| below(rng, count)).collect();
         if seen.insert(point.clone()) {
             points.push(point);
         }
@@ -134,7 +134,7 @@ fn random(counts: &[u32], wanted: u64, rng: &mut Rng) -> Vec<Point> {
 
 /// This number of points, no two of which share a part of any axis; `None` if no way was found to
 /// make them all different.
-fn latin_hypercube(counts: &[u32], wanted: u32, rng: &mut Rng) -> Option<Vec<Point>> {
+fn latin_hypercube(counts: &[u32], wanted: u32, rng: &mut Rng) -> Option<Vec<LevelPoint>> {
     let mut columns: Vec<Vec<u32>> = vec![];
     for &count in counts {
         let mut column: Vec<u32> =
@@ -143,7 +143,7 @@ fn latin_hypercube(counts: &[u32], wanted: u32, rng: &mut Rng) -> Option<Vec<Poi
         columns.push(column);
     }
     let point = |row: usize| columns.iter().map(|column| column[row]).collect();
-    let mut points: Vec<Point> = (0..wanted as usize).map(point).collect();
+    let mut points: Vec<LevelPoint> = (0..wanted as usize).map(point).collect();
     make_distinct(&mut points, rng).then_some(points)
 }
 
@@ -160,7 +160,7 @@ fn level_in_part(part: u32, parts: u32, count: u32, rng: &mut Rng) -> u32 {
 
 /// Makes all points different by swapping values of one axis between points; the points remain a
 /// Latin hypercube. Returns false if it gives up, because there may be no such hypercube.
-fn make_distinct(points: &mut [Point], rng: &mut Rng) -> bool {
+fn make_distinct(points: &mut [LevelPoint], rng: &mut Rng) -> bool {
     /// The most rounds times points, which take about a second.
     const WORK: usize = 4_000_000;
     for _ in 0..(WORK / points.len()).clamp(20, 1_000) {

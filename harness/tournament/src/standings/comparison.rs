@@ -1,7 +1,7 @@
 //! Folds matches, in order, into an A/B test.
 
 use stoker_engine::{Direction, Game};
-use stoker_stats::sprt::{Bounds, Either, Look, Pair, PairSums, Play, Sprt, Verdict};
+use stoker_stats::sprt::{Bounds, Either, GamesCompared, Look, Pair, PairSums, Sprt, Verdict};
 use stoker_stats::{Distinct, Estimate, pinned};
 
 use crate::identity::GameHash;
@@ -174,7 +174,7 @@ impl Comparison {
     /// Counts the pair of a complete seed.
     fn close(&mut self, games: &[GameHash]) -> Option<Look> {
         let (of_a, of_b) = games.split_at(self.parts.len());
-        let play = if of_a == of_b { Play::Identical } else { Play::Different };
+        let play = if of_a == of_b { GamesCompared::Identical } else { GamesCompared::Different };
         let pair = |open: &mut Either<i64>, games: &[GameHash]| {
             let Either { a, b } = std::mem::take(open);
             Pair { a, b, play, games: GameHash::of_all(games).0 }

@@ -1,18 +1,18 @@
 //! The pairings of a plan, as input for statistics.
 
 use stoker_engine::{Game, Sides};
-use stoker_stats::{Design, DesignSide};
+use stoker_stats::{DesignSide, PairingDesign};
 
 use crate::plan::{Pairing, Plan};
 
 /// The design of a plan, and the entrant of each row. Drawn lineups are not listed as pairings.
-pub(super) fn of_plan<G: Game>(plan: &Plan<G>) -> (Design, Vec<usize>) {
+pub(super) fn of_plan<G: Game>(plan: &Plan<G>) -> (PairingDesign, Vec<usize>) {
     let sides = plan.game().sides();
     let names: Vec<_> = sides.kinds().collect();
     let sides = design_sides(sides, &names);
     if let Some(drawn) = plan.drawn() {
         let entrants = drawn.entrants().to_vec();
-        return (Design::new(sides, vec![0; entrants.len()], vec![]), entrants);
+        return (PairingDesign::new(sides, vec![0; entrants.len()], vec![]), entrants);
     }
     let entrants = plan.entrants().len();
     let mut row_of = vec![None; names.len() * entrants];
@@ -35,7 +35,7 @@ pub(super) fn of_plan<G: Game>(plan: &Plan<G>) -> (Design, Vec<usize>) {
         pairing.entrants().iter().enumerate().map(of).collect()
     };
     let pairings = plan.pairings().iter().map(rows).collect();
-    (Design::new(sides, kind_of, pairings), entrant_of)
+    (PairingDesign::new(sides, kind_of, pairings), entrant_of)
 }
 
 pub(super) fn design_sides(sides: &Sides, names: &[&str]) -> Vec<DesignSide> {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use stoker_external::fault::FaultCounts;
-use stoker_external::unfit::Status;
+use stoker_external::unfit::EntrantStatus;
 use stoker_stats::{Effective, Estimate};
 
 /// The word that replaces the kind of side in rows of entrants that play all of them.
@@ -23,7 +23,7 @@ pub struct Standing {
     /// The entrant's name.
     pub entrant: String,
     /// Its part in the run; if it took none, the reason.
-    pub status: Status,
+    pub status: EntrantStatus,
     /// The number of matches played; a match counts twice if the entrant played two sides of this
     /// kind in it.
     pub matches: u64,

@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use stoker_engine::{Direction, Game, ScoreInfo, Seed, Sides};
 use stoker_external::fault::FaultCounts;
-use stoker_external::unfit::{Status, Unfit};
+use stoker_external::unfit::{EntrantStatus, Unfit};
 use stoker_stats::lineups::{LineupFigures, LineupSums};
 use stoker_stats::{
-    Analysis, Cells, Design, Distinct, Effective, Estimate, RowFigures, analyse, by_mean, greater,
-    order, pinned,
+    Analysis, Cells, Distinct, Effective, Estimate, PairingDesign, RowFigures, analyse, by_mean,
+    greater, order, pinned,
 };
 
 use super::lineups::{self, LineupTables};
@@ -17,17 +17,17 @@ use super::shown::ShownSums;
 use super::standing::ALL_SIDES;
 use super::{Crosstable, FurtherMean, Meeting, Standing, design};
 use crate::outcome::MatchOutcome;
-use crate::plan::{Drawn, Lineup, Plan, Slot};
+use crate::plan::{DrawnLineups, Lineup, Plan, Slot};
 use crate::starts::Starts;
 
 /// The results so far. Memory depends on entrants and pairings, not on matches.
 #[derive(Debug, Clone)]
-pub struct Tally {
+pub struct StandingsTally {
     sides: Sides,
     kinds: Vec<&'static str>,
     names: Vec<String>,
     master: Seed,
-    design: Design,
+    design: PairingDesign,
     cells: Cells,
     /// By row: the number of its entrant.
     entrant_of: Vec<usize>,
@@ -37,7 +37,7 @@ pub struct Tally {
     /// By pairing, or by row if lineups are drawn: its distinct games.
     distinct: Vec<Distinct>,
     /// The drawn lineups, if the plan has them.
-    drawn: Option<Arc<Drawn>>,
+    drawn: Option<Arc<DrawnLineups>>,
     /// The sums of matches that rank their sides.
     lineups: Option<LineupSums>,
     /// The number of slots so far, and those of them that are void, if lineups are drawn.
@@ -72,7 +72,7 @@ pub struct Results {
     pub lineups: Option<LineupTables>,
 }
 
-impl Tally {
+impl StandingsTally {
     /// The sums of a plan before its first match.
     pub fn new<G: Game>(plan: &Plan<G>) -> Self {
         let sides = plan.game().sides().clone();
@@ -254,7 +254,7 @@ impl Tally {
     }
 
     /// Repeats the lineups of the matches that were counted.
-    fn visit(&self, drawn: &Drawn, each: &mut dyn FnMut(u64, &[usize])) {
+    fn visit(&self, drawn: &DrawnLineups, each: &mut dyn FnMut(u64, &[usize])) {
         let mut voids = self.void_slots.iter().peekable();
         for number in 0..self.slots {
             if voids.next_if(|&&void| void == number).is_some() {
@@ -408,7 +408,7 @@ impl Tally {
             rank_interval: figures.ranks,
             side: side.to_owned(),
             entrant: self.name(rows[0]).to_owned(),
-            status: Status::Ok,
+            status: EntrantStatus::Ok,
             matches,
             voids: sum(&|row| self.voids[row]),
             effective: self.effective(rows),

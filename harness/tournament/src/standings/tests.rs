@@ -24,11 +24,11 @@ fn outcome(scores: &[i32], hash: u128) -> MatchOutcome {
 }
 
 /// Two entrants, b and a, on two different sides: pairings bb, ba, ab, aa; scores of two seeds.
-fn tally() -> Tally {
+fn tally() -> StandingsTally {
     let mut draft = draft(Layout::Pair, 2);
     draft.entrants = vec![entrant("b", RANDOM), entrant("a", RANDOM)];
     let plan = crate::plan::Plan::new(draft).unwrap();
-    let mut tally = Tally::new(&plan);
+    let mut tally = StandingsTally::new(&plan);
     for (number, score) in (0..).zip([4, 6, 10, 0, 8, 6, 2, 12]) {
         let slot = plan.match_at(number);
         tally.add(&slot, &outcome(&[score], score.unsigned_abs().into()));
@@ -61,7 +61,7 @@ fn equal_means_of_one_side_are_ranked_by_further_scores() {
     let names = ["c", "b", "a"];
     let entrants = names.map(|name| entrant(name, RANDOM)).to_vec();
     let plan = crate::plan::Plan::new(Draft { entrants, ..draft(Layout::Solo, 1) }).unwrap();
-    let mut tally = Tally::new(&plan);
+    let mut tally = StandingsTally::new(&plan);
     tally.further.push(FurtherScore { name: "progress", place: 1, sums: vec![0; 3] });
     for (number, progress) in (0..).zip([7, 9, 7]) {
         tally.add(&plan.match_at(number), &outcome(&[0, progress], number.into()));
@@ -95,7 +95,7 @@ fn the_crosstable_has_the_first_sides_mean_by_rank() {
     // Scores 0 and 12: half = 12.7062 * 6.
     assert_eq!(cell.mean.interval, Some((-70.2372, 82.2372)));
     assert!(!table.is_one_game_each());
-    assert!(Tally::new(&plan(Layout::Three, 1)).results().crosstable.is_none());
+    assert!(StandingsTally::new(&plan(Layout::Three, 1)).results().crosstable.is_none());
 }
 
 /// Both entrants play both sides, so their rows of `all` count the matches on both.
@@ -116,7 +116,7 @@ fn who_plays_all_sides_has_a_combined_row() {
 #[test]
 fn a_table_of_one_game_a_pairing_is_known() {
     let plan = plan(Layout::Pair, 3);
-    let mut tally = Tally::new(&plan);
+    let mut tally = StandingsTally::new(&plan);
     for number in 0..plan.len() {
         let slot = plan.match_at(number);
         tally.add(&slot, &outcome(&[7], slot.pairing as u128));
@@ -126,7 +126,7 @@ fn a_table_of_one_game_a_pairing_is_known() {
 
 #[test]
 fn before_the_first_match_every_row_is_empty_and_none_is_missing() {
-    let standings = Tally::new(&plan(Layout::Mixed, 1)).results().standings;
+    let standings = StandingsTally::new(&plan(Layout::Mixed, 1)).results().standings;
     assert_eq!(standings.len(), 12);
     assert!(standings.iter().all(|s| s.mean.is_none() && s.win_rate.is_none()));
 }

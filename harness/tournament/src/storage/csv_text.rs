@@ -132,14 +132,14 @@ pub fn figure(text: &str) -> Result<Option<f64>, WrongCell> {
 }
 
 /// A header and the rows below it.
-pub(crate) type Rows = (StringRecord, Vec<StringRecord>);
+pub(crate) type HeaderAndRows = (StringRecord, Vec<StringRecord>);
 
 /// The largest file that is read, in bytes. A crosstable of a thousand by a thousand entrants has a
 /// tenth of it.
 const MOST: u64 = 1 << 30;
 
 /// Reads a file of a run's folder.
-pub(crate) fn read(folder: &Folder, file: &'static str) -> Result<Rows, FolderError> {
+pub(crate) fn read(folder: &Folder, file: &'static str) -> Result<HeaderAndRows, FolderError> {
     let text = bounded::read(folder, file, MOST)?;
     let mut rows = csv::ReaderBuilder::new().has_headers(false).from_reader(&*text);
     let all = rows.records().map(|row| row.map(|row| texts(&row))).collect::<Result<Vec<_>, _>>();

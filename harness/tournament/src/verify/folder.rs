@@ -22,7 +22,7 @@ use crate::plan::{Keep, PastGame, Plan, SeriesInPlay, Slot};
 use crate::record::Record;
 use crate::results::folder::{FILES, MATCHES, RECORDS, RUN, UNSTABLE};
 use crate::results::manifest::{Manifest, Tournament};
-use crate::results::{Opened, RunFolder, Target};
+use crate::results::{OpenedRun, ResultTarget, RunFolder};
 use crate::reuse::ReuseError;
 use crate::run::{RunError, fold_merged, rebuild_results};
 use crate::storage::{FolderError, at};
@@ -54,9 +54,9 @@ pub fn verify_folder<G: Game>(
     *report = FolderReport::of(folder.path().to_owned());
     let home = std::env::temp_dir();
     let temporary = Temporary::make(std::process::id(), &home).map_err(at(&home))?;
-    let target = Target::At(temporary.path().join("again"));
+    let target = ResultTarget::At(temporary.path().join("again"));
     let opened = RunFolder::open_as(manifest_again(plan, run)?, plan, &target)?;
-    let Opened::New(mut again) = opened else {
+    let OpenedRun::New(mut again) = opened else {
         return Err(FolderError::NotEmpty(target.path().to_owned()).into());
     };
     let told = match plan.shard() {

@@ -15,13 +15,13 @@ use crate::plan::{PastGame, Plan, SeriesInPlay, Slot};
 use crate::record::{RecordLine, RecordLines};
 use crate::results::folder::RECORDS;
 use crate::results::manifest::Manifest;
-use crate::reuse::{ReuseError, RowContent, Rows};
+use crate::reuse::{ReuseError, ReusedRows, RowContent};
 use crate::starts::FIRST_MATCHES;
 
 /// Reads rows and records in step.
 pub(super) struct RecordedMatches<'r, 'p, G: Game> {
     plan: &'p Plan<G>,
-    rows: Rows<'p, G>,
+    rows: ReusedRows<'p, G>,
     /// The records; `None` if there are none, or they cannot be read further.
     records: Option<Peekable<RecordLines>>,
     /// The records in addition to the sample.
@@ -40,7 +40,7 @@ impl<'r, 'p, G: Game> RecordedMatches<'r, 'p, G> {
         folder: &Folder,
         report: &'r mut FolderReport,
     ) -> Result<Self, FolderCheckError> {
-        let rows = Rows::open(plan, folder)?;
+        let rows = ReusedRows::open(plan, folder)?;
         let repeats = if plan.may_repeat() { repeats(plan, folder)? } else { vec![] };
         let records = is_there(folder, RECORDS).then(|| RecordLines::open_in(folder, RECORDS));
         let records = match records.transpose() {
@@ -200,7 +200,7 @@ fn repeats<G: Game>(plan: &Plan<G>, folder: &Folder) -> Result<Vec<bool>, ReuseE
     let pairings = plan.pairings().len();
     let mut repeats = vec![false; pairings];
     let first = FIRST_MATCHES * pairings as u64;
-    let mut rows = Rows::open(plan, folder)?;
+    let mut rows = ReusedRows::open(plan, folder)?;
     for number in 0..first + pairings as u64 {
         // A row that cannot be read is reported when its turn comes.
         let Ok(Some(_)) = rows.next(number) else { break };

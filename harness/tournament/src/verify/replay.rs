@@ -6,7 +6,7 @@ use stoker_external::fault::{Forfeit, Loses};
 use super::Mismatches;
 use super::faults::Faults;
 use crate::record::{PlayText, Record, RecordedFault};
-use crate::referee::{DecisionOrigin, Step};
+use crate::referee::{DecisionOrigin, DecisionStep};
 use crate::starts::Starts;
 
 /// A record's game, as far as it is replayed.
@@ -128,7 +128,7 @@ impl<'r, G: Game> RecordReplay<'r, G> {
             findings.at(self.decision, "plays: move", "a legal move", play.mv);
             return Err(Stuck);
         }
-        Step { seat, mv, how, message }.write(self.game, &mut self.lines);
+        DecisionStep { seat, mv, how, message }.write(self.game, &mut self.lines);
         self.decision += 1;
         Ok(())
     }

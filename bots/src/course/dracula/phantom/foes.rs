@@ -133,8 +133,8 @@ impl Foes {
     }
 
     /// The value that the other hunters leave open, from their present places.
-    fn others(&self, board: &Board, round: u16, hunter: Hunter) -> Others {
-        let mut others = Others { more: ByPlace::of(1.0), open: ByPlace::of(1.0) };
+    fn others(&self, board: &Board, round: u16, hunter: Hunter) -> OthersValue {
+        let mut others = OthersValue { more: ByPlace::of(1.0), open: ByPlace::of(1.0) };
         for other in Hunter::ALL.into_iter().filter(|&other| other != hunter) {
             let Some(at) = board.at(other) else { continue };
             let row = self.tables.hunter_row(other, round, at);
@@ -196,7 +196,7 @@ impl Vampire {
 }
 
 /// The value that the other hunters leave open to one.
-struct Others {
+struct OthersValue {
     /// Share of the value of being able to reach a place next turn.
     more: ByPlace<f64>,
     /// Share of the value of being able to reach it later.

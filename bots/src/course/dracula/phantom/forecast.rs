@@ -7,7 +7,7 @@ use stoker_engine::course::{Board, ByHunter, Course, Hunter, MAX_TRAIL};
 use stoker_engine::map::{ByPlace, Place, PlaceSet};
 
 use super::foes::{Foes, HunterKnowledge, Vampire};
-use super::rehearsal::Rehearsal;
+use super::rehearsal::HuntersReplies;
 use super::{MAX_DEPTH, Mind};
 use crate::course::shared::arrivals::Arrivals;
 use crate::course::shared::belief::Belief;
@@ -65,7 +65,7 @@ pub(super) type Mass = ByPlace<f32>;
 
 /// The hunters' knowledge after a line of moves, given what they see of it.
 #[derive(Debug, Clone)]
-struct Node {
+struct ForecastNode {
     /// The probabilities of the place that the move led to.
     mass: Mass,
     /// The pull of their belief in a place on each of them on the turn after, as a factor.
@@ -81,8 +81,8 @@ struct Node {
 
 /// All that they can know within one decision, computed on demand.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Knowledge {
-    nodes: Vec<Node>,
+pub(super) struct HuntersKnowledge {
+    nodes: Vec<ForecastNode>,
     /// Their knowledge about the trail before the decision, newest move first.
     trail: ArrayVec<Mass, MAX_TRAIL>,
     /// The probabilities of each hunter's places after his first move and his second, given what
@@ -104,16 +104,20 @@ pub(super) struct Basis<'a> {
 }
 
 /// The nodes of one line, the decision itself first.
-pub(super) type Line = ArrayVec<usize, { MAX_DEPTH + 1 }>;
+pub(super) type NodeLine = ArrayVec<usize, { MAX_DEPTH + 1 }>;
 
-impl Knowledge {
+impl HuntersKnowledge {
     /// Starts a new decision with the hunters' knowledge before it, and forgets the last one.
-    pub(super) fn begin(&mut self, trail: impl Iterator<Item = Mass>, anywhere: PlaceSet) -> Line {
+    pub(super) fn begin(
+        &mut self,
+        trail: impl Iterator<Item = Mass>,
+        anywhere: PlaceSet,
+    ) -> NodeLine {
         self.trail = trail.collect();
         self.nodes.clear();
         self.answers.clear();
         let mass = self.trail.first().copied().unwrap_or_else(|| even(anywhere));
-        self.nodes.push(Node {
+        self.nodes.push(ForecastNode {
             mass,
             draw: ByHunter::default(),
             answers: None,
@@ -142,7 +146,7 @@ impl Knowledge {
     pub(super) fn follow(
         &mut self,
         basis: &Basis<'_>,
-        line: &Line,
+        line: &NodeLine,
         seen: MoveSighting,
         exact: impl FnOnce() -> Option<Mass>,
     ) -> usize {
@@ -155,7 +159,13 @@ impl Knowledge {
         let draw = basis.draw(&mass, line.len());
         let index = self.nodes.len();
         let answers = self.answer(basis, line, &mass);
-        self.nodes.push(Node { mass, draw, answers, forecast: None, next: ArrayVec::new() });
+        self.nodes.push(ForecastNode {
+            mass,
+            draw,
+            answers,
+            forecast: None,
+            next: ArrayVec::new(),
+        });
         if let Ok(index) = u16::try_from(index) {
             // A node that finds no room is computed again.
             let _ = self.nodes[last].next.try_push((seen.key(), index));
@@ -164,7 +174,7 @@ impl Knowledge {
     }
 
     /// Computes each hunter's answers, for the turns on which individual hunters matter.
-    fn answer(&mut self, basis: &Basis<'_>, line: &Line, mass: &Mass) -> Option<usize> {
+    fn answer(&mut self, basis: &Basis<'_>, line: &NodeLine, mass: &Mass) -> Option<usize> {
         let answers = match line.len() {
             1 => basis.foes.answers(&HunterKnowledge {
                 rules: basis.rules,
@@ -185,7 +195,7 @@ impl Knowledge {
 
     /// Blends a rehearsal into the answers after a first move that looks like this. All rehearsals
     /// count equally.
-    pub(super) fn learn(&mut self, node: usize, share: f32, rehearsal: &Rehearsal) {
+    pub(super) fn learn(&mut self, node: usize, share: f32, rehearsal: &HuntersReplies) {
         let Some(answers) = self.nodes[node].answers else { return };
         let (forecast, count) = self.nodes[node].forecast.unwrap_or((answers, 0));
         if count == 0 {
@@ -206,7 +216,7 @@ impl Knowledge {
 
     /// Their forecast answers after the first move, without rehearsals.
     pub(super) fn forecast(&self, node: usize) -> Option<&ByHunter<Mass>> {
-        let Node { answers, forecast, .. } = self.nodes[node];
+        let ForecastNode { answers, forecast, .. } = self.nodes[node];
         Some(&self.answers[forecast.map(|(forecast, _)| forecast).or(answers)?])
     }
 
@@ -220,7 +230,7 @@ impl Knowledge {
     }
 
     /// The hunters' belief about his place after the next move.
-    fn spread(&self, basis: &Basis<'_>, line: &Line, seen: MoveSighting) -> Mass {
+    fn spread(&self, basis: &Basis<'_>, line: &NodeLine, seen: MoveSighting) -> Mass {
         let (ground, source) = match seen {
             MoveSighting::At(place) => return only(place),
             MoveSighting::Somewhere(ground) => (ground, None),
@@ -255,7 +265,7 @@ impl Knowledge {
     }
 
     /// The belief about the place of the move this many before the one after this line.
-    fn moved(&self, line: &Line, steps: usize) -> Option<&Mass> {
+    fn moved(&self, line: &NodeLine, steps: usize) -> Option<&Mass> {
         match (line.len()).checked_sub(steps) {
             Some(at) if at > 0 => Some(&self.nodes[line[at]].mass),
             _ => self.trail.get(steps - line.len()),

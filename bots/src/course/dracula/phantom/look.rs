@@ -4,9 +4,9 @@ use arrayvec::ArrayVec;
 use stoker_engine::course::{ByHunter, Course, DraculaMove, Move, Position};
 use stoker_engine::map::{ByPlace, Place, PlaceSet};
 
-use super::forecast::{Basis, Ground, Line, Mass, MoveSighting};
+use super::forecast::{Basis, Ground, Mass, MoveSighting, NodeLine};
 use super::rehearsal::Rehearsals;
-use super::weights::{PhantomWeights, Scale};
+use super::weights::{BloodScale, PhantomWeights};
 use super::{Mind, Valued, narrow};
 use crate::course::shared::belief::Belief;
 
@@ -22,15 +22,15 @@ const TIGHT: usize = 3;
 
 /// The size of his choice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Choice {
+enum ChoiceSize {
     /// He may soon have no move.
     Tight,
     /// He has more moves than that.
     Wide,
 }
 
-impl Choice {
-    fn of(options: &[Way]) -> Self {
+impl ChoiceSize {
+    fn of(options: &[LineMove]) -> Self {
         if options.len() <= TIGHT { Self::Tight } else { Self::Wide }
     }
 }
@@ -42,8 +42,8 @@ pub(in crate::course) struct Lookahead<'a> {
     root: &'a Position,
     belief: &'a Belief,
     depth: usize,
-    scale: Scale,
-    line: Line,
+    scale: BloodScale,
+    line: NodeLine,
     rehearsals: Rehearsals,
 }
 
@@ -77,8 +77,8 @@ impl<'a> Lookahead<'a> {
         let root = *self.root;
         let mut best = f64::MIN;
         let options = self.options(&root);
-        let choice = Choice::of(&options);
-        let value = |option: &Way| {
+        let choice = ChoiceSize::of(&options);
+        let value = |option: &LineMove| {
             let value = self.value(&root, option, choice, best - margin);
             best = best.max(value);
             (option.mv, value)
@@ -96,7 +96,7 @@ impl<'a> Lookahead<'a> {
     fn best(&mut self, position: &Position, enough: f64) -> f64 {
         let mut best = f64::MIN;
         let options = self.options(position);
-        let choice = Choice::of(&options);
+        let choice = ChoiceSize::of(&options);
         for option in &options {
             let value = self.value(position, option, choice, enough.max(best));
             best = best.max(value);
@@ -105,7 +105,13 @@ impl<'a> Lookahead<'a> {
     }
 
     /// The value of a move and the best line after it.
-    fn value(&mut self, position: &Position, way: &Way, choice: Choice, enough: f64) -> f64 {
+    fn value(
+        &mut self,
+        position: &Position,
+        way: &LineMove,
+        choice: ChoiceSize,
+        enough: f64,
+    ) -> f64 {
         let left = self.depth - self.line.len();
         if left == 0 || way.step.blood <= 0 {
             return way.gain;
@@ -128,14 +134,14 @@ impl<'a> Lookahead<'a> {
     ///
     /// It counts a teleport only if he has few moves, so it may miss lines that lead to one from
     /// farther away.
-    fn hope(&self, round: u16, way: &Way, left: usize, choice: Choice) -> f64 {
+    fn hope(&self, round: u16, way: &LineMove, left: usize, choice: ChoiceSize) -> f64 {
         let params = self.basis.rules.params();
         let ahead = (round + 1..).take(left);
         let due = ahead.filter(|round| round.is_multiple_of(params.vampire_period)).count();
         let away = usize::from(self.mind.foes.moves_home(self.basis.rules, way.place));
         let stays = match choice {
-            Choice::Tight => left,
-            Choice::Wide => (left + 1).saturating_sub(away.max(1)),
+            ChoiceSize::Tight => left,
+            ChoiceSize::Wide => (left + 1).saturating_sub(away.max(1)),
         };
         let gain = self.scale.of(way.step.blood + params.blood_gain_castle);
         let castle = (gain - self.scale.of(way.step.blood)).max(0.0) * self.mind.weights.castle;
@@ -144,7 +150,7 @@ impl<'a> Lookahead<'a> {
     }
 
     /// His moves, sorted by their own value, highest first.
-    fn options(&mut self, position: &Position) -> ArrayVec<Way, MOVES> {
+    fn options(&mut self, position: &Position) -> ArrayVec<LineMove, MOVES> {
         let moves = position.dracula_moves(self.basis.rules);
         let mut options: ArrayVec<_, MOVES> =
             moves.into_iter().map(|mv| self.way(position, mv)).collect();
@@ -152,7 +158,7 @@ impl<'a> Lookahead<'a> {
         options
     }
 
-    fn way(&mut self, position: &Position, mv: DraculaMove) -> Way {
+    fn way(&mut self, position: &Position, mv: DraculaMove) -> LineMove {
         let rules = self.basis.rules;
         let place = position.place_of(rules, mv);
         let step = self.step(position, place);
@@ -166,7 +172,7 @@ impl<'a> Lookahead<'a> {
         let node = self.mind.knowledge.follow(&self.basis, &self.line, seen, exact);
         let hits = self.hits(mv, place, node);
         let gain = self.gain(position.board().blood(), step, place, hits);
-        Way { mv, place, step, node, gain }
+        LineMove { mv, place, step, node, gain }
     }
 
     /// Returns true if this is the move to decide on.
@@ -189,17 +195,17 @@ impl<'a> Lookahead<'a> {
     }
 
     /// The effects of ending his turn in a place (E2, E3).
-    fn step(&self, position: &Position, place: Place) -> TurnEffects {
+    fn step(&self, position: &Position, place: Place) -> EndingEffects {
         let rules = self.basis.rules;
         let params = rules.params();
         let (board, trail) = (position.board(), position.trail());
         if rules.is_sea(place) {
-            return TurnEffects { blood: board.blood() - params.blood_loss_sea, vampire: false };
+            return EndingEffects { blood: board.blood() - params.blood_loss_sea, vampire: false };
         }
         let gain = if place == rules.castle() { params.blood_gain_castle } else { 0 };
         let room = || trail.encounters_at(place) < usize::from(params.city_encounters);
         let vampire = board.round().is_multiple_of(params.vampire_period) && room();
-        TurnEffects { blood: board.blood() + gain, vampire }
+        EndingEffects { blood: board.blood() + gain, vampire }
     }
 
     fn seen(&self, mv: DraculaMove, place: Place) -> MoveSighting {
@@ -216,7 +222,7 @@ impl<'a> Lookahead<'a> {
     }
 
     /// The value of one move by itself: blood, vampires, and meetings.
-    fn gain(&self, had: i32, step: TurnEffects, place: Place, hits: f64) -> f64 {
+    fn gain(&self, had: i32, step: EndingEffects, place: Place, hits: f64) -> f64 {
         let worth = |blood| self.scale.of(blood);
         let loss = self.basis.rules.params().blood_loss_hunter;
         let danger = hits * (worth(step.blood) - worth(step.blood - loss));
@@ -245,10 +251,10 @@ impl<'a> Lookahead<'a> {
 
 /// A move of a line.
 #[derive(Debug, Clone, Copy)]
-struct Way {
+struct LineMove {
     mv: DraculaMove,
     place: Place,
-    step: TurnEffects,
+    step: EndingEffects,
     /// Index of the hunters' knowledge after it.
     node: usize,
     /// Its value by itself.
@@ -257,7 +263,7 @@ struct Way {
 
 /// The effects of ending a turn in a place.
 #[derive(Debug, Clone, Copy)]
-struct TurnEffects {
+struct EndingEffects {
     /// His blood after it.
     blood: i32,
     /// True if a vampire is placed.

@@ -32,11 +32,11 @@ use crate::entry::{BotEntry, Setup};
 use crate::params::{Param, join};
 use crate::values::Values;
 use foes::Foes;
-use forecast::{Habits, Knowledge, Mass};
+use forecast::{Habits, HuntersKnowledge, Mass};
 pub(super) use look::Lookahead;
 use rehearsal::Rehearsals;
+pub(super) use weights::BloodScale;
 use weights::PhantomWeights;
-pub(super) use weights::Scale;
 
 /// The entry of the bot.
 pub(in crate::course) const ENTRY: BotEntry<Course> = BotEntry {
@@ -114,7 +114,7 @@ pub(super) struct Mind {
     habits: Habits,
     weights: PhantomWeights,
     later: f64,
-    knowledge: Knowledge,
+    knowledge: HuntersKnowledge,
     foes: Arc<Foes>,
 }
 
@@ -138,7 +138,7 @@ impl Mind {
                 castle: decimal("castle"),
             },
             later: decimal("later"),
-            knowledge: Knowledge::default(),
+            knowledge: HuntersKnowledge::default(),
             foes: Arc::new(Foes::new(rules)),
         }
     }
@@ -154,8 +154,8 @@ impl Mind {
     }
 
     /// The present value of blood to him.
-    pub(super) fn scale(&self, rules: &Course, board: &Board) -> Scale {
-        Scale::new(self.weights, board.score(), rules.params().start_score)
+    pub(super) fn scale(&self, rules: &Course, board: &Board) -> BloodScale {
+        BloodScale::new(self.weights, board.score(), rules.params().start_score)
     }
 }
 

@@ -17,7 +17,7 @@ const NEGLIGIBLE: f64 = 0.06;
 
 /// The hunters' plays after a move, in several rounds.
 #[derive(Debug, Clone)]
-pub(super) struct Rehearsal {
+pub(super) struct HuntersReplies {
     pub(super) mv: DraculaMove,
     /// The mean number of times that he was met in a round.
     pub(super) hits: f32,
@@ -30,7 +30,7 @@ pub(super) struct Rehearsal {
 pub(super) struct Rehearsals {
     /// The probability that the hunters play as in a rehearsal.
     pub(super) share: f32,
-    pub(super) all: Vec<Rehearsal>,
+    pub(super) all: Vec<HuntersReplies>,
 }
 
 impl Rehearsals {
@@ -64,7 +64,7 @@ impl Rehearsals {
         Self { share: narrow(share), all }
     }
 
-    pub(super) fn after(&self, mv: DraculaMove) -> Option<&Rehearsal> {
+    pub(super) fn after(&self, mv: DraculaMove) -> Option<&HuntersReplies> {
         self.all.iter().find(|rehearsal| rehearsal.mv == mv)
     }
 }
@@ -74,8 +74,8 @@ fn rehearse(
     opponent_model: &OpponentModel,
     mv: DraculaMove,
     seeds: &[Seed],
-) -> Rehearsal {
-    let mut rehearsal = Rehearsal { mv, hits: 0.0, posts: ByHunter::default() };
+) -> HuntersReplies {
+    let mut rehearsal = HuntersReplies { mv, hits: 0.0, posts: ByHunter::default() };
     let mut begun = opponent_model.simulation().clone();
     begun.play(rules, Move::Dracula(mv));
     let mut met = 0u16;
@@ -96,7 +96,7 @@ fn rehearse(
     rehearsal
 }
 
-impl Rehearsal {
+impl HuntersReplies {
     /// The places that a hunter went to, each with its share of the rounds.
     pub(super) fn went(&self, hunter: Hunter) -> impl Iterator<Item = (Place, f32)> {
         let posts = &self.posts[hunter];

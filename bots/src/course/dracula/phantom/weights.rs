@@ -17,14 +17,14 @@ pub(in crate::course) struct PhantomWeights {
 
 /// The values of all amounts of blood in one decision.
 #[derive(Debug, Clone)]
-pub(in crate::course) struct Scale {
+pub(in crate::course) struct BloodScale {
     /// Values by blood, up to [`MOST`](Self::MOST).
     worth: [f64; Self::MOST + 1],
     /// Value of another point beyond that.
     more: f64,
 }
 
-impl Scale {
+impl BloodScale {
     /// Amount of blood beyond which every point has the same value as the last one below.
     const MOST: usize = 256;
 
@@ -58,7 +58,7 @@ mod tests {
 
     #[test]
     fn the_last_blood_is_dearer_than_the_first() {
-        let scale = Scale::new(
+        let scale = BloodScale::new(
             PhantomWeights { thrift: 40.0, vampire: 8.0, heed: 1.0, sea: 1.0, castle: 1.0 },
             366,
             366,

@@ -3,7 +3,7 @@
 use stoker_engine::course::{Board, Course, Hunter};
 use stoker_engine::map::{Place, PlaceSet};
 
-use super::outlook::{MAX_TURNS, Next, Outlook, Way};
+use super::outlook::{Continuation, MAX_TURNS, Next, Outlook};
 use crate::course::shared::tables::Tables;
 
 /// The weights of the values, in units of one meeting with Dracula.
@@ -42,7 +42,7 @@ pub(super) struct GoalWeights {
 }
 
 /// The situation for which a plan is made.
-pub(super) struct Situation<'a> {
+pub(super) struct PlanSituation<'a> {
     pub(super) rules: &'a Course,
     pub(super) tables: &'a Tables,
     pub(super) board: &'a Board,
@@ -77,7 +77,7 @@ pub(super) struct Cover {
 
 impl Goal {
     /// The goal of a hunter who has moved: only their place counts.
-    pub(super) fn settled(now: &Situation<'_>, hunter: Hunter, to: Place) -> Self {
+    pub(super) fn settled(now: &PlanSituation<'_>, hunter: Hunter, to: Place) -> Self {
         let next = now.board.round() + 1;
         let guards = now.board.round() >= now.weights.guard_from
             && now.tables.hunter_guards(hunter, next, to);
@@ -86,7 +86,7 @@ impl Goal {
     }
 
     /// The goal of a hunter who has yet to move.
-    pub(super) fn open(now: &Situation<'_>, hunter: Hunter, to: Place) -> Self {
+    pub(super) fn open(now: &PlanSituation<'_>, hunter: Hunter, to: Place) -> Self {
         let mut goal = Self::settled(now, hunter, to);
         goal.alone = goal.rest(now);
         if !now.rules.is_sea(to) {
@@ -96,7 +96,7 @@ impl Goal {
     }
 
     /// The value of the life won by a rest (H6); it is higher if less life is left.
-    fn rest(&self, now: &Situation<'_>) -> f64 {
+    fn rest(&self, now: &PlanSituation<'_>) -> f64 {
         if now.board.at(self.hunter) != Some(self.to) {
             return 0.0;
         }
@@ -108,8 +108,8 @@ impl Goal {
     }
 
     /// Adds the value of what can be met and learnt in a city (H4).
-    fn enter(&mut self, now: &Situation<'_>) {
-        let Situation { rules, weights, board, outlook, .. } = *now;
+    fn enter(&mut self, now: &PlanSituation<'_>) {
+        let PlanSituation { rules, weights, board, outlook, .. } = *now;
         let params = rules.params();
         let life = board.life_at_turn(rules, self.hunter);
         let [mut met, mut died, mut learnt] = [0u32; 3];
@@ -129,14 +129,14 @@ impl Goal {
     }
 
     /// The number of hunters who move later and could follow up a find there.
-    fn followers(&self, now: &Situation<'_>) -> f64 {
+    fn followers(&self, now: &PlanSituation<'_>) -> f64 {
         let later = Hunter::ALL.into_iter().filter(|&later| later > self.hunter);
         let moves = later.map(|later| now.board.hunter_moves(now.rules, later));
         moves.map(|moves| f64::from(u8::from(moves.contains(self.to)))).sum()
     }
 
     /// The cover of a way: the first turn in which he can be met counts.
-    pub(super) fn cover(&self, now: &Situation<'_>, way: &Way) -> Cover {
+    pub(super) fn cover(&self, now: &PlanSituation<'_>, way: &Continuation) -> Cover {
         let turns = now.tables.hunter_row(self.hunter, now.board.round() + 1, self.to);
         let mut cover = Cover { later: 0.0, vampire: 0.0 };
         let mut worth = 1.0;
@@ -175,12 +175,12 @@ impl ReachSets {
 
     /// The expected value of meeting him next turn, if he chooses by the odds among all his
     /// options.
-    pub(super) fn worth(&self, now: &Situation<'_>) -> f64 {
+    pub(super) fn worth(&self, now: &PlanSituation<'_>) -> f64 {
         let next = now.outlook.next().iter();
         now.weights.reach * next.map(|next| self.met(now, next) * next.weight).sum::<f64>()
     }
 
-    fn met(&self, now: &Situation<'_>, next: &Next) -> f64 {
+    fn met(&self, now: &PlanSituation<'_>, next: &Next) -> f64 {
         let GoalWeights { odds, sea, more, .. } = *now.weights;
         let count =
             |places: PlaceSet| f64::from(u8::try_from((next.places & places).len()).unwrap_or(0));

@@ -26,7 +26,7 @@ use crate::course::shared::tables::Tables;
 use crate::entry::{BotEntry, Setup};
 use crate::params::Param;
 use crate::values::Values;
-use goal::{GoalWeights, Situation};
+use goal::{GoalWeights, PlanSituation};
 use outlook::{MAX_TURNS, Outlook, WaySource};
 use plan::Planner;
 
@@ -139,7 +139,7 @@ impl Marshal {
             turns: self.turns,
         };
         self.outlook.draw(&source, self.ways, rng);
-        self.planner.plan(&Situation {
+        self.planner.plan(&PlanSituation {
             rules: &self.rules,
             tables: &self.tables,
             board: view.board(),

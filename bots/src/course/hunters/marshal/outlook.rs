@@ -7,7 +7,7 @@ use stoker_engine::course::{
 use stoker_engine::map::{Place, PlaceSet};
 
 use crate::course::shared::arrivals::Reach;
-use crate::course::shared::belief::{Belief, Factors, Hidden, Odds, Threat};
+use crate::course::shared::belief::{Belief, Factors, Hidden, HuntersReach, MoveOdds};
 use crate::course::shared::numbers::{as_f64, unit};
 use crate::course::shared::places::HunterState;
 
@@ -16,7 +16,7 @@ pub(super) const MAX_TURNS: usize = 6;
 
 /// One way that his game can continue.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Way {
+pub(super) struct Continuation {
     /// His place now, and his places after his next turns.
     pub(super) at: [Place; MAX_TURNS + 1],
     /// The place of a vampire, and the number of the hunters' turns after which it is too late.
@@ -39,7 +39,7 @@ pub(super) struct Next {
 /// The ways; all are equally likely.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Outlook {
-    ways: Vec<Way>,
+    ways: Vec<Continuation>,
     next: Vec<Next>,
     /// The positions that the ways have reached, while they are drawn.
     ahead: Vec<Position>,
@@ -67,7 +67,7 @@ const STEPS: [f64; MAX_TURNS] = [
 ];
 
 impl Outlook {
-    pub(super) fn ways(&self) -> &[Way] {
+    pub(super) fn ways(&self) -> &[Continuation] {
         &self.ways
     }
 
@@ -113,7 +113,7 @@ impl Outlook {
 
     fn add(&mut self, source: &WaySource<'_>, trail: Hidden, weight: f64) {
         let position = source.belief.position(source.rules, source.board, trail);
-        self.ways.push(Way::of(source.rules, &position));
+        self.ways.push(Continuation::of(source.rules, &position));
         self.ahead.push(position);
         let moves = position.dracula_moves(source.rules);
         let places = moves.into_iter().map(|mv| position.place_of(source.rules, mv)).collect();
@@ -131,17 +131,17 @@ impl Outlook {
 
 impl WaySource<'_> {
     /// The odds of his moves, with the hunters where they are.
-    fn odds(&self) -> Odds {
+    fn odds(&self) -> MoveOdds {
         let hunters = ByHunter(Hunter::ALL.map(|hunter| HunterState {
             at: self.board.at(hunter),
             life: self.board.life(hunter),
         }));
-        let threat = Threat::new(self.rules, self.reach, &hunters, self.board.round());
+        let threat = HuntersReach::new(self.rules, self.reach, &hunters, self.board.round());
         self.factors.odds(self.rules, &threat, self.rules.map().places())
     }
 }
 
-impl Way {
+impl Continuation {
     fn of(rules: &Course, position: &Position) -> Self {
         let at = position.dracula().unwrap_or(rules.hospital());
         let trail = *position.trail();
@@ -183,7 +183,7 @@ impl Way {
 }
 
 /// Makes one more of his moves; `at`, 0 to 1, picks among his moves by their odds.
-fn go(rules: &Course, odds: &Odds, position: &mut Position, at: f64) {
+fn go(rules: &Course, odds: &MoveOdds, position: &mut Position, at: f64) {
     let here = position.dracula();
     let moves = position.dracula_moves(rules);
     let weight = |mv: DraculaMove| {

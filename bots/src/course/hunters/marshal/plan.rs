@@ -6,7 +6,7 @@ use arrayvec::ArrayVec;
 use stoker_engine::course::{ByHunter, Hunter, Mover};
 use stoker_engine::map::{MAX_PLACES, Place};
 
-use super::goal::{Cover, Goal, ReachSets, Situation};
+use super::goal::{Cover, Goal, PlanSituation, ReachSets};
 
 /// A maker of plans. It keeps its lists to reuse their memory.
 #[derive(Debug, Clone, Default)]
@@ -24,7 +24,7 @@ pub(super) struct Planner {
 type Settled = ByHunter<Option<usize>>;
 
 /// The effect of the others on one hunter's goals.
-struct Others {
+struct OthersEffect {
     reached: ReachSets,
     guarded: bool,
     /// The places that the others who have yet to move will search. The belief already contains the
@@ -34,7 +34,7 @@ struct Others {
 
 impl Planner {
     /// The value of every place to the hunter to move, if the others do their best.
-    pub(super) fn plan(&mut self, now: &Situation<'_>) -> ArrayVec<(Place, f64), MAX_PLACES> {
+    pub(super) fn plan(&mut self, now: &PlanSituation<'_>) -> ArrayVec<(Place, f64), MAX_PLACES> {
         let Mover::Hunter(mover) = now.board.to_move() else { return ArrayVec::new() };
         self.list(now, mover);
         let mut settled = Settled::default();
@@ -59,7 +59,7 @@ impl Planner {
     }
 
     /// Lists the goals of every hunter. Those who have moved stay where they are.
-    fn list(&mut self, now: &Situation<'_>, mover: Hunter) {
+    fn list(&mut self, now: &PlanSituation<'_>, mover: Hunter) {
         self.goals.clear();
         for hunter in Hunter::ALL {
             let start = self.goals.len();
@@ -80,7 +80,7 @@ impl Planner {
     /// The best goal of a hunter, given the others' goals.
     fn best(
         &mut self,
-        now: &Situation<'_>,
+        now: &PlanSituation<'_>,
         hunter: Hunter,
         settled: &Settled,
     ) -> Option<(usize, f64)> {
@@ -90,12 +90,17 @@ impl Planner {
     }
 
     /// Computes the others' effect on a hunter, and the part of the ways that they leave open.
-    fn others(&mut self, now: &Situation<'_>, hunter: Hunter, settled: &Settled) -> Others {
+    fn others(
+        &mut self,
+        now: &PlanSituation<'_>,
+        hunter: Hunter,
+        settled: &Settled,
+    ) -> OthersEffect {
         let ways = now.outlook.ways().len();
         self.open.clear();
         self.open.resize(ways, Cover { later: 1.0, vampire: 1.0 });
         let mut others =
-            Others { reached: ReachSets::default(), guarded: false, looked: ArrayVec::new() };
+            OthersEffect { reached: ReachSets::default(), guarded: false, looked: ArrayVec::new() };
         for other in Hunter::ALL.into_iter().filter(|&other| other != hunter) {
             let Some(index) = settled[other] else { continue };
             let goal = &self.goals[index];
@@ -113,7 +118,7 @@ impl Planner {
     }
 
     /// The value of a goal beside the others' goals.
-    fn value(&self, now: &Situation<'_>, goal: usize, others: &Others) -> f64 {
+    fn value(&self, now: &PlanSituation<'_>, goal: usize, others: &OthersEffect) -> f64 {
         let ways = self.open.len();
         let cover = &self.cover[goal * ways..][..ways];
         let [mut later, mut vampire] = [0.0; 2];

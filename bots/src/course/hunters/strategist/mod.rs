@@ -26,7 +26,7 @@ use crate::course::shared::notes::{note_forecast, note_label};
 use crate::entry::{BotEntry, Setup};
 use crate::params::Param;
 use position_value::PositionValue;
-use search::{Search, SearchSettings, Situation};
+use search::{DecisionFacts, Search, SearchSettings};
 
 /// The entry of the bot.
 pub(in crate::course) const ENTRY: BotEntry<Course> = BotEntry {
@@ -115,7 +115,7 @@ impl Bot<Course> for Strategist {
         let values = self.marshal.values(view, turn.rng());
         let choice = self.marshal.pick(&values, turn.rng());
         turn.propose(Move::Hunter(choice));
-        let now = Situation {
+        let now = DecisionFacts {
             rules: &self.rules,
             tables: self.marshal.tables(),
             board: view.board(),

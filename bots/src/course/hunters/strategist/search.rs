@@ -34,7 +34,7 @@ pub(super) struct SearchSettings {
 
 /// The facts of a decision.
 #[derive(Clone, Copy)]
-pub(super) struct Situation<'a> {
+pub(super) struct DecisionFacts<'a> {
     pub(super) rules: &'a Course,
     pub(super) tables: &'a Tables,
     pub(super) board: &'a Board,
@@ -47,13 +47,13 @@ pub(super) struct Search {
     settings: SearchSettings,
     position_value: PositionValue,
     /// The options, marshal's choice first.
-    options: Vec<Contender>,
+    options: Vec<OptionResults>,
     draws: Vec<Hidden>,
 }
 
 /// An option, with its results relative to the first.
 #[derive(Debug, Clone, Copy)]
-struct Contender {
+struct OptionResults {
     to: Place,
     /// The difference by marshal's judgement, in points of score.
     prior: f64,
@@ -86,7 +86,7 @@ impl Search {
     /// the options.
     pub(super) fn choose(
         &mut self,
-        now: Situation<'_>,
+        now: DecisionFacts<'_>,
         values: &[(Place, f64)],
         choice: Place,
         turn: &mut Decision<'_, Move>,
@@ -127,13 +127,13 @@ impl Search {
         let best = values.iter().find(|value| value.0 == choice).map_or(0.0, |value| value.1);
         self.options.clear();
         let near = values.iter().filter(|value| value.1 >= best - self.settings.margin);
-        self.options.extend(near.map(|&(to, value)| Contender {
+        self.options.extend(near.map(|&(to, value)| OptionResults {
             to,
             prior: (value - best) * self.settings.prior,
             gain: Paired::default(),
             beaten: false,
         }));
-        let others_after = |contender: &Contender| contender.to != choice;
+        let others_after = |contender: &OptionResults| contender.to != choice;
         self.options.sort_by(|a, b| {
             others_after(a).cmp(&others_after(b)).then(b.prior.total_cmp(&a.prior))
         });
@@ -153,7 +153,7 @@ impl Search {
     /// Plays out every option from one draw.
     fn compare(
         &mut self,
-        now: Situation<'_>,
+        now: DecisionFacts<'_>,
         start: &PlayoutState,
         dracula: DraculaStyle,
         noise: Noise,
@@ -186,7 +186,7 @@ impl Search {
 
     /// The option that is better than the first with the most certainty; the first if none is.
     fn best(&self) -> Place {
-        let sure = |contender: &Contender| {
+        let sure = |contender: &OptionResults| {
             contender.gain.mean() - self.settings.trust * contender.gain.error()
         };
         let (first, others) = self.options.split_first().expect("an option can be chosen");

@@ -89,7 +89,8 @@ fn where_moves_are_forgotten_the_choice_of_marshal_stands() {
         let mut belief = Belief::new(&game).with_cap(cap);
         belief.update(&game, &view);
         let tables = Tables::new(&game);
-        let now = Situation { rules: &game, tables: &tables, board: view.board(), belief: &belief };
+        let now =
+            DecisionFacts { rules: &game, tables: &tables, board: view.board(), belief: &belief };
         let (mut rng, mut budget) = (Seed(1).bot_rng(), Count(u64::MAX));
         let mut turn = Decision::new(Seat(0), &mut rng, &mut budget);
         let choice = bot.search.choose(now, &places, game.hospital(), &mut turn);

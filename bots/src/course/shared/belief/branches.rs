@@ -4,8 +4,8 @@ use stoker_engine::course::{OwnPlace, Sighting};
 use stoker_engine::map::{Place, PlaceSet};
 
 use super::hidden::Hidden;
-use super::model::Odds;
-use super::turn::Turn;
+use super::model::MoveOdds;
+use super::turn::PublicTurn;
 
 /// The facts about a trail that depend only on his place.
 #[derive(Debug, Clone, Copy)]
@@ -30,7 +30,7 @@ pub(super) struct Branches {
 }
 
 /// Dracula's options, whatever was seen.
-struct Options {
+struct MoveOptions {
     /// The locations that he may name.
     named: PlaceSet,
     hide: bool,
@@ -42,7 +42,7 @@ struct Options {
 
 impl Here {
     /// The facts for this place; `None` is before his first turn.
-    pub(super) fn new(turn: &Turn<'_>, place: Option<Place>) -> Self {
+    pub(super) fn new(turn: &PublicTurn<'_>, place: Option<Place>) -> Self {
         let rules = turn.rules;
         let start = rules.map().places() - PlaceSet::of(rules.hospital()); // D2
         let place = place.filter(|_| turn.before > 0);
@@ -55,7 +55,7 @@ impl Here {
     }
 
     /// The odds that a move of this sighting goes to a place.
-    pub(super) fn odds(&self, turn: &Turn<'_>, odds: &Odds, place: Place) -> f64 {
+    pub(super) fn odds(&self, turn: &PublicTurn<'_>, odds: &MoveOdds, place: Place) -> f64 {
         match turn.sighting {
             Sighting::Teleport => 1.0,
             Sighting::DoubleBack(_) => odds.to[place] * odds.double_back,
@@ -67,12 +67,12 @@ impl Here {
     }
 
     /// The place that a hide leads to, and its odds.
-    pub(super) fn hide(&self, odds: &Odds) -> Option<(Place, f64)> {
+    pub(super) fn hide(&self, odds: &MoveOdds) -> Option<(Place, f64)> {
         self.place.map(|place| (place, odds.to[place] * odds.hide))
     }
 
     #[inline]
-    fn sum(&mut self, named: PlaceSet, odds: &Odds) -> f64 {
+    fn sum(&mut self, named: PlaceSet, odds: &MoveOdds) -> f64 {
         if self.summed.0 != named {
             let mut sum = named.into_iter().map(|place| odds.to[place]).sum();
             if let Some(place) = self.place.filter(|&place| named.contains(place)) {
@@ -84,10 +84,10 @@ impl Here {
     }
 }
 
-impl Turn<'_> {
+impl PublicTurn<'_> {
     /// The moves that fit what was seen, after a trail that leads to `here`.
     #[inline]
-    pub(super) fn branches(&self, trail: Hidden, here: &mut Here, odds: &Odds) -> Branches {
+    pub(super) fn branches(&self, trail: Hidden, here: &mut Here, odds: &MoveOdds) -> Branches {
         let options = self.options(trail, here, odds);
         let mut branches = self.seen(trail, here, &options);
         if self.may_be_full() {
@@ -103,7 +103,7 @@ impl Turn<'_> {
     }
 
     #[inline]
-    fn options(&self, trail: Hidden, here: &Here, odds: &Odds) -> Options {
+    fn options(&self, trail: Hidden, here: &Here, odds: &MoveOdds) -> MoveOptions {
         let (back, back_sum) =
             if self.doubled { (PlaceSet::EMPTY, 0.0) } else { self.back(trail, here, odds) };
         let hide = here.is_city && !trail.hid(self.plain); // D6
@@ -120,7 +120,7 @@ impl Turn<'_> {
                 OwnPlace::Never => named.remove(place),
             }
         }
-        Options { named, hide, back, back_sum }
+        MoveOptions { named, hide, back, back_sum }
     }
 
     /// The locations that he named lately.
@@ -137,7 +137,7 @@ impl Turn<'_> {
 
     /// The places that double backs lead to, and the sum of their odds as places (D7).
     #[inline]
-    fn back(&self, trail: Hidden, here: &Here, odds: &Odds) -> (PlaceSet, f64) {
+    fn back(&self, trail: Hidden, here: &Here, odds: &MoveOdds) -> (PlaceSet, f64) {
         let most = usize::from(self.rules.params().double_back).min(self.before);
         (1..=most).fold((PlaceSet::EMPTY, 0.0), |(all, sum), steps| {
             let places = self.back_by(trail, here, steps);
@@ -157,7 +157,7 @@ impl Turn<'_> {
 
     /// Those of his options that fit what was seen, if there is room for an encounter.
     #[inline]
-    fn seen(&self, trail: Hidden, here: &Here, options: &Options) -> Branches {
+    fn seen(&self, trail: Hidden, here: &Here, options: &MoveOptions) -> Branches {
         let at_home = here.place.is_some_and(|place| self.allowed.contains(place));
         let hide = options.hide && at_home;
         let branches =

@@ -7,7 +7,7 @@ use stoker_engine::map::Place;
 
 use super::super::arrivals::Reach;
 use super::super::places::HunterState;
-use super::model::{MoveModel, Threat};
+use super::model::{HuntersReach, MoveModel};
 
 const WEIGHTS: usize = MoveModel::WEIGHTS;
 /// Strength of the pull of weights towards 0, as a number of decisions. It keeps the weight of a
@@ -16,11 +16,11 @@ const HOLD: f64 = 0.1;
 /// Limit on steps; Newton's method converges long before.
 const MOST_STEPS: usize = 50;
 
-type Row = [f64; WEIGHTS];
+type OptionRow = [f64; WEIGHTS];
 
 /// The features of the options of a decision. The chosen option comes first. The others are sorted,
 /// because their order does not matter.
-type Options = Box<[[u8; WEIGHTS]]>;
+type OptionFeatures = Box<[[u8; WEIGHTS]]>;
 
 /// Decisions that Dracula made: his options and the choice.
 ///
@@ -43,7 +43,7 @@ type Options = Box<[[u8; WEIGHTS]]>;
 pub struct Choices {
     reach: Reach,
     /// Number of decisions of each kind: there are far fewer kinds than decisions.
-    kinds: BTreeMap<Options, u64>,
+    kinds: BTreeMap<OptionFeatures, u64>,
     decisions: usize,
 }
 
@@ -82,7 +82,7 @@ impl Choices {
             return;
         }
         let board = position.board();
-        let threat = Threat::new(rules, &self.reach, &standing(board), board.round());
+        let threat = HuntersReach::new(rules, &self.reach, &standing(board), board.round());
         let features = |mv| features(rules, &threat, position, mv);
         let mut options = vec![features(chosen)];
         options.extend(moves.into_iter().filter(|&mv| mv != chosen).map(features));
@@ -121,7 +121,11 @@ impl Choices {
     }
 
     /// One step of Newton's method, halved until it leads upwards; `None` if no step does.
-    fn step(&self, weights: &Row, sums: &LikelihoodSums) -> Option<(Row, LikelihoodSums)> {
+    fn step(
+        &self,
+        weights: &OptionRow,
+        sums: &LikelihoodSums,
+    ) -> Option<(OptionRow, LikelihoodSums)> {
         let mut step = solve(sums.curvature, sums.slope);
         for _ in 0..30 {
             let next = std::array::from_fn(|index| weights[index] + step[index]);
@@ -134,7 +138,7 @@ impl Choices {
         None
     }
 
-    fn sums(&self, weights: &Row) -> LikelihoodSums {
+    fn sums(&self, weights: &OptionRow) -> LikelihoodSums {
         let mut sums = LikelihoodSums::new(weights);
         for (options, &count) in &self.kinds {
             sums.add(weights, options, count);
@@ -148,12 +152,12 @@ struct LikelihoodSums {
     log_likelihood: f64,
     /// The same minus a penalty for weights far from 0: the value that is maximized.
     held: f64,
-    slope: Row,
-    curvature: [Row; WEIGHTS],
+    slope: OptionRow,
+    curvature: [OptionRow; WEIGHTS],
 }
 
 impl LikelihoodSums {
-    fn new(weights: &Row) -> Self {
+    fn new(weights: &OptionRow) -> Self {
         let held = weights.iter().map(|weight| -HOLD / 2.0 * weight * weight).sum();
         let mut curvature = [[0.0; WEIGHTS]; WEIGHTS];
         (0..WEIGHTS).for_each(|index| curvature[index][index] = HOLD);
@@ -162,7 +166,7 @@ impl LikelihoodSums {
 
     /// Adds this many decisions of a kind.
     #[expect(clippy::cast_precision_loss, reason = "fewer than 2^52 decisions")]
-    fn add(&mut self, weights: &Row, options: &[[u8; WEIGHTS]], count: u64) {
+    fn add(&mut self, weights: &OptionRow, options: &[[u8; WEIGHTS]], count: u64) {
         let times = count as f64;
         let score = |option: &[u8; WEIGHTS]| -> f64 {
             option.iter().zip(weights).map(|(&count, weight)| f64::from(count) * weight).sum()
@@ -200,7 +204,7 @@ fn standing(board: &Board) -> ByHunter<HunterState> {
 /// The number of times that each weight counts for a move, in the order of [`MoveModel::NAMES`].
 fn features(
     rules: &Course,
-    threat: &Threat,
+    threat: &HuntersReach,
     position: &Position,
     mv: DraculaMove,
 ) -> [u8; WEIGHTS] {
@@ -222,7 +226,7 @@ fn features(
 }
 
 /// The solution of a linear system whose matrix is symmetric and positive definite.
-fn solve(mut matrix: [Row; WEIGHTS], mut right: Row) -> Row {
+fn solve(mut matrix: [OptionRow; WEIGHTS], mut right: OptionRow) -> OptionRow {
     for pivot in 0..WEIGHTS {
         let top = matrix[pivot];
         for (row, lower) in matrix.iter_mut().enumerate().skip(pivot + 1) {
@@ -251,7 +255,7 @@ mod tests {
     fn draw(rules: &Course, reach: &Reach, position: &Position, rng: &mut Rng) -> DraculaMove {
         let model = MoveModel { sea: -1.0, hide: 0.5, ..MoveModel::default() };
         let board = position.board();
-        let threat = Threat::new(rules, reach, &standing(board), board.round());
+        let threat = HuntersReach::new(rules, reach, &standing(board), board.round());
         let moves = position.dracula_moves(rules);
         let odds = |mv| {
             let row = features(rules, &threat, position, mv);
@@ -303,7 +307,7 @@ mod tests {
         let at = |code| rules.place(code);
         let hunters = [at("PA"), at("PA"), at("CD"), at("NS")];
         let hunters = ByHunter(hunters.map(|at| HunterState { at, life: 9 }));
-        let threat = Threat::new(&rules, &reach, &hunters, 3);
+        let threat = HuntersReach::new(&rules, &reach, &hunters, 3);
         let model = MoveModel::default();
         let odds = model.factors().odds(&rules, &threat, rules.map().places());
         let position = Position::start(&rules);

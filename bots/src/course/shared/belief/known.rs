@@ -9,7 +9,7 @@ use super::Belief;
 use super::ages::Ages;
 use super::facts::Facts;
 use super::hidden::Pattern;
-use super::model::{Factors, MoveModel, Threat};
+use super::model::{Factors, HuntersReach, MoveModel};
 use super::turn::{TurnSighting, may_be_full};
 use crate::course::shared::arrivals::Reach;
 use crate::course::shared::places::{HunterState, after};
@@ -140,9 +140,9 @@ impl Known {
     }
 
     /// The hunters' threat in Dracula's latest turn, which the facts already contain.
-    pub(super) fn threat(&self, rules: &Course) -> Threat {
+    pub(super) fn threat(&self, rules: &Course) -> HuntersReach {
         let round = u16::try_from(self.made - 1).unwrap_or(u16::MAX - 1);
-        Threat::new(rules, &self.reach, &self.hunters, round)
+        HuntersReach::new(rules, &self.reach, &self.hunters, round)
     }
 
     /// The public part of that turn, with no move forgotten.
@@ -151,7 +151,7 @@ impl Known {
         rules: &Course,
         placed: Option<Encounter>,
         blood: Blood,
-        threat: &Threat,
+        threat: &HuntersReach,
     ) -> TurnSighting<'_> {
         let newest = self.facts.moves()[0];
         let sea = match (newest.sighting, blood) {

@@ -8,7 +8,7 @@ use super::ages::Ages;
 use super::facts::Facts;
 use super::hidden::Pattern;
 use super::known::Blood;
-use super::turn::Turn;
+use super::turn::PublicTurn;
 
 impl Belief {
     /// Catches up with a later hunters' view of the same game.
@@ -92,7 +92,7 @@ impl Belief {
         let mut seen = self.known.seen(rules, placed, blood, &threat);
         loop {
             seen.forgotten = self.trails.forgotten();
-            let turn = Turn::new(rules, &seen);
+            let turn = PublicTurn::new(rules, &seen);
             let near = self.trails.look_around(&turn);
             let odds = self.known.factors.odds(rules, &threat, near);
             let count = self.trails.look(&turn, &odds);

@@ -24,7 +24,7 @@ pub use facts::{Fact, Facts};
 pub use fit::{Choices, Fit};
 pub use hidden::{Hidden, HiddenMove};
 pub use model::MoveModel;
-pub(in crate::course) use model::{Factors, Odds, Threat};
+pub(in crate::course) use model::{Factors, HuntersReach, MoveOdds};
 pub use trails::Weighted;
 
 /// Every hidden trail that is consistent with all public facts, weighted by a move model.

@@ -89,7 +89,7 @@ pub(in crate::course) struct Factors {
 
 /// The odds of one turn's moves.
 #[derive(Debug, Clone)]
-pub(in crate::course) struct Odds {
+pub(in crate::course) struct MoveOdds {
     /// The odds of each place itself.
     pub(in crate::course) to: ByPlace<f64>,
     pub(in crate::course) stay: f64,
@@ -118,9 +118,9 @@ impl Factors {
     pub(in crate::course) fn odds(
         &self,
         rules: &Course,
-        threat: &Threat,
+        threat: &HuntersReach,
         places: PlaceSet,
-    ) -> Odds {
+    ) -> MoveOdds {
         let mut to = ByPlace::of(1.0);
         let mut set = |places: PlaceSet, factor: f64| {
             places.into_iter().for_each(|place: Place| to[place] *= factor);
@@ -134,13 +134,13 @@ impl Factors {
         set(land & threat.near, self.near);
         set(places & threat.hunters, self.hunter);
         set(places & PlaceSet::of(rules.castle()), self.castle);
-        Odds { to, stay: self.stay, hide: self.hide, double_back: self.double_back }
+        MoveOdds { to, stay: self.stay, hide: self.hide, double_back: self.double_back }
     }
 }
 
 /// The hunters' reach, as Dracula sees it when he chooses.
 #[derive(Debug, Clone, Copy, Default)]
-pub(in crate::course) struct Threat {
+pub(in crate::course) struct HuntersReach {
     /// The places that at least one, two, three, four of them can enter next turn.
     pub(super) coming: [PlaceSet; 4],
     /// The places that none can enter next turn, but one the turn after.
@@ -149,7 +149,7 @@ pub(in crate::course) struct Threat {
     pub(super) hunters: PlaceSet,
 }
 
-impl Threat {
+impl HuntersReach {
     /// The threat in Dracula's turn of a round, with the hunters where they stand.
     pub(in crate::course) fn new(
         rules: &Course,

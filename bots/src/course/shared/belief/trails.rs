@@ -8,8 +8,8 @@ use super::ages::Ages;
 use super::branches::{Branches, Here};
 use super::facts::Facts;
 use super::hidden::{Hidden, Pattern, Room};
-use super::model::Odds;
-use super::turn::Turn;
+use super::model::MoveOdds;
+use super::turn::PublicTurn;
 use crate::course::shared::numbers::as_f64;
 
 /// A hidden trail and its probability.
@@ -133,7 +133,7 @@ impl Trails {
     }
 
     /// Groups the trails by Dracula's place, and returns the places within reach.
-    pub(super) fn look_around(&mut self, turn: &Turn<'_>) -> PlaceSet {
+    pub(super) fn look_around(&mut self, turn: &PublicTurn<'_>) -> PlaceSet {
         self.groups.clear();
         let mut reach = PlaceSet::EMPTY;
         for (index, known) in self.list.iter().enumerate() {
@@ -158,7 +158,7 @@ impl Trails {
 
     /// Computes the branches of each trail in a turn, and returns the number of trails they will
     /// make.
-    pub(super) fn look(&mut self, turn: &Turn<'_>, odds: &Odds) -> usize {
+    pub(super) fn look(&mut self, turn: &PublicTurn<'_>, odds: &MoveOdds) -> usize {
         self.branches.clear();
         let mut count = 0;
         for group in &mut self.groups {
@@ -176,7 +176,7 @@ impl Trails {
     }
 
     /// Replaces the trails by those after the turn, in sorted order.
-    pub(super) fn branch(&mut self, turn: &Turn<'_>, odds: &Odds, count: usize) {
+    pub(super) fn branch(&mut self, turn: &PublicTurn<'_>, odds: &MoveOdds, count: usize) {
         self.spare.clear();
         self.spare.reserve(count);
         let places = self.groups.iter().fold(PlaceSet::EMPTY, |all, group| all | group.places);
@@ -189,7 +189,7 @@ impl Trails {
     }
 
     /// Adds all trails that go to a place without a hide.
-    fn go(&mut self, turn: &Turn<'_>, odds: &Odds, place: Place) {
+    fn go(&mut self, turn: &PublicTurn<'_>, odds: &MoveOdds, place: Place) {
         for group in self.groups.iter().filter(|group| group.places.contains(place)) {
             let odds = group.here.odds(turn, odds, place);
             let range = group.range.clone();
@@ -203,7 +203,7 @@ impl Trails {
     }
 
     /// Adds all trails that end in a hide.
-    fn hide(&mut self, odds: &Odds) {
+    fn hide(&mut self, odds: &MoveOdds) {
         for group in self.groups.iter().filter(|group| group.hide) {
             let Some((place, odds)) = group.here.hide(odds) else { continue };
             let range = group.range.clone();

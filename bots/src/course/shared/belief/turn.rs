@@ -24,7 +24,7 @@ pub(super) struct TurnSighting<'a> {
 /// The public part of one of his turns, and the moves of his trail that restrict him.
 ///
 /// Ages are those after the turn: the latest move before it has age 1.
-pub(super) struct Turn<'a> {
+pub(super) struct PublicTurn<'a> {
     pub(super) rules: &'a Course,
     pub(super) sighting: Sighting,
     /// True if an encounter was placed (E2).
@@ -43,7 +43,7 @@ pub(super) struct Turn<'a> {
     pub(super) forgotten: Ages,
 }
 
-impl<'a> Turn<'a> {
+impl<'a> PublicTurn<'a> {
     pub(super) fn new(rules: &'a Course, seen: &TurnSighting<'_>) -> Self {
         let (newest, before) = seen.facts.moves().split_first().expect("his new move is known of");
         let of_those = |when: fn(&Fact) -> bool| {

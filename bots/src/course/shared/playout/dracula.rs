@@ -72,7 +72,7 @@ const RUNNER: DraculaWeights =
 const HOMEBODY: DraculaWeights = DraculaWeights { castle: 100, home: 120, ..EVADER };
 
 /// The facts by which all of his options are judged.
-struct Situation<'a> {
+struct DraculaFacts<'a> {
     weights: DraculaWeights,
     rules: &'a Course,
     tables: &'a Tables,
@@ -107,7 +107,7 @@ pub(super) fn choose(
         let count = options.len().max(1);
         return options.nth((chance / SLIP) as usize % count).unwrap_or(DraculaMove::Teleport);
     }
-    let situation = Situation::new(rules, tables, playout_state, DraculaWeights::of(style));
+    let situation = DraculaFacts::new(rules, tables, playout_state, DraculaWeights::of(style));
     let mut best = (i32::MIN, DraculaMove::Teleport);
     for mv in options {
         let drawn = noise.below(board, number(mv), situation.weights.whim.max(1));
@@ -129,7 +129,7 @@ impl DraculaWeights {
     }
 }
 
-impl<'a> Situation<'a> {
+impl<'a> DraculaFacts<'a> {
     #[inline]
     fn new(
         rules: &'a Course,

@@ -83,7 +83,7 @@ impl HunterWeights {
 }
 
 /// The facts by which all of a hunter's options are judged.
-struct Situation<'a> {
+struct HunterFacts<'a> {
     weights: HunterWeights,
     rules: &'a Course,
     tables: &'a Tables,
@@ -120,7 +120,7 @@ pub(super) fn choose(
     if style == HunterStyle::Random || chance.is_multiple_of(SLIP) {
         return pick(options, chance).unwrap_or(rules.hospital());
     }
-    let situation = Situation::new(rules, tables, playout_state, hunter, style, noise);
+    let situation = HunterFacts::new(rules, tables, playout_state, hunter, style, noise);
     let mut best = (i32::MIN, rules.hospital());
     for to in options {
         let value = situation.value(to) + whim(situation.weights.whim, playout_state, to, noise);
@@ -131,7 +131,7 @@ pub(super) fn choose(
     best.1
 }
 
-impl<'a> Situation<'a> {
+impl<'a> HunterFacts<'a> {
     #[inline]
     fn new(
         rules: &'a Course,

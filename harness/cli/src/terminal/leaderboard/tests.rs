@@ -16,7 +16,7 @@ fn row(rank: u32, entrant: &str) -> Standing {
         rank_interval: Some((1, 2)),
         side: Toy::of(Layout::Pair, 9).sides().side(SideId(0)).kind.to_owned(),
         entrant: entrant.to_owned(),
-        status: Status::Ok,
+        status: EntrantStatus::Ok,
         matches: 100,
         voids: 0,
         effective: Effective::Exact(100),
@@ -68,7 +68,7 @@ fn hostile() -> Vec<Standing> {
     rows[2].previous = Some(Previous { rank: 1, mean: None });
     let absent = |name: &str, reason: &str| Standing {
         rank: None,
-        status: Status::Unfit(reason.to_owned()),
+        status: EntrantStatus::Unfit(reason.to_owned()),
         ..row(1, name)
     };
     rows.push(absent(&long, "said \u{1b}[31m \u{202e}something\nin two lines"));

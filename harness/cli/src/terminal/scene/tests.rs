@@ -11,8 +11,8 @@ use crate::terminal::stream_format::Colour;
 
 const PLAIN: Colour = Colour::None;
 
-fn painter(scenery: Scenery, width: usize, colour: Colour) -> Painter {
-    Painter::new(scenery, StreamFormat { colour, ..StreamFormat::plain(width) })
+fn painter(scenery: Scenery, width: usize, colour: Colour) -> ScenePainter {
+    ScenePainter::new(scenery, StreamFormat { colour, ..StreamFormat::plain(width) })
 }
 
 /// The states of random games on the course's map.
@@ -161,7 +161,7 @@ fn hostile_texts_are_shown_as_text() {
     scene.markers = vec![Marker { kind: bad(), label: bad(), importance: 1 }];
     scene.choices = vec![Offer { mv: bad(), label: bad(), at: None }];
     scene.shadings.insert(bad(), [(bad(), 1_000)].into());
-    let text = painter(scenery, 80, PLAIN).drawn(&scene) + &Painter::news(&scene).join("\n");
+    let text = painter(scenery, 80, PLAIN).drawn(&scene) + &ScenePainter::news(&scene).join("\n");
     let obeyed = |c: char| (c.is_control() && c != '\n') || c == '\u{202e}';
     assert!(!text.contains(obeyed), "{text:?}");
     assert!(!text.lines().any(|line| line.starts_with('d')), "{text}");

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use stoker_files::printable::printable;
-use stoker_research::analyse::{Analysis, Chooser, Cost, GivenAway, Missed};
+use stoker_research::analyse::{Chooser, Cost, GivenAway, MatchCosts, Missed};
 use stoker_stats::rounded;
 
 use crate::arguments::analyse::AnalyseOrder;
@@ -58,8 +58,8 @@ pub(super) fn text(found: &MatchAnalysis, to: Reader) -> String {
     text
 }
 
-fn costs(analysis: &Analysis, sides: &[String], to: Reader) -> String {
-    let Analysis { yardstick, screened, unexplained, screening, playouts, .. } = analysis;
+fn costs(analysis: &MatchCosts, sides: &[String], to: Reader) -> String {
+    let MatchCosts { yardstick, screened, unexplained, screening, playouts, .. } = analysis;
     let mut text = format!(
         "The costs of moves, measured by the\n{yardstick}.\n{screened} choices were screened with {screening} playouts \
         per move, and the worst of each side\nmeasured again with {playouts} fresh ones.\n"

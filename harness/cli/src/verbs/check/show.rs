@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use stoker_external::contract::Excerpt;
 use stoker_files::printable::printable;
-use stoker_research::check::{Failure, Trial, TrialOutcome};
+use stoker_research::check::{BotTrial, TrialFailure, TrialOutcome};
 
 use crate::terminal::io::Reader;
 use crate::terminal::show::{align_right, table, text_of};
@@ -21,7 +21,7 @@ const SAME: usize = 6;
 const IN_FULL: usize = 2;
 
 /// A table of the trials, then the failures, then a summary line.
-pub(super) fn text(name: &str, trials: &[Trial], to: Reader) -> String {
+pub(super) fn text(name: &str, trials: &[BotTrial], to: Reader) -> String {
     let mut text = overview(trials, to);
     for trial in trials {
         if let TrialOutcome::Remark(note) = &trial.outcome {
@@ -37,7 +37,7 @@ pub(super) fn text(name: &str, trials: &[Trial], to: Reader) -> String {
     text
 }
 
-fn overview(trials: &[Trial], to: Reader) -> String {
+fn overview(trials: &[BotTrial], to: Reader) -> String {
     let header = ["what", "side", "result", "turns", "mean ms", "longest ms"];
     let mut overview = table(&header, to);
     for trial in trials {
@@ -56,7 +56,7 @@ fn overview(trials: &[Trial], to: Reader) -> String {
     text_of(&overview)
 }
 
-fn result(trial: &Trial) -> String {
+fn result(trial: &BotTrial) -> String {
     match &trial.outcome {
         TrialOutcome::Ok => "ok".to_owned(),
         TrialOutcome::Remark(_) => "note".to_owned(),
@@ -74,19 +74,19 @@ fn millis(time: Duration) -> String {
 }
 
 /// The name of a trial, with its side.
-fn title(trial: &Trial) -> String {
+fn title(trial: &BotTrial) -> String {
     let side = trial.side.map(|side| format!("{side}, ")).unwrap_or_default();
     format!("{side}{}", printable(&trial.what))
 }
 
 /// Failures that look alike: the first is shown, the others are listed.
 struct FailureGroup<'a> {
-    trial: &'a Trial,
-    failure: &'a Failure,
+    trial: &'a BotTrial,
+    failure: &'a TrialFailure,
     others: Vec<String>,
 }
 
-fn groups(trials: &[Trial]) -> Vec<FailureGroup<'_>> {
+fn groups(trials: &[BotTrial]) -> Vec<FailureGroup<'_>> {
     let mut groups: Vec<FailureGroup<'_>> = vec![];
     for trial in trials {
         let TrialOutcome::Failed(failures) = &trial.outcome else { continue };
@@ -106,7 +106,7 @@ fn groups(trials: &[Trial]) -> Vec<FailureGroup<'_>> {
 }
 
 /// The first failures of each kind in full, the others in a line each.
-fn failures(trials: &[Trial]) -> String {
+fn failures(trials: &[BotTrial]) -> String {
     let (mut text, mut briefly) = (String::new(), String::new());
     let mut told: Vec<&str> = vec![];
     for group in groups(trials) {
@@ -127,7 +127,7 @@ fn failures(trials: &[Trial]) -> String {
     text
 }
 
-fn place_of(trial: &Trial, failure: &Failure) -> String {
+fn place_of(trial: &BotTrial, failure: &TrialFailure) -> String {
     match failure.place.as_str() {
         "" => title(trial),
         place => format!("{}, {place}", title(trial)),
@@ -187,7 +187,7 @@ fn last_lines(text: &str) -> String {
     lines[lines.len().saturating_sub(STDERR_LINES)..].join("\n")
 }
 
-fn summary(trials: &[Trial]) -> String {
+fn summary(trials: &[BotTrial]) -> String {
     let reasons: Vec<&str> = trials.iter().filter_map(skipped).collect();
     let failed = trials.iter().filter(|trial| trial.failed()).count();
     let checks = trials.len() - reasons.len();
@@ -200,7 +200,7 @@ fn summary(trials: &[Trial]) -> String {
 }
 
 /// The reason why the trial was skipped, if it was.
-fn skipped(trial: &Trial) -> Option<&'static str> {
+fn skipped(trial: &BotTrial) -> Option<&'static str> {
     match trial.outcome {
         TrialOutcome::Skipped(why) => Some(why),
         TrialOutcome::Ok | TrialOutcome::Remark(_) | TrialOutcome::Failed(_) => None,
@@ -208,7 +208,7 @@ fn skipped(trial: &Trial) -> Option<&'static str> {
 }
 
 /// The same, for programs.
-pub(super) fn json(name: &str, trials: &[Trial]) -> Value {
+pub(super) fn json(name: &str, trials: &[BotTrial]) -> Value {
     let skipped = trials.iter().filter_map(skipped).count();
     json!({
         "entrant": name,
@@ -219,7 +219,7 @@ pub(super) fn json(name: &str, trials: &[Trial]) -> Value {
     })
 }
 
-fn trial_json(trial: &Trial) -> Value {
+fn trial_json(trial: &BotTrial) -> Value {
     let (note, failures) = match &trial.outcome {
         TrialOutcome::Ok => (None, vec![]),
         TrialOutcome::Remark(note) => (Some(note.as_str()), vec![]),
@@ -237,7 +237,7 @@ fn trial_json(trial: &Trial) -> Value {
     })
 }
 
-fn failure_json(failure: &Failure) -> Value {
+fn failure_json(failure: &TrialFailure) -> Value {
     let exchange = failure.evidence.exchange.as_ref();
     json!({
         "kind": failure.kind, "place": failure.place, "reason": failure.reason,

@@ -9,7 +9,7 @@ use stoker_external::Conditions;
 use stoker_external::absent::Absent;
 use stoker_external::prepare::{EntrantIdentity, Terms, prepare_kept};
 use stoker_external::spec::{Spec, What};
-use stoker_external::unfit::{Status, Unfit};
+use stoker_external::unfit::{EntrantStatus, Unfit};
 use stoker_tournament::entrant::{BotSource, Entrant};
 use stoker_tournament::results::manifest::EntrantRow;
 
@@ -163,7 +163,9 @@ fn absent<G: Game>(row: &EntrantRow, hash: &str) -> Entrant<G> {
 }
 
 fn unfit(row: &EntrantRow) -> Vec<Unfit> {
-    let unfit =
-        |(side, text): (&String, &String)| Unfit { side: side.clone(), status: Status::read(text) };
+    let unfit = |(side, text): (&String, &String)| Unfit {
+        side: side.clone(),
+        status: EntrantStatus::read(text),
+    };
     row.unfit.iter().map(unfit).collect()
 }

@@ -15,14 +15,14 @@ use stoker_tournament::identity::params_json;
 use stoker_tournament::map_id::MapId;
 use stoker_tournament::results::folder::{PUBLIC_REPORT, REPORT};
 use stoker_tournament::results::result_folder::{AtOnce, Description, FORMAT, read};
-use stoker_tournament::results::{Target, plain};
+use stoker_tournament::results::{ResultTarget, plain};
 use stoker_tournament::starts::Starts;
 use stoker_tournament::storage::{CsvText, FolderError};
 
 use super::Gauge;
 use super::show::{Measurement, opponent};
 use crate::VERSION;
-use crate::verbs::command::Command;
+use crate::verbs::command::CommandLine;
 
 const READINGS: &str = "gauge.csv";
 const SCORES: &str = "scores.csv";
@@ -101,7 +101,7 @@ pub(in crate::verbs) fn command<G: Game>(folder: &Folder) -> Option<String> {
     let (measured, opponents) = (words(measured), words(&manifest.opponents));
     let words =
         [vec!["stoker gauge".to_owned()], measured, vec!["--against".to_owned()], opponents];
-    let mut command = Command::new(words.concat());
+    let mut command = CommandLine::new(words.concat());
     command.option("matches", Some(manifest.matches));
     command.option("ruleset", Some(G::NAME));
     let mut command = command.rules_like::<G>(
@@ -119,7 +119,7 @@ pub(in crate::verbs) fn command<G: Game>(folder: &Folder) -> Option<String> {
 /// Finds the folder for a measurement that is finished or was stopped after so many seeds.
 pub(super) fn folder<G: Game>(
     gauge: &Gauge<G>,
-    target: &Target,
+    target: &ResultTarget,
     stopped_after: Option<u64>,
 ) -> Result<AtOnce<GaugeManifest>, FolderError> {
     let manifest = GaugeManifest { stopped_after, ..manifest(gauge) };

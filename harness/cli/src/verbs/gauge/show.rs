@@ -4,13 +4,13 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 use stoker_engine::{Direction, Game};
-use stoker_research::gauge::{Reading, SeedScores, readings};
+use stoker_research::gauge::{GaugeReading, GaugeSeedScores, readings};
 use stoker_stats::{Estimate, rounded};
 use stoker_tournament::void::is_many;
 
 use super::{BLIND, Gauge, OMNISCIENT};
 use crate::arguments::options::Orders;
-use crate::terminal::io::{Exit, Io, Reader, print_json, unless_unread};
+use crate::terminal::io::{CommandExit, Io, Reader, print_json, unless_unread};
 use crate::terminal::progress::Talk;
 use crate::terminal::show::{
     Output, align_right, dash, interval, keep_whole, table, text_of, title,
@@ -18,14 +18,14 @@ use crate::terminal::show::{
 
 /// The results of a measurement.
 pub(super) struct Measurement {
-    pub(super) seeds: Vec<SeedScores>,
-    pub(super) readings: Vec<Reading>,
+    pub(super) seeds: Vec<GaugeSeedScores>,
+    pub(super) readings: Vec<GaugeReading>,
     /// The number of seeds that were played, if not all were.
     pub(super) stopped_after: Option<u64>,
 }
 
 impl Measurement {
-    pub(super) fn new<G: Game>(gauge: &Gauge<G>, seeds: Vec<SeedScores>) -> Self {
+    pub(super) fn new<G: Game>(gauge: &Gauge<G>, seeds: Vec<GaugeSeedScores>) -> Self {
         let toward = match gauge.game.sides().side(gauge.side).direction {
             Direction::High => 1,
             Direction::Low => -1,
@@ -51,12 +51,12 @@ pub(super) fn print<G: Game>(
     folder: Option<&Path>,
     orders: &Orders,
     io: &mut Io<'_>,
-) -> anyhow::Result<Exit> {
+) -> anyhow::Result<CommandExit> {
     let (voids, matches) = found.voids();
     let exit = match found.stopped_after {
-        Some(_) => Exit::Interrupted,
-        None if is_many(voids, matches) => Exit::ManyVoid,
-        None => Exit::Done,
+        Some(_) => CommandExit::Interrupted,
+        None if is_many(voids, matches) => CommandExit::ManyVoid,
+        None => CommandExit::Done,
     };
     let written = match (orders.output, orders.talk) {
         (Output::Json, _) => print_json(io.out, &json_of(gauge, found, folder)),
@@ -69,7 +69,7 @@ pub(super) fn print<G: Game>(
 }
 
 /// The opponent that a reading is about.
-pub(super) fn opponent<'g, G: Game>(gauge: &'g Gauge<G>, reading: &Reading) -> &'g str {
+pub(super) fn opponent<'g, G: Game>(gauge: &'g Gauge<G>, reading: &GaugeReading) -> &'g str {
     reading.opponent.map_or("all opponents", |opponent| gauge.opponents[opponent].name())
 }
 
@@ -104,7 +104,7 @@ fn text<G: Game>(
     }
 }
 
-fn board<G: Game>(gauge: &Gauge<G>, rows: &[Reading], to: Reader) -> String {
+fn board<G: Game>(gauge: &Gauge<G>, rows: &[GaugeReading], to: Reader) -> String {
     let header = ["entrant", "mean", "95% interval", "share", "95% interval", "matches", "faults"];
     let mut table = table(&header, to);
     for row in rows {
@@ -127,7 +127,7 @@ fn board<G: Game>(gauge: &Gauge<G>, rows: &[Reading], to: Reader) -> String {
 }
 
 fn json_of<G: Game>(gauge: &Gauge<G>, found: &Measurement, folder: Option<&Path>) -> Value {
-    let row = |row: &Reading| {
+    let row = |row: &GaugeReading| {
         let [mean, low, high] = Estimate::columns(row.mean);
         let [share, share_low, share_high] = Estimate::columns(row.share);
         json!({

@@ -96,7 +96,7 @@ fn ids() -> Vec<String> {
 }
 
 /// The league that is typed with the samples of these options.
-fn typed(ids: &[String]) -> League {
+fn typed(ids: &[String]) -> LeagueConfig {
     let words = ids.iter().flat_map(|id| sample(id).typed).copied();
     let words: Vec<_> = ["stoker", "sweep"].into_iter().chain(words).collect();
     let Ok(Cli { verb: Some(Verb::Sweep(args)) }) = Cli::try_parse_from(&words) else {
@@ -104,7 +104,7 @@ fn typed(ids: &[String]) -> League {
     };
     let (_, league) = args.league.resolve(args.sweep).unwrap();
     assert!(league.typed == league.permissions && league.file.is_none());
-    League { typed: IsolationArgs::default(), ..league }
+    LeagueConfig { typed: IsolationArgs::default(), ..league }
 }
 
 /// A file with the samples of these options.
@@ -126,11 +126,11 @@ fn file(ids: &[String]) -> String {
 fn every_option_is_a_key_of_a_file_with_the_same_meaning() {
     for id in ids() {
         let id = [id];
-        let league = League::parse("a.toml", &file(&id)).unwrap();
+        let league = LeagueConfig::parse("a.toml", &file(&id)).unwrap();
         assert_eq!(league, typed(&id), "{id:?}");
-        assert_ne!(league, League::default(), "{id:?}");
+        assert_ne!(league, LeagueConfig::default(), "{id:?}");
     }
-    assert_eq!(League::parse("a.toml", &file(&ids())).unwrap(), typed(&ids()));
+    assert_eq!(LeagueConfig::parse("a.toml", &file(&ids())).unwrap(), typed(&ids()));
 }
 
 #[test]
@@ -142,23 +142,23 @@ fn an_option_wins_over_the_key_of_a_file() {
                   until_interval = 1.0\nisolation = \"bwrap\"\nwaive = [\"cpu\"]\n\
                   turns = \"warm\"\n[limits]\ndisk_mib = 8\n[params]\nstart_score = 40\n\
                   [sweep]\nvary = [\"x:y=1\"]\ndesign = \"grid\"\n";
-    let lowest = League::parse("a.toml", lowest).unwrap();
+    let lowest = LeagueConfig::parse("a.toml", lowest).unwrap();
     assert_eq!(lowest.overlaid(typed(&ids())), typed(&ids()));
 }
 
 /// The plan of the samples of these options. The conditions of programs are those that were typed.
-fn plan(ids: &[String]) -> (Plan<Course>, League) {
+fn plan(ids: &[String]) -> (Plan<Course>, LeagueConfig) {
     let ruleset = stoker_bots::course::ruleset().unwrap();
     let league = typed(ids);
-    let builtin = League { programs: Default::default(), ..league.clone() };
+    let builtin = LeagueConfig { programs: Default::default(), ..league.clone() };
     let builtin = builtin.with_external(ExternalArgs::default()).unwrap();
-    let builtin = League { permissions: IsolationArgs::default(), ..builtin };
+    let builtin = LeagueConfig { permissions: IsolationArgs::default(), ..builtin };
     let mut draft = draft(&ruleset, &builtin).unwrap();
     draft.conditions = league.permissions.isolation.map(|isolation| conditions(&league, isolation));
     (Plan::new(draft).unwrap(), league)
 }
 
-fn conditions(league: &League, isolation: Isolation) -> Conditions {
+fn conditions(league: &LeagueConfig, isolation: Isolation) -> Conditions {
     let turns = league.programs.turns.unwrap_or_default();
     Conditions {
         sandbox_options: Arc::new(SandboxOptions { turns, ..SandboxOptions::new(isolation) }),
@@ -182,9 +182,12 @@ fn reach(ids: &[String]) {
         let written = sample(id).written;
         assert!(printed.contains(&format!("\n{written}\n")), "{id}: {printed}");
     }
-    assert_eq!(config_text(&plan, &League::parse("a.toml", &printed).unwrap()).unwrap(), printed);
+    assert_eq!(
+        config_text(&plan, &LeagueConfig::parse("a.toml", &printed).unwrap()).unwrap(),
+        printed
+    );
     let run = Manifest::new(&plan, "").unwrap().to_toml().unwrap();
-    let again = League::parse("run.toml", &run).unwrap();
+    let again = LeagueConfig::parse("run.toml", &run).unwrap();
     let has = |id: &str| ids.iter().any(|other| other == id);
     // Changed parameters are no longer those of the preset.
     let preset = league.rules.preset.filter(|_| !has("params"));
@@ -219,9 +222,9 @@ fn every_option_is_in_run_toml_and_in_what_print_config_prints() {
 fn the_number_of_games_is_in_run_toml_and_in_what_print_config_prints() {
     let ruleset = stoker_bots::kosmos::ruleset().unwrap();
     let asked = "entrants = [\"careful\", \"memory\"]\ngames = 3\n";
-    let league = League::parse("a.toml", asked).unwrap();
+    let league = LeagueConfig::parse("a.toml", asked).unwrap();
     let plan = Plan::new(draft(&ruleset, &league).unwrap()).unwrap();
     assert!(config_text(&plan, &league).unwrap().contains("\ngames = 3\n"));
     let run = Manifest::new(&plan, "").unwrap().to_toml().unwrap();
-    assert_eq!(League::parse("run.toml", &run).unwrap().pairings.games, Some(3));
+    assert_eq!(LeagueConfig::parse("run.toml", &run).unwrap().pairings.games, Some(3));
 }

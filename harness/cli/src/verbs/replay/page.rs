@@ -21,7 +21,7 @@ use crate::VERSION;
 use crate::arguments::replay::{CaptureOrder, ReplayArgs};
 use crate::registry::Registry;
 use crate::registry::any::Captured;
-use crate::terminal::io::{Exit, Io, unless_unread};
+use crate::terminal::io::{CommandExit, Io, unless_unread};
 use crate::terminal::viewpoint::viewer;
 use crate::verbs::analyse::{studied, walked};
 use crate::verbs::recorded::{RecordSelection, verified};
@@ -57,11 +57,11 @@ pub(super) fn write(
     args: &ReplayArgs,
     page: &Path,
     io: &mut Io<'_>,
-) -> anyhow::Result<Exit> {
+) -> anyhow::Result<CommandExit> {
     let Some(ReplayPage { replays, refused, more, kept, unread }) = gather(registry, args, io)?
     else {
         writeln!(io.err, "stopped: no page was written")?;
-        return Ok(Exit::Interrupted);
+        return Ok(CommandExit::Interrupted);
     };
     let shown = replays.len();
     if shown == 0 {
@@ -73,7 +73,7 @@ pub(super) fn write(
     }
     let name = args.file.file_name().unwrap_or_default();
     let title = format!("Replays of {}", name.display());
-    let exit = if refused > 0 { Exit::Findings } else { Exit::Done };
+    let exit = if refused > 0 { CommandExit::Findings } else { CommandExit::Done };
     if page == Path::new(STANDARD_OUTPUT) {
         return unless_unread(
             exit,

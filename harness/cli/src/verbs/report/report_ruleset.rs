@@ -8,9 +8,9 @@ use stoker_engine::Game;
 use stoker_engine::scene::Scenery;
 use stoker_files::untrusted::Folder;
 use stoker_report::data::Rules;
-use stoker_report::document::Replay;
+use stoker_report::document::ReplayedMatch;
 use stoker_report::replay::replay;
-use stoker_report::report::Audience;
+use stoker_report::report::ReportAudience;
 use stoker_report::report_ruleset::ReportRuleset;
 use stoker_report::views::Views;
 use stoker_tournament::entrant::{BotSource, Entrant};
@@ -22,7 +22,7 @@ use stoker_tournament::results::manifest::Manifest;
 use stoker_tournament::results::turn_outputs_in_match;
 use stoker_tournament::verify::verify_record;
 
-use crate::arguments::config::{League, ProgramSearch};
+use crate::arguments::config::{LeagueConfig, ProgramSearch};
 use crate::arguments::rules::GameFiles;
 use crate::verbs::draft::draft;
 
@@ -43,8 +43,8 @@ pub(crate) fn report_ruleset<'r, G: Game>(
 ) -> anyhow::Result<Box<dyn ReportRuleset + 'r>> {
     // Nothing is run, so the isolation of programs does not matter.
     let recorded =
-        League::recorded(Manifest { isolation: None, ..manifest }, ProgramSearch::Nowhere);
-    let config = League { files: files.into(), ..recorded };
+        LeagueConfig::recorded(Manifest { isolation: None, ..manifest }, ProgramSearch::Nowhere);
+    let config = LeagueConfig { files: files.into(), ..recorded };
     let plan = Plan::new(draft(ruleset, &config)?)?;
     Ok(Box::new(GameReportRuleset { ruleset, plan }))
 }
@@ -128,12 +128,12 @@ impl<G: Game, P: Borrow<Plan<G>> + Sync> ReportRuleset for GameReportRuleset<'_,
         record
     }
 
-    fn why_none(&self, audience: Audience) -> Option<String> {
+    fn why_none(&self, audience: ReportAudience) -> Option<String> {
         let Some(scenes) = self.ruleset.scenes_hook() else {
             return Some(format!("ruleset `{}` has no scenes", G::NAME));
         };
         let is_closed = || (scenes.open)(self.plan().game()).is_none();
-        (audience == Audience::Public && is_closed())
+        (audience == ReportAudience::Public && is_closed())
             .then(|| "the ruleset has no point of view without hidden moves".to_owned())
     }
 
@@ -141,8 +141,8 @@ impl<G: Game, P: Borrow<Plan<G>> + Sync> ReportRuleset for GameReportRuleset<'_,
         &self,
         run: &Folder,
         record: &Record,
-        audience: Audience,
-    ) -> Result<(Scenery, Replay), String> {
+        audience: ReportAudience,
+    ) -> Result<(Scenery, ReplayedMatch), String> {
         let Some(scenes) = self.ruleset.scenes_hook() else {
             return Err(format!("ruleset `{}` has no scenes", G::NAME));
         };
@@ -152,8 +152,8 @@ impl<G: Game, P: Borrow<Plan<G>> + Sync> ReportRuleset for GameReportRuleset<'_,
             format!("the record does not verify: {first}")
         })?;
         let views = match audience {
-            Audience::Owner => Views::All,
-            Audience::Public => {
+            ReportAudience::Owner => Views::All,
+            ReportAudience::Public => {
                 let open = (scenes.open)(game);
                 Views::Only(open.ok_or("the ruleset has no point of view without hidden moves")?)
             }
@@ -161,7 +161,7 @@ impl<G: Game, P: Borrow<Plan<G>> + Sync> ReportRuleset for GameReportRuleset<'_,
         let mut replay =
             replay(game, &scenes, record, None, views).map_err(|error| error.to_string())?;
         let scenery = (scenes.scenery)(game);
-        if audience == Audience::Owner {
+        if audience == ReportAudience::Owner {
             // Records are shown without logs that cannot be read.
             let said = turn_outputs_in_match(run, record.number, game.sides()).unwrap_or_default();
             replay.put_beside(game, &scenery, said, views);

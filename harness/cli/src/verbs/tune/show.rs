@@ -12,7 +12,7 @@ use stoker_tournament::plan::Plan;
 use stoker_tournament::void::is_many;
 
 use crate::arguments::options::Orders;
-use crate::terminal::io::{Exit, Io, Reader, print_json, unless_unread};
+use crate::terminal::io::{CommandExit, Io, Reader, print_json, unless_unread};
 use crate::terminal::progress::Talk;
 use crate::terminal::show::{Output, align_right, table, text_of};
 
@@ -28,7 +28,7 @@ pub(super) fn result(
     folder: &Path,
     orders: &Orders,
     io: &mut Io<'_>,
-) -> anyhow::Result<Exit> {
+) -> anyhow::Result<CommandExit> {
     let written = match (orders.output, orders.talk) {
         (Output::Json, _) => print_json(io.out, &json_of(manifest, folder, None)),
         (Output::Text, Talk::Quiet) => Ok(()),
@@ -38,7 +38,7 @@ pub(super) fn result(
     };
     let result = manifest.result.as_ref();
     let many = result.is_some_and(|result| is_many(result.void, seeds(manifest, result)));
-    unless_unread(if many { Exit::ManyVoid } else { Exit::Done }, written)
+    unless_unread(if many { CommandExit::ManyVoid } else { CommandExit::Done }, written)
 }
 
 /// The number of seeds that were played in all.
@@ -55,7 +55,7 @@ pub(super) fn stopped(
     go_on: &str,
     orders: &Orders,
     io: &mut Io<'_>,
-) -> anyhow::Result<Exit> {
+) -> anyhow::Result<CommandExit> {
     let (TuningProgress { iterations, pairs }, total) = (reached, manifest.tuning.iterations);
     let written = match (orders.output, orders.talk) {
         (Output::Json, _) => print_json(io.out, &json_of(manifest, folder, Some(iterations))),
@@ -70,7 +70,7 @@ pub(super) fn stopped(
             writeln!(io.out, "{so_far}; results so far in {path}\n{go_on}").map_err(Into::into)
         }
     };
-    unless_unread(Exit::Interrupted, written)
+    unless_unread(CommandExit::Interrupted, written)
 }
 
 /// The bot to tune, and its opponents.

@@ -17,7 +17,7 @@ use stoker_tournament::verify::report::FolderReport;
 use stoker_tournament::verify::voids::AtLine;
 
 use super::{Total, same_rules, write_mismatch};
-use crate::arguments::config::{League, ProgramSearch};
+use crate::arguments::config::{LeagueConfig, ProgramSearch};
 use crate::arguments::verify::ReplayRules;
 use crate::registry::Registry;
 use crate::terminal::io::Io;
@@ -61,9 +61,12 @@ pub(crate) fn check_folder<G: Game>(
     report: &mut FolderReport,
 ) -> anyhow::Result<()> {
     // Nothing is run, so the isolation of programs does not matter.
-    let config = League {
+    let config = LeagueConfig {
         files: source.files.into(),
-        ..League::recorded(Manifest { isolation: None, ..manifest.clone() }, ProgramSearch::Nowhere)
+        ..LeagueConfig::recorded(
+            Manifest { isolation: None, ..manifest.clone() },
+            ProgramSearch::Nowhere,
+        )
     };
     let plan = Plan::new(draft(ruleset, &config)?)?;
     let (there, data) = (manifest.tournament.data_hash.as_deref(), plan.data_hash());

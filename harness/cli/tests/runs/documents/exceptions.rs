@@ -61,8 +61,8 @@ pub(super) const SMALLER: &[(&str, &str, u64)] = &[
 /// An option that is left alone where another is typed.
 pub(super) const NOT_BESIDE: (&str, &str) = ("--iterations", "--base");
 
-/// Options that make the matches of the course short: the verb, the option, and the words of which the
-/// command must have one, if there are any. They are added unless the command names other rules.
+/// Options that make the matches of the course short: the verb, the option, and words. They are added
+/// if the command has one of the words, or if no words are listed, unless it names other rules.
 pub(super) const SHORT: &[(&str, &str, &[&str])] = &[
     ("compare", SHORT_MATCHES, &[]),
     ("exploit", SHORT_MATCHES, &[]),

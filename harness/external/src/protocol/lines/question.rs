@@ -13,7 +13,7 @@ use super::ProgramSeat;
 
 /// Writes lines; it keeps its buffers.
 #[derive(Debug, Default)]
-pub(super) struct Writer {
+pub(super) struct QuestionWriter {
     /// Events that the program was not told yet, as JSON separated by commas.
     events: Vec<u8>,
     /// A move's text.
@@ -29,7 +29,7 @@ pub(super) struct DecisionRequest {
     pub(super) seat: Seat,
 }
 
-impl Writer {
+impl QuestionWriter {
     pub(super) fn hello<G: Game>(&self, out: &mut Vec<u8>) {
         let stoker = env!("CARGO_PKG_VERSION").to_owned();
         line(&Hello { protocol: PROTOCOL, stoker, ruleset: G::NAME.to_owned() }, out);
@@ -52,7 +52,10 @@ impl Writer {
             side: sides.side(seated.side).name.to_owned(),
             seats: seated.seats.clone().collect(),
             seed: seated.seed,
-            limits: wire::Limits { wall_ms: host.limits.wall_ms, cpu_ms: host.limits.cpu_ms },
+            limits: wire::DecisionLimits {
+                wall_ms: host.limits.wall_ms,
+                cpu_ms: host.limits.cpu_ms,
+            },
             view,
         };
         line(&start, out);

@@ -18,7 +18,7 @@ const MOST: usize = 1_000;
 /// sides.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct RawBotToml {
+struct RawCorrections {
     year: Option<Spanned<u64>>,
     sources: Option<Spanned<Vec<Spanned<String>>>>,
     cflags: Option<Spanned<Vec<String>>>,
@@ -61,7 +61,7 @@ impl TomlLines<'_> {
         has: impl Fn(&str) -> bool,
     ) -> Result<Corrections, BotTomlError> {
         let line = self.of(table.span().start);
-        let (RawBotToml { year, sources, cflags }, named) = self.raw(form, table)?;
+        let (RawCorrections { year, sources, cflags }, named) = self.raw(form, table)?;
         self.stands_alone(form, file)?;
         let interface = year.as_ref().map(|year| self.year(form, year)).transpose()?;
         let mut entries = BTreeMap::new();
@@ -83,7 +83,7 @@ impl TomlLines<'_> {
         self,
         form: &'static SubmissionForm,
         mut table: Spanned<DeValue<'_>>,
-    ) -> Result<(RawBotToml, Entries), BotTomlError> {
+    ) -> Result<(RawCorrections, Entries), BotTomlError> {
         let kinds: Vec<_> = form.sides.iter().map(|side| side.kind).collect();
         let misread = |error| self.misread(&error, &kinds);
         let mut entries = vec![];
@@ -94,7 +94,7 @@ impl TomlLines<'_> {
                 entries.push((kind, entry.map_err(misread)?));
             }
         }
-        let raw = RawBotToml::deserialize(ValueDeserializer::from(table)).map_err(misread)?;
+        let raw = RawCorrections::deserialize(ValueDeserializer::from(table)).map_err(misread)?;
         Ok((raw, entries))
     }
 

@@ -6,12 +6,12 @@ use stoker_tournament::sweep::{SettingRow, SweepSummary};
 
 use super::EntrantOnSide;
 use crate::plots::{
-    Axis, Dimension, Heat, HeatScale, IntervalRow, Intervals, Parallel, ParallelLine, Plot,
+    Dimension, Heat, HeatScale, IntervalPlot, IntervalRow, Parallel, ParallelLine, Plot, PlotAxis,
     PlotKind,
 };
 use crate::report::Block;
 use crate::studies::StudySource;
-use crate::table::{Column, Table, TableCell};
+use crate::table::{Column, HtmlTable, TableCell};
 use crate::text::SafeText;
 
 /// The most settings that have rows among the differences.
@@ -54,7 +54,7 @@ pub(super) fn table(sweep: &SweepSummary, subject: EntrantOnSide<'_>) -> Markup 
         Column::text("95% interval"),
         Column::numbers("faults"),
     ]);
-    let mut table = Table::new("Settings", columns.collect());
+    let mut table = HtmlTable::new("Settings", columns.collect());
     for row in of_subject(sweep, subject) {
         let values = row.values.iter().map(|value| TableCell::of(SafeText(value)));
         let estimate = |estimate: Option<Estimate>| {
@@ -111,7 +111,7 @@ fn differences(
         interval: row.jointly,
         ranks: None,
     };
-    let figure = Intervals {
+    let figure = IntervalPlot {
         axis: source.score("difference from the reference", subject.side),
         rows: rows.iter().map(row).collect(),
         reference: Some((0.0, "reference".to_owned())),
@@ -159,8 +159,8 @@ fn map(
     let cells = down.iter().map(|row| across.iter().map(|column| at(row, column)).collect());
     let figure = Heat {
         value: source.score("mean score", subject.side),
-        row: Axis::of(&sweep.axes[0]),
-        column: Axis::of(&sweep.axes[1]),
+        row: PlotAxis::of(&sweep.axes[0]),
+        column: PlotAxis::of(&sweep.axes[1]),
         cells: cells.collect(),
         rows: down,
         columns: across,
@@ -181,7 +181,7 @@ fn lines(
     let all: Vec<Vec<String>> = (0..sweep.axes.len()).map(|axis| values(rows, axis)).collect();
     let is_number = |values: &Vec<String>| values.iter().all(|value| value.parse::<f64>().is_ok());
     let dimension = |(axis, values): (&String, &Vec<String>)| Dimension {
-        axis: Axis::of(axis.rsplit(':').next().unwrap_or_default()),
+        axis: PlotAxis::of(axis.rsplit(':').next().unwrap_or_default()),
         levels: (!is_number(values)).then(|| values.clone()),
     };
     let place = |(value, values): (&String, &Vec<String>)| match is_number(values) {

@@ -52,7 +52,7 @@ fn by_hand(plan: &Plan<Toy>, arm: &Entrant<Toy>, index: u64) -> i64 {
 fn a_seed_is_worth_the_sum_of_the_scores_as_the_sides_count_them() {
     for (layout, side) in ALL {
         let plan = field_plan(layout, side);
-        let field = Field::new(&plan, 2).unwrap();
+        let field = OpponentField::new(&plan, 2).unwrap();
         let (random, first) = (entrant("a", RANDOM), entrant("b", FIRST));
         let pairs = field.pairs([&random, &first], 2..5, &GO_ON).unwrap();
         let pairs: Vec<Pair> = pairs.into_iter().map(Option::unwrap).collect();
@@ -60,7 +60,7 @@ fn a_seed_is_worth_the_sum_of_the_scores_as_the_sides_count_them() {
         for (pair, index) in pairs.iter().zip(2..) {
             let sums = (by_hand(&plan, &random, index), by_hand(&plan, &first, index));
             assert_eq!((pair.a, pair.b), sums, "{layout:?} {side}");
-            assert_eq!(pair.play, Play::Different);
+            assert_eq!(pair.play, GamesCompared::Different);
         }
         assert_eq!(field.direction(), if side == "lone" || side == "one" { -1 } else { 1 });
     }
@@ -70,11 +70,11 @@ fn a_seed_is_worth_the_sum_of_the_scores_as_the_sides_count_them() {
 fn a_bot_plays_as_it_does_itself_on_every_seed() {
     for (layout, side) in ALL {
         let plan = field_plan(layout, side);
-        let field = Field::new(&plan, 3).unwrap();
+        let field = OpponentField::new(&plan, 3).unwrap();
         let (one, other) = (entrant("a", RANDOM), entrant("b", RANDOM));
         for pair in field.pairs([&one, &other], 0..8, &GO_ON).unwrap() {
             let pair = pair.unwrap();
-            assert_eq!((pair.a, pair.play), (pair.b, Play::Identical));
+            assert_eq!((pair.a, pair.play), (pair.b, GamesCompared::Identical));
         }
     }
 }
@@ -85,7 +85,7 @@ fn a_bot_plays_as_it_does_itself_on_every_seed() {
 fn a_seed_has_a_score_for_every_side_that_the_tuned_bot_plays() {
     let scores = |layout, side| {
         let plan = field_plan(layout, side);
-        Field::new(&plan, 1).unwrap().scores_a_seed()
+        OpponentField::new(&plan, 1).unwrap().scores_a_seed()
     };
     assert_eq!(scores(Layout::Solo, "solo"), 1);
     assert_eq!(scores(Layout::Pair, "team"), 3);
@@ -99,7 +99,7 @@ fn another_seed_gives_other_games() {
         draft.schedule = Schedule::all(Meetings::Gauntlet(SUBJECT));
         draft.seed = Seed(seed);
         let plan = Plan::new(draft).unwrap();
-        let field = Field::new(&plan, 1).unwrap();
+        let field = OpponentField::new(&plan, 1).unwrap();
         let (one, other) = (entrant("a", RANDOM), entrant("b", FIRST));
         let pairs = field.pairs([&one, &other], 0..8, &GO_ON).unwrap();
         pairs.iter().flatten().map(|pair| (pair.a, pair.b)).collect::<Vec<_>>()
@@ -117,7 +117,7 @@ fn without_chance_the_seeds_of_a_free_start_are_copies() {
         draft.entrants = vec![entrant("a", FIRST), entrant("field", make)];
         draft.entrants[SUBJECT].side = Some("team".to_owned());
         let plan = Plan::new(draft).unwrap();
-        let field = Field::new(&plan, 2).unwrap();
+        let field = OpponentField::new(&plan, 2).unwrap();
         let arms = [&plan.entrants()[SUBJECT], &entrant("b", FIRST)];
         let pairs = field.pairs(arms, 0..8, &GO_ON).unwrap();
         pairs
@@ -134,7 +134,7 @@ fn without_chance_the_seeds_of_a_free_start_are_copies() {
 fn a_seed_with_a_void_match_of_either_arm_is_left_out() {
     use stoker_tournament::testing::{fickle, is_first_side_of};
     let plan = field_plan(Layout::Pair, "team");
-    let field = Field::new(&plan, 2).unwrap();
+    let field = OpponentField::new(&plan, 2).unwrap();
     let failing = fickle("a", |seed| is_first_side_of(seed, &[3, 5]));
     let first = entrant("b", FIRST);
     for arms in [[&failing, &first], [&first, &failing]] {

@@ -64,7 +64,7 @@ fn a_lineup_depends_on_nothing_but_its_number_and_the_seed() {
     assert_ne!(forwards, lineups(&other, &mut (0..plan.len())));
 }
 
-/// 1,000 entrants, 100,000 appearances of each: 33 million matches, of which none is stored.
+/// 1,000 entrants, 100,000 appearances of each: 33 million matches, none of which is stored.
 #[test]
 fn a_thousand_entrants_are_planned_in_less_than_a_second() {
     let draft = draft_of(1_000, 100_000);

@@ -1,6 +1,6 @@
 //! Tests of settings as they are played, on a toy ruleset whose bots have parameters.
 
-use stoker_stats::sprt::Question;
+use stoker_stats::sprt::TestQuestion;
 
 use super::*;
 use crate::plan::{Draft, FormatAsked, Meetings, Plan, Schedule, ScheduleAsked, ScheduleError};
@@ -98,7 +98,7 @@ fn a_sweep_has_no_ladder_no_comparison_and_no_interval_to_come_to() {
     assert_eq!(refused(league, None), None);
     assert_eq!(refused(league, Some(2.0)), Some(ScheduleError::SweptUntil));
     assert_eq!(refused(FormatAsked::Ladder(None), None), Some(ScheduleError::LadderSwept));
-    let comparison = FormatAsked::Compare(Question::default());
+    let comparison = FormatAsked::Compare(TestQuestion::default());
     assert_eq!(refused(comparison, None), Some(ScheduleError::CompareSwept));
 }
 

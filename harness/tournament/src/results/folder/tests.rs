@@ -19,13 +19,19 @@ impl Case {
         self.dir.path().join(name)
     }
 
-    fn open(&self, matches: u64, target: fn(PathBuf) -> Target) -> Result<Opened, FolderError> {
+    fn open(
+        &self,
+        matches: u64,
+        target: fn(PathBuf) -> ResultTarget,
+    ) -> Result<OpenedRun, FolderError> {
         RunFolder::open(&plan(Layout::Pair, matches), "stoker", &target(self.path("out")))
     }
 
     /// A run with this number of matches in its default folder, finished or not.
     fn leave(&self, matches: u64, complete: bool) -> PathBuf {
-        let Ok(Opened::New(mut folder)) = self.open(matches, Target::Under) else { panic!() };
+        let Ok(OpenedRun::New(mut folder)) = self.open(matches, ResultTarget::Under) else {
+            panic!()
+        };
         let progress = ProgressRow { complete, matches: 0, planned: 1, void: 0 };
         folder.record_progress(progress).unwrap();
         folder.create(MATCHES).unwrap().finish().unwrap();
@@ -46,7 +52,7 @@ fn a_folder_is_named_by_what_is_run_and_has_a_run_toml_from_the_start() {
 fn a_finished_run_of_the_same_plan_is_shown_again() {
     let case = Case::new();
     let path = case.leave(5, true);
-    let Ok(Opened::Finished(found)) = case.open(5, Target::Under) else { panic!() };
+    let Ok(OpenedRun::Finished(found)) = case.open(5, ResultTarget::Under) else { panic!() };
     assert_eq!(found.path(), path);
 }
 
@@ -55,7 +61,7 @@ fn a_stopped_run_of_the_same_plan_is_gone_on_with_and_what_others_put_there_stay
     let case = Case::new();
     let path = case.leave(5, false);
     fs::write(path.join("notes.txt"), "mine").unwrap();
-    let Ok(Opened::Stopped(folder)) = case.open(5, Target::Under) else { panic!() };
+    let Ok(OpenedRun::Stopped(folder)) = case.open(5, ResultTarget::Under) else { panic!() };
     assert_eq!(folder.path(), path);
     assert!(path.join(MATCHES).exists());
     assert!(path.join("notes.txt").exists());
@@ -64,10 +70,10 @@ fn a_stopped_run_of_the_same_plan_is_gone_on_with_and_what_others_put_there_stay
 #[test]
 fn a_run_that_goes_on_elsewhere_is_not_replaced() {
     let case = Case::new();
-    let first = case.open(5, Target::Under);
-    assert!(matches!(case.open(5, Target::Under), Err(FolderError::InUse(_))));
+    let first = case.open(5, ResultTarget::Under);
+    assert!(matches!(case.open(5, ResultTarget::Under), Err(FolderError::InUse(_))));
     drop(first);
-    assert!(matches!(case.open(5, Target::Under), Ok(Opened::Stopped(_))));
+    assert!(matches!(case.open(5, ResultTarget::Under), Ok(OpenedRun::Stopped(_))));
 }
 
 #[test]
@@ -93,8 +99,8 @@ fn a_damaged_run_toml_is_nobodys_to_replace() {
 fn a_folder_asked_for_may_be_absent_or_empty_but_not_in_use() {
     let case = Case::new();
     fs::create_dir(case.path("out")).unwrap();
-    assert!(matches!(case.open(5, Target::At), Ok(Opened::New(_))));
-    let error = case.open(5, Target::At).unwrap_err().to_string();
+    assert!(matches!(case.open(5, ResultTarget::At), Ok(OpenedRun::New(_))));
+    let error = case.open(5, ResultTarget::At).unwrap_err().to_string();
     assert!(error.contains("`stoker resume "), "{error}");
 }
 
@@ -103,21 +109,21 @@ fn force_replaces_only_what_a_run_wrote() {
     let case = Case::new();
     fs::create_dir(case.path("out")).unwrap();
     fs::write(case.path("out/notes.txt"), "mine").unwrap();
-    assert!(matches!(case.open(5, Target::Over), Err(FolderError::Foreign { .. })));
+    assert!(matches!(case.open(5, ResultTarget::Over), Err(FolderError::Foreign { .. })));
     fs::write(case.path("out/run.toml"), "title = 'mine too'").unwrap();
-    assert!(matches!(case.open(5, Target::Over), Err(FolderError::Foreign { .. })));
+    assert!(matches!(case.open(5, ResultTarget::Over), Err(FolderError::Foreign { .. })));
     fs::remove_dir_all(case.path("out")).unwrap();
-    drop(case.open(5, Target::At).unwrap());
+    drop(case.open(5, ResultTarget::At).unwrap());
     fs::write(case.path("out/notes.txt"), "mine").unwrap();
     fs::write(case.path("out/faults.csv"), "").unwrap();
-    assert!(matches!(case.open(5, Target::Over), Ok(Opened::New(_))));
+    assert!(matches!(case.open(5, ResultTarget::Over), Ok(OpenedRun::New(_))));
     assert!(case.path("out/notes.txt").exists() && !case.path("out/faults.csv").exists());
 }
 
 #[test]
 fn a_run_writes_into_the_folder_that_it_opened_whoever_takes_its_name() {
     let case = Case::new();
-    let Ok(Opened::New(mut folder)) = case.open(3, Target::At) else { panic!() };
+    let Ok(OpenedRun::New(mut folder)) = case.open(3, ResultTarget::At) else { panic!() };
     fs::create_dir_all(case.path("mine/journal")).unwrap();
     for name in [MATCHES, "journal/segment-000001"] {
         fs::write(case.path("mine").join(name), "mine").unwrap();
@@ -137,7 +143,7 @@ fn a_run_writes_into_the_folder_that_it_opened_whoever_takes_its_name() {
 #[test]
 fn a_run_that_is_given_up_removes_nothing_of_who_took_its_name() {
     let case = Case::new();
-    let Ok(Opened::New(folder)) = case.open(3, Target::At) else { panic!() };
+    let Ok(OpenedRun::New(folder)) = case.open(3, ResultTarget::At) else { panic!() };
     fs::rename(case.path("out"), case.path("moved")).unwrap();
     fs::create_dir(case.path("out")).unwrap();
     folder.discard().unwrap();

@@ -8,7 +8,7 @@ use stoker_stats::Effective;
 
 use crate::merge::{IfMissing, Parts};
 use crate::plan::{Draft, Keep, Plan};
-use crate::results::{Completion, Opened, RunFolder, RunSummary, Target, read_run};
+use crate::results::{Completion, OpenedRun, ResultTarget, RunFolder, RunSummary, read_run};
 use crate::reuse::Earlier;
 use crate::run::league;
 use crate::starts::Starts;
@@ -27,15 +27,16 @@ fn plan_of(matches: u64) -> Plan<Toy> {
     Plan::new(draft_of(matches)).unwrap()
 }
 
-fn go_on(plan: &Plan<Toy>, opened: Opened, threads: usize) -> RunSummary {
-    let (Opened::New(mut folder) | Opened::Stopped(mut folder)) = opened else {
+fn go_on(plan: &Plan<Toy>, opened: OpenedRun, threads: usize) -> RunSummary {
+    let (OpenedRun::New(mut folder) | OpenedRun::Stopped(mut folder)) = opened else {
         panic!("{opened:?}")
     };
     league(plan, &mut folder, threads, &(), &AtomicBool::new(false)).unwrap()
 }
 
 fn run_league(plan: &Plan<Toy>, path: &Path, threads: usize) -> RunSummary {
-    let opened = RunFolder::open(plan, "stoker league", &Target::At(path.to_owned())).unwrap();
+    let opened =
+        RunFolder::open(plan, "stoker league", &ResultTarget::At(path.to_owned())).unwrap();
     go_on(plan, opened, threads)
 }
 
@@ -167,7 +168,7 @@ fn shards_of_any_split_merge_to_the_bytes_of_one_run() {
             })
             .collect();
         let joined = dir.path().join(format!("joined-{of}"));
-        let (plan, target) = (plan_of(10), Target::At(joined.clone()));
+        let (plan, target) = (plan_of(10), ResultTarget::At(joined.clone()));
         Parts::find(&parts).unwrap().join(&plan, &target, IfMissing::Refuse, &()).unwrap();
         assert!(files(&joined) == files(&whole), "{of} shards");
     }
@@ -180,8 +181,8 @@ fn segment(folder: &Path) -> PathBuf {
 
 /// An unfinished run whose journal has these lines of a finished shard.
 fn broken_off(plan: &Plan<Toy>, path: &Path, lines: &[&str]) {
-    let target = Target::At(path.to_owned());
-    let Opened::New(folder) = RunFolder::open(plan, "stoker league", &target).unwrap() else {
+    let target = ResultTarget::At(path.to_owned());
+    let OpenedRun::New(folder) = RunFolder::open(plan, "stoker league", &target).unwrap() else {
         panic!("it is new")
     };
     let journal = segment(path);
@@ -267,7 +268,7 @@ fn copies_are_taken_from_an_earlier_run() {
         let plan = Plan::new(Draft { keep, ..draft_of(now) }).unwrap();
         run_league(&plan, &path("whole"), 2);
         let earlier = Earlier::open(&plan, &path("earlier")).unwrap();
-        let opened = earlier.begin("stoker league", &Target::At(path("taken"))).unwrap();
+        let opened = earlier.begin("stoker league", &ResultTarget::At(path("taken"))).unwrap();
         go_on(&plan, opened, 2);
         for name in ["matches.csv", "faults.csv", "crosstable.csv", "records.jsonl.zst"] {
             let [taken, whole] = ["taken", "whole"].map(|run| fs::read(path(run).join(name)).ok());

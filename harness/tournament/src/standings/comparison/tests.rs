@@ -1,6 +1,6 @@
 use arrayvec::ArrayVec;
 use stoker_engine::SideSet;
-use stoker_stats::sprt::Question;
+use stoker_stats::sprt::TestQuestion;
 
 use super::*;
 use crate::plan::{Plan, Schedule};
@@ -9,7 +9,7 @@ use crate::testing::*;
 fn plan(layout: Layout, entrants: usize) -> Plan<Toy> {
     let mut draft = draft(layout, 1_000);
     draft.entrants = (0..entrants).map(|n| entrant(&format!("e{n}"), RANDOM)).collect();
-    draft.schedule = Schedule::Compare(Question::default());
+    draft.schedule = Schedule::Compare(TestQuestion::default());
     Plan::new(draft).unwrap()
 }
 

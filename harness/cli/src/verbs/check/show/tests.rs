@@ -11,15 +11,15 @@ fn excerpt_of(text: &str) -> Excerpt {
     excerpt
 }
 
-fn trial(what: &str, outcome: TrialOutcome) -> Trial {
+fn trial(what: &str, outcome: TrialOutcome) -> BotTrial {
     let longest = Elapsed { wall: Duration::from_millis(12), cpu: Duration::ZERO };
     let turns = u32::from(!matches!(outcome, TrialOutcome::Skipped(_)));
     let times = TrialTimes { turns, total: longest, longest, memory: Some(41 << 20) };
     let about = "stoker match hunters=x dracula=lurker --seed 2 --stderr".to_owned();
-    Trial { what: what.to_owned(), about, side: Some("hunters"), outcome, times }
+    BotTrial { what: what.to_owned(), about, side: Some("hunters"), outcome, times }
 }
 
-fn failure() -> Failure {
+fn failure() -> TrialFailure {
     let exchange = Exchange {
         protocol: Protocol::Lines,
         sent: excerpt_of(&"0123456789".repeat(850)),
@@ -30,7 +30,7 @@ fn failure() -> Failure {
     };
     let stderr = (18..20).map(|line| format!("line {line}\n")).collect();
     let (legal, codes) = (vec!["PA".to_owned()], vec![]);
-    Failure {
+    TrialFailure {
         kind: "garbled_reply",
         reason: "`pa` is not a move".to_owned(),
         place: String::new(),
@@ -39,8 +39,8 @@ fn failure() -> Failure {
     }
 }
 
-fn trials() -> Vec<Trial> {
-    let placed = |seat| Failure { place: format!("decision 9, {seat}"), ..failure() };
+fn trials() -> Vec<BotTrial> {
+    let placed = |seat| TrialFailure { place: format!("decision 9, {seat}"), ..failure() };
     let placed = vec![placed("Dr Seward"), placed("Mina Harker")];
     vec![
         trial("first turn", TrialOutcome::Ok),

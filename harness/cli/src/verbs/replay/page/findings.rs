@@ -2,11 +2,11 @@
 
 use stoker_engine::Viewer;
 use stoker_report::findings::{ReplayFindings, ShownCost, ShownDecision, ShownLeak, ShownMiss};
-use stoker_research::analyse::{Analysis, Belief, Chooser};
+use stoker_research::analyse::{BeliefSummary, Chooser, MatchCosts};
 
 /// The part of an analysis that a page shows, with the belief of `believer`.
-pub(super) fn findings_of(analysis: Analysis, believer: Option<Viewer>) -> ReplayFindings {
-    let belief = |figure: fn(&Belief) -> f64| {
+pub(super) fn findings_of(analysis: MatchCosts, believer: Option<Viewer>) -> ReplayFindings {
+    let belief = |figure: fn(&BeliefSummary) -> f64| {
         let known = analysis.belief.iter().map(|belief| belief.as_ref().map(figure));
         known.collect()
     };
