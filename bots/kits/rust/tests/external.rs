@@ -4,7 +4,8 @@ use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use stoker::bots::lines::wire::{
-    self, Decide, Form, FromProgram, Greeting, Hello, Limits, PROTOCOL, Reply, SideInfo, Start,
+    self, Decide, DecisionLimits, Form, FromProgram, Greeting, Hello, PROTOCOL, Reply, SideInfo,
+    Start,
 };
 use stoker::engine::course::{Course, Event, Params, View};
 use stoker::engine::{Chance, Game, Seed, Viewer};
@@ -58,7 +59,7 @@ fn opening() -> Vec<u8> {
         side: "hunters".to_owned(),
         seats: vec![0, 1, 2, 3],
         seed: Seed(7),
-        limits: Limits { wall_ms: 6_000, cpu_ms: 1_500 },
+        limits: DecisionLimits { wall_ms: 6_000, cpu_ms: 1_500 },
         view: Some(view),
     };
     let question: Decide<Event> = Decide { decision: 1, seat: 0, events: vec![], legal: vec![] };
