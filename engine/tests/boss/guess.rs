@@ -4,9 +4,9 @@ use serde_json::Value;
 use stoker_engine::boss::{Boss, Params, Sky, Switch, View};
 use stoker_engine::{Game, Guess as _, Viewer, one_of};
 
+use super::play::players;
 use crate::common::damage;
 use crate::common::play::{Run, everywhere};
-use crate::play::players;
 
 /// Calls this for the seat asked, at every so manyth decision.
 fn now_and_then(every: usize, mut check: impl FnMut(&mut Run<Boss>, View)) {

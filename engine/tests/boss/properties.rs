@@ -3,9 +3,9 @@
 use stoker_engine::boss::{Asked, Boss, Card, Event, Lying, Pedestrian};
 use stoker_engine::{Game, Turn};
 
+use super::play::players;
 use crate::common::play::{Run, everywhere};
 use crate::common::properties::{self, nonsense_never_panics};
-use crate::play::players;
 
 properties::hold!(Boss);
 

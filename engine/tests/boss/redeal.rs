@@ -16,7 +16,7 @@ use stoker_engine::boss::{
 };
 use stoker_engine::{Chance, Game, Purpose, Rng, Seed, Viewer, below, one_of};
 
-use crate::play::{all_params, players};
+use super::play::{all_params, players};
 
 /// A decision that was really made.
 struct Made {

@@ -5,8 +5,8 @@ use stoker_engine::kosmos::{
     ActionCard, Asked, Cards, Hidden, Kosmos, Position, Side, Tellings, View,
 };
 
+use super::play::asked;
 use crate::common::play::{Played as _, Run};
-use crate::play::asked;
 
 fn hidden(position: &Position, viewer: Side) -> Hidden {
     let other = position.own()[viewer.other()];

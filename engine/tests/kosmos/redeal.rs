@@ -13,7 +13,7 @@ use stoker_engine::kosmos::{
 };
 use stoker_engine::{Chance, Game, Purpose, Rng, Seed, one_of};
 
-use crate::cards::{Owned, Step, draws_of_deal};
+use super::cards::{Owned, Step, draws_of_deal};
 use crate::common::deal::{draws_for, shuffled};
 use crate::common::play::text_of;
 

@@ -4,7 +4,7 @@ use stoker_engine::masters::{
     Asked, Cell, CellSet, Masters, Member, Question, Reason, Table, Task,
 };
 
-use crate::play::{PlayedTable, bare, dice, put_on_top};
+use super::play::{PlayedTable, bare, dice, put_on_top};
 
 const AGN: usize = 0;
 const ISH: usize = 1;

@@ -6,7 +6,7 @@ use stoker_engine::masters::{
 };
 use stoker_engine::{Luck, Purpose};
 
-use crate::play::{PlayedTable, bare, dice};
+use super::play::{PlayedTable, bare, dice};
 
 /// Dice that are rolled as a list says, and counted where it is too short.
 struct Script<'a> {

@@ -8,8 +8,8 @@
 use stoker_engine::masters::{EventCard, Masters, Move, Params, State};
 use stoker_engine::{Chance, Game, Purpose, Rng, Seed, Viewer, below, one_of};
 
+use super::play::all_params;
 use crate::common::deal::draws_for;
-use crate::play::all_params;
 
 const ACT: usize = 18;
 const RELICS: usize = 13;

@@ -1,12 +1,9 @@
 //! Tests that the guessed histories are exactly those that explain what the hunters saw.
-#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
-
-mod common;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
-use common::transcripts;
+use crate::common::transcripts;
 use stoker_engine::course::{Course, Guesses, HuntersView, Move, Mover, Params, State, View};
 use stoker_engine::map::BuiltinMap;
 use stoker_engine::{Chance, Game, Guess, ListGuesses, NoGuess, Purpose, Rng, Seed, below, one_of};

@@ -1,9 +1,6 @@
 //! Tests that every fact of the games played on the course's own engine equals ours.
-#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
-mod common;
-
-use common::transcripts;
+use crate::common::transcripts;
 use stoker_engine::course::{Course, HuntersView, Params, State};
 use stoker_engine::map::BuiltinMap;
 

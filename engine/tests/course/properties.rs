@@ -1,5 +1,4 @@
 //! Properties of every game of the course ruleset, for any parameters, map and play.
-#![expect(clippy::unwrap_used, reason = "clippy allows it in tests, but not in their helpers")]
 
 use proptest::prelude::*;
 use serde::{Serialize, de::DeserializeOwned};

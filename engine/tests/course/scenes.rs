@@ -1,5 +1,4 @@
 //! Tests that scenes show all that their viewers know, and nothing else.
-#![expect(clippy::unwrap_used, reason = "clippy allows it in tests, but not in their helpers")]
 
 use std::collections::BTreeSet;
 

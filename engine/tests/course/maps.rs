@@ -1,7 +1,5 @@
 //! Tests of the built-in maps against their sources, and of the parsing of map files.
 
-#![expect(clippy::unwrap_used, reason = "clippy allows it in tests, but not in their helpers")]
-
 use std::collections::BTreeSet;
 
 use stoker_engine::course::{Course, HuntersView, Params, State};
@@ -10,10 +8,10 @@ use stoker_engine::map::{
 };
 use stoker_engine::{Chance, Game, Purpose, Rng, Seed, SetupError, below, one_of};
 
-const PLACES: &str = include_str!("data/places.csv");
-const LINKS: &str = include_str!("data/links.csv");
-const REFUSED: &str = include_str!("data/refused-maps.txt");
-const DOCS: &str = include_str!("../../docs/maps.md");
+const PLACES: &str = include_str!("../data/places.csv");
+const LINKS: &str = include_str!("../data/links.csv");
+const REFUSED: &str = include_str!("../data/refused-maps.txt");
+const DOCS: &str = include_str!("../../../docs/maps.md");
 
 /// A valid map. Every refused map differs from it in one text.
 const SMALL: &str = r#"# Two towns and a sea.
