@@ -134,7 +134,7 @@ fn check_data<G: Game>(config: &LeagueConfig, game: &G) -> anyhow::Result<()> {
     if let (Some(hash), Some(own)) = (&config.data_hash, data_hash(game)) {
         ensure!(
             config.files.data.is_some() || *hash == own,
-            "that run was played with data (hash {hash}) that is not built in: give \
+            "that run was played with other data (hash {hash}), which is not built in: give \
              its file with --data FILE"
         );
     }

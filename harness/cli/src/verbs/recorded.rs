@@ -47,7 +47,7 @@ pub(crate) fn data_of<G: Game>(
             bail!("--data is not the data file of the record, whose hash is {hash}")
         }
         (Some(hash), None) if embedded.as_deref() != Some(hash) => bail!(
-            "the game was played with data (hash {hash}) that is not built in: give \
+            "the game was played with other data (hash {hash}), which is not built in: give \
              its file with --data"
         ),
         (None, Some(_)) => bail!("the record does not name its data: leave --data out"),
