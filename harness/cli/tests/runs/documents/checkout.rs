@@ -18,7 +18,10 @@ refuse() { echo "cargo $typed: not in this test" >&2; exit 1; }
 is_kit() { [ -e src/hound.rs ]; }
 case $typed in
     'build --release' | 'build --release --workspace' | 'build --profile release-lto --workspace')
-        if is_kit; then mkdir -p target/release && ln -sf "$EXAMPLES/external" target/release; fi
+        # With its tables of lines, the program is larger than a submission may be.
+        if is_kit; then
+            mkdir -p target/release && strip --strip-debug "$EXAMPLES/external" -o target/release/external
+        fi
         exit ;;
     'run '*) shift ;;
     *) refuse ;;
