@@ -2,8 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { cpus, loadavg } from "node:os";
-import { after, afterEach, before, describe, test } from "node:test";
+import { after, afterEach, before, describe, test, type TestContext } from "node:test";
 import type { Browser, CDPSession, Page } from "playwright-core";
 import { seriousFaults } from "./access.ts";
 import { frames, launch, open, PHONE, pageOf, type Sight, WIDE, write } from "./browser.ts";
@@ -368,17 +367,17 @@ describe("paper", () => {
 });
 
 describe("speed", () => {
-  test("scrubbing through 1830 turns keeps 50 frames a second", async (context) => {
+  test("a frame of a scrub through 1830 turns costs about what one of 60 turns does", async (context) => {
+    const short = write("short.html", pageOf(documentOf(chaseReplay(12, 17))));
     for (const view of ["all", "the-hounds"]) {
-      const { page } = await open(browser, `${long}#match=17&turn=0&view=${view}`);
-      const { median, slow, main, all } = await scrub(page);
-      context.diagnostic(
-        `${view}: frames of ${median.toFixed(1)} ms (median) and ${slow.toFixed(1)} ms (95th percentile); ` +
-          `processor time a frame: ${main.toFixed(1)} ms of the main thread, ${all.toFixed(1)} ms in all`,
-      );
-      assert.ok(main <= FRAME, `${main} ms of the main thread a frame`);
-      assert.ok(all <= CORES * FRAME, `${all} ms of processor time a frame`);
-      if (idle()) assert.ok(median <= FRAME, `median frame of ${median} ms`);
+      const one = await scrubbing(context, short, view);
+      const many = await scrubbing(context, long, view);
+      assert.ok(many.main <= 3 * one.main, `${many.main} ms of the main thread a frame, not ${one.main}`);
+      assert.ok(many.all <= 3 * one.all, `${many.all} ms of processor time a frame, not ${one.all}`);
+      if (MEASURED) {
+        assert.ok(many.main <= FRAME, `${many.main} ms of the main thread a frame`);
+        assert.ok(many.median <= FRAME, `median frame of ${many.median} ms`);
+      }
     }
   });
 
@@ -388,7 +387,7 @@ describe("speed", () => {
     const { page } = await open(browser, write("large.html", text));
     const ready = Number(await page.locator("#replay").getAttribute("data-ready"));
     context.diagnostic(`${(text.length / 1e6).toFixed(1)} MB, ready after ${ready} ms`);
-    if (idle()) assert.ok(ready < 1_000, `${ready} ms`);
+    if (MEASURED) assert.ok(ready < 1_000, `${ready} ms`);
     await page.getByLabel("Match", { exact: true }).selectOption({ index: 83 });
     await page.locator(".ending", { hasText: "match 83" }).waitFor();
   });
@@ -397,15 +396,12 @@ describe("speed", () => {
 /** Milliseconds that a frame may take at 50 frames a second. */
 const FRAME = 20;
 
-/** Processors that the promise is made for. */
-const CORES = 2;
-
-/** True if nobody else takes the processors: times of the clock mean something only then. */
-function idle(): boolean {
-  return (loadavg()[0] ?? 0) < cpus().length;
-}
+/** True where times of the clock are tested: `STOKER_MEASURED=1`, on a machine with nothing else to do. */
+const MEASURED = process.env.STOKER_MEASURED === "1";
 
 interface Frames {
+  /** Turns of the match. */
+  turns: number;
   /** Milliseconds between frames. */
   median: number;
   slow: number;
@@ -414,30 +410,45 @@ interface Frames {
   all: number;
 }
 
-/** Drags the slider through the whole game, a few turns a frame. */
+/** Scrubs through the match of a file, and tells what a frame took. */
+async function scrubbing(context: TestContext, file: string, view: string): Promise<Frames> {
+  const { page } = await open(browser, `${file}#match=17&turn=0&view=${view}`);
+  const taken = await scrub(page);
+  const { median, slow, main, all, turns } = taken;
+  context.diagnostic(
+    `${turns} turns, ${view}: frames of ${median.toFixed(1)} ms (median) and ${slow.toFixed(1)} ms ` +
+      `(95th percentile); processor time a frame: ${main.toFixed(1)} ms of the main thread, ${all.toFixed(1)} ms in all`,
+  );
+  await page.close();
+  return taken;
+}
+
+/** Drags the slider to and fro through the whole game, a few turns a frame. */
 async function scrub(page: Page): Promise<Frames> {
   const meter = await page.context().newCDPSession(page);
   await meter.send("Performance.enable", { timeDomain: "threadTicks" });
   const before = [await mainTime(meter), await processorTime()] as const;
-  const times = await page.evaluate(async () => {
+  const { turns, times } = await page.evaluate(async () => {
     const slider = document.querySelector<HTMLInputElement>("input[type=range]");
     if (!slider) throw new Error("no slider");
     const frame = () => new Promise<number>(requestAnimationFrame);
     const times: number[] = [];
     let last = await frame();
-    for (let turn = 0; turn <= Number(slider.max); turn += 6) {
-      slider.value = String(turn);
+    const turns = Number(slider.max);
+    for (let drawn = 0; drawn < 150; drawn++) {
+      const along = (drawn * 6) % (2 * turns);
+      slider.value = String(Math.min(along, 2 * turns - along));
       slider.dispatchEvent(new Event("input"));
       const now = await frame();
       times.push(now - last);
       last = now;
     }
-    return times.sort((a, b) => a - b);
+    return { turns, times: times.sort((a, b) => a - b) };
   });
   const main = ((await mainTime(meter)) - before[0]) / times.length;
   const all = ((await processorTime()) - before[1]) / times.length;
   const at = (share: number) => times[Math.floor(times.length * share)] ?? 0;
-  return { median: at(0.5), slow: at(0.95), main, all };
+  return { turns, median: at(0.5), slow: at(0.95), main, all };
 }
 
 /** Milliseconds that the page's main thread has computed. */
