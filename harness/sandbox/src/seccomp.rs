@@ -56,6 +56,10 @@ const MERGEABLE: libc::c_int = libc::MADV_MERGEABLE;
 /// interpreter.
 const DONT_NEED: libc::c_int = libc::POSIX_FADV_DONTNEED;
 
+/// The flag of `mmap` that takes huge pages: the whole machine has a fixed number of these, and the
+/// memory control group does not count them.
+const HUGE_PAGES: libc::c_int = libc::MAP_HUGETLB;
+
 /// Compiles the filter. System calls of other architectures kill the program.
 pub(crate) fn filter(setup: &LauncherSetup) -> io::Result<BpfProgram> {
     let arch = TargetArch::try_from(std::env::consts::ARCH).map_err(io::Error::other)?;
@@ -91,6 +95,8 @@ fn rules(setup: &LauncherSetup) -> io::Result<BTreeMap<i64, Vec<SeccompRule>>> {
     };
     rules.insert(libc::SYS_madvise, vec![advice(MERGEABLE, 2)?]);
     rules.insert(libc::SYS_fadvise64, vec![advice(DONT_NEED, 3)?]);
+    let huge = u64::from(HUGE_PAGES.unsigned_abs());
+    rules.insert(libc::SYS_mmap, vec![when(3, Length::Dword, Op::MaskedEq(huge), huge)?]);
     // A program may call it for itself only: an ordinary user's server has the same user.
     rules.insert(libc::SYS_prlimit64, vec![when(0, Length::Dword, Op::Ne, 0)?]);
     if setup.can_rest() {

@@ -91,7 +91,7 @@ calls! {
 calls! {
     /// Refused with some arguments.
     LOOKED_INTO, LOOKED_INTO_NAMES:
-    SYS_clone SYS_fadvise64 SYS_fcntl SYS_ioctl SYS_madvise SYS_prctl SYS_prlimit64
+    SYS_clone SYS_fadvise64 SYS_fcntl SYS_ioctl SYS_madvise SYS_mmap SYS_prctl SYS_prlimit64
     SYS_setsockopt SYS_socketpair
 }
 
@@ -112,7 +112,7 @@ calls! {
     SYS_landlock_add_rule SYS_landlock_create_ruleset SYS_landlock_restrict_self SYS_lgetxattr
     SYS_linkat SYS_listxattr SYS_llistxattr SYS_lremovexattr SYS_lseek SYS_lsetxattr SYS_mbind
     SYS_membarrier SYS_mincore SYS_mkdirat SYS_mknodat SYS_mlock SYS_mlock2 SYS_mlockall
-    SYS_mmap SYS_mprotect SYS_mremap SYS_mseal SYS_msync SYS_munlock SYS_munlockall SYS_munmap
+    SYS_mprotect SYS_mremap SYS_mseal SYS_msync SYS_munlock SYS_munlockall SYS_munmap
     SYS_nanosleep SYS_newfstatat SYS_openat SYS_openat2 SYS_pidfd_open SYS_pidfd_send_signal
     SYS_pipe2 SYS_pkey_alloc SYS_pkey_free SYS_pkey_mprotect SYS_ppoll SYS_pread64 SYS_preadv
     SYS_preadv2 SYS_pselect6 SYS_pwrite64 SYS_pwritev SYS_pwritev2 SYS_read SYS_readahead

@@ -48,6 +48,9 @@ int main(void) {
     void *page = mmap(NULL, 4096, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (madvise(page, 4096, MADV_MERGEABLE) == 0 || errno != EPERM)
         breach("pages that are merged with those of others");
+    if (mmap(NULL, 1 << 21, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_HUGETLB, -1, 0) !=
+            MAP_FAILED || errno != EPERM)
+        breach("huge pages, which the whole machine shares");
     if (posix_fadvise(open("/proc/self/exe", O_RDONLY), 0, 0, POSIX_FADV_DONTNEED) == 0)
         breach("made the kernel forget a file");
     stay_at_sea();
