@@ -28,11 +28,11 @@ pub trait Standpoint<G: Game>: Send {
 
     /// Draws `count` positions that the latest view allows, with the viewer's probabilities, and
     /// chance for each; `None` if there is no such position.
-    fn draw(&mut self, count: usize, rng: &mut Rng) -> Option<Box<dyn Draws<G>>>;
+    fn draw(&mut self, count: usize, rng: &mut Rng) -> Option<Box<dyn DrawnPositions<G>>>;
 }
 
 /// Drawn positions, from which games are played out.
-pub trait Draws<G: Game>: Send + Sync {
+pub trait DrawnPositions<G: Game>: Send + Sync {
     /// The final score of the side that moves, if it makes this legal move in the position with
     /// this number and the game is played out.
     ///

@@ -39,7 +39,7 @@ pub use belief::{Answer, Believed, Question, ReadBelief};
 pub use codes::Codes;
 pub use entry::{BotEntry, Setup};
 pub use hindsight::{
-    Credence, Draws, Inference, MakeInference, MakeYardstick, Standpoint, Yardstick,
+    Credence, DrawnPositions, Inference, MakeInference, MakeYardstick, Standpoint, Yardstick,
 };
 pub use learner::{Learned, LearnedWeight, Learner, LogLikelihood, MakeLearner};
 pub use nearest::{nearest, remedy};
@@ -47,8 +47,8 @@ pub use params::{Param, ParamKind};
 pub use random::{Random, random};
 pub use reference::{References, SeerEntry, SeesAll};
 pub use ruleset::{
-    GuessStates, Mismatch, Notation, PlacedGame, PlaysForm, Position, Positions, ReadMove,
-    ReadPosition, ReplayBy, Ruleset, RulesetError, TranscriptCheck, Transcripts, Unchecked,
+    GuessStates, Mismatch, Notation, PlacedGame, PlaysForm, ReadMove, ReadPosition, ReplayBy,
+    Ruleset, RulesetError, TranscriptCheck, Transcripts, TrialPosition, TrialPositions, Unchecked,
     guess_states,
 };
 pub use scenes::{Audience, MakeShade, Scenes, Shade};

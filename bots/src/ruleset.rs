@@ -57,10 +57,10 @@ pub enum Unchecked {
 
 /// Returns the positions on which bots are checked, besides first turns and turns in mid-game.
 /// Positions that are impossible in this game are left out.
-pub type Positions<G> = fn(&G) -> Vec<Position<G>>;
+pub type TrialPositions<G> = fn(&G) -> Vec<TrialPosition<G>>;
 
 /// A position on which bots are checked.
-pub struct Position<G: Game> {
+pub struct TrialPosition<G: Game> {
     /// Name in a few words.
     pub name: String,
     /// The difficulty that it tests.
@@ -138,7 +138,7 @@ pub struct Ruleset<G: Game> {
     notation: Option<Notation<G>>,
     belief: Option<ReadBelief<G>>,
     transcripts: Option<Transcripts<G>>,
-    positions: Option<Positions<G>>,
+    positions: Option<TrialPositions<G>>,
     position_reader: Option<ReadPosition<G>>,
     plays_form: Option<PlaysForm<G>>,
     learner: Option<MakeLearner<G>>,
@@ -203,7 +203,7 @@ pub enum RulesetError {
 }
 
 // Written by hand: derived, it would require the ruleset to be `Clone` too.
-impl<G: Game> Clone for Position<G> {
+impl<G: Game> Clone for TrialPosition<G> {
     fn clone(&self) -> Self {
         let Self { name, tests, state } = self;
         Self { name: name.clone(), tests: tests.clone(), state: state.clone() }
@@ -298,7 +298,7 @@ impl<G: Game> Ruleset<G> {
     }
 
     /// Sets the positions on which bots are checked, for `stoker check`.
-    pub fn positions(&mut self, positions: Positions<G>) -> &mut Self {
+    pub fn positions(&mut self, positions: TrialPositions<G>) -> &mut Self {
         self.positions = Some(positions);
         self
     }
@@ -416,7 +416,7 @@ impl<G: Game> Ruleset<G> {
 
     /// The positions on which bots are checked, if there are any.
     #[must_use]
-    pub fn positions_hook(&self) -> Option<Positions<G>> {
+    pub fn positions_hook(&self) -> Option<TrialPositions<G>> {
         self.positions
     }
 

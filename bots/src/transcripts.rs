@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use stoker_engine::Seed;
 use stoker_engine::data::DataFile;
-use stoker_engine::transcript::{Difference, Position, Positioned, Transcribed, Transcript};
+use stoker_engine::transcript::{
+    Difference, Positioned, Transcribed, Transcript, TranscriptPosition,
+};
 
 use crate::{Mismatch, PlacedGame, ReplayBy, TranscriptCheck, Unchecked};
 
@@ -38,7 +40,8 @@ pub fn read_position<G: Positioned>(
     text: &str,
     data: Option<Arc<DataFile>>,
 ) -> Result<PlacedGame<G>, String> {
-    let position: Position<G> = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    let position: TranscriptPosition<G> =
+        serde_json::from_str(text).map_err(|error| error.to_string())?;
     let rules = position.rules_with(data).map_err(|error| error.to_string())?;
     let state = position.state(&rules, Seed(1)).map_err(|error| error.to_string())?;
     Ok(PlacedGame { rules: Arc::new(rules), state })

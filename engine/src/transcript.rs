@@ -16,10 +16,10 @@ use crate::chance::{Chance, ChanceError};
 use crate::game::{Ending, Game, SetupError, Turn};
 use crate::seats::{Seat, Viewer};
 
-pub use position::{BadTruth, Position, PositionError, Positioned, Values};
+pub use position::{BadTruth, PositionError, Positioned, TranscriptPosition, TruthValues};
 
 /// The values of one moment, by their names.
-pub type Truth = BTreeMap<String, Value>;
+pub type Truth = BTreeMap<String, TruthValue>;
 
 /// A ruleset that says what transcripts of its games say of a moment.
 ///
@@ -40,7 +40,7 @@ pub trait Transcribed: Game {
 /// A value of a moment.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
-pub enum Value {
+pub enum TruthValue {
     /// An integer.
     Number(i64),
     /// A text.
@@ -49,7 +49,7 @@ pub enum Value {
     List(Vec<Self>),
 }
 
-impl fmt::Display for Value {
+impl fmt::Display for TruthValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Number(number) => number.fmt(f),
@@ -62,37 +62,37 @@ impl fmt::Display for Value {
     }
 }
 
-impl From<i64> for Value {
+impl From<i64> for TruthValue {
     fn from(number: i64) -> Self {
         Self::Number(number)
     }
 }
 
-impl From<u16> for Value {
+impl From<u16> for TruthValue {
     fn from(number: u16) -> Self {
         Self::Number(number.into())
     }
 }
 
-impl From<u8> for Value {
+impl From<u8> for TruthValue {
     fn from(number: u8) -> Self {
         Self::Number(number.into())
     }
 }
 
-impl From<&str> for Value {
+impl From<&str> for TruthValue {
     fn from(text: &str) -> Self {
         Self::Text(text.to_owned())
     }
 }
 
-impl From<String> for Value {
+impl From<String> for TruthValue {
     fn from(text: String) -> Self {
         Self::Text(text)
     }
 }
 
-impl<V: Into<Self>> FromIterator<V> for Value {
+impl<V: Into<Self>> FromIterator<V> for TruthValue {
     fn from_iter<I: IntoIterator<Item = V>>(values: I) -> Self {
         Self::List(values.into_iter().map(Into::into).collect())
     }
@@ -109,7 +109,7 @@ pub struct Transcript<G: Game> {
     /// All draws, in order.
     pub chance: Vec<u32>,
     /// The decisions, oldest first.
-    pub decisions: Vec<Decision>,
+    pub decisions: Vec<TranscriptDecision>,
     /// The scores, by name.
     pub scores: BTreeMap<String, i32>,
     /// The names of the sides that won, in the order of the sides.
@@ -119,13 +119,13 @@ pub struct Transcript<G: Game> {
     /// The facts, by name.
     pub facts: BTreeMap<String, i64>,
     /// The truth now and then.
-    pub checks: Vec<Check>,
+    pub checks: Vec<TranscriptMoment>,
 }
 
 /// A decision.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Decision {
+pub struct TranscriptDecision {
     /// The seat asked.
     pub seat: u8,
     /// Its legal moves, in the order of the rules.
@@ -153,7 +153,7 @@ pub enum Legal {
 /// The truth after so many decisions.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Check {
+pub struct TranscriptMoment {
     /// The decisions made.
     pub after: usize,
     /// The values.
@@ -239,7 +239,7 @@ impl<'a, G: Transcribed> TranscriptReplay<'a, G> {
     }
 
     /// Plays a decision; nothing, if it cannot be played.
-    fn play(&mut self, decision: &Decision) -> Option<()> {
+    fn play(&mut self, decision: &TranscriptDecision) -> Option<()> {
         let Turn::ToMove(seat) = self.rules.turn(&self.state) else {
             self.found.same("seat", decision.seat, "the game is over");
             return None;

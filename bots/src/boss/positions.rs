@@ -3,14 +3,14 @@
 use stoker_engine::boss::{Asked, Boss, State};
 use stoker_engine::{Chance, Game, Purpose, Seed, one_of};
 
-use crate::Position;
+use crate::TrialPosition;
 
 /// Games that are played at random to find all kinds.
 const GAMES: u64 = 200;
 
 /// A position of each kind of question that random games come to.
-pub(super) fn positions(rules: &Boss) -> Vec<Position<Boss>> {
-    let mut found: Vec<Position<Boss>> = vec![];
+pub(super) fn positions(rules: &Boss) -> Vec<TrialPosition<Boss>> {
+    let mut found: Vec<TrialPosition<Boss>> = vec![];
     for seed in (0..GAMES).map(Seed) {
         if found.len() == Asked::ALL.len() {
             break;
@@ -30,8 +30,8 @@ pub(super) fn positions(rules: &Boss) -> Vec<Position<Boss>> {
     found
 }
 
-fn position(asked: Asked, state: &State) -> Position<Boss> {
-    Position {
+fn position(asked: Asked, state: &State) -> TrialPosition<Boss> {
+    TrialPosition {
         name: asked.code().to_owned(),
         tests: purpose(asked).to_owned(),
         state: state.clone(),

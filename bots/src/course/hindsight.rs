@@ -16,7 +16,7 @@ use super::shared::playout::{
     DraculaStyle, HunterStyle, Noise, Playout, PlayoutState, Possible, Styles,
 };
 use super::shared::tables::Tables;
-use crate::hindsight::{Credence, Draws, Inference, Standpoint, Yardstick};
+use crate::hindsight::{Credence, DrawnPositions, Inference, Standpoint, Yardstick};
 
 /// The policies for playouts.
 const STYLES: Styles = Styles { hunters: HunterStyle::Seeker, dracula: DraculaStyle::Evader };
@@ -78,7 +78,7 @@ impl Standpoint<Course> for Follower {
         });
     }
 
-    fn draw(&mut self, count: usize, rng: &mut Rng) -> Option<Box<dyn Draws<Course>>> {
+    fn draw(&mut self, count: usize, rng: &mut Rng) -> Option<Box<dyn DrawnPositions<Course>>> {
         let playouts = self.playouts.clone();
         let possible = Possible::of_belief(&playouts.rules, &self.belief)?;
         let positions = match self.now.as_ref()? {
@@ -120,7 +120,7 @@ struct PlayoutStarts {
     starts: Vec<(Position, Noise)>,
 }
 
-impl Draws<Course> for PlayoutStarts {
+impl DrawnPositions<Course> for PlayoutStarts {
     fn score(&self, number: usize, mv: Move) -> Option<i32> {
         let PlayoutYardstick { rules, tables } = &self.playouts;
         let &(position, noise) = self.starts.get(number)?;

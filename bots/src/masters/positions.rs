@@ -3,21 +3,21 @@
 use stoker_engine::masters::{AgentFor, AtFor, Masters, Question, State, WhoFor};
 use stoker_engine::{Chance, Game, Purpose, Rng, Seed, one_of};
 
-use crate::Position;
+use crate::TrialPosition;
 
 /// Games that are played at random to find all kinds.
 const GAMES: u64 = 400;
 
 /// A position of each kind of question that random games come to.
-pub(super) fn positions(rules: &Masters) -> Vec<Position<Masters>> {
-    let mut found: Vec<Position<Masters>> = vec![];
+pub(super) fn positions(rules: &Masters) -> Vec<TrialPosition<Masters>> {
+    let mut found: Vec<TrialPosition<Masters>> = vec![];
     for seed in (0..GAMES).map(Seed) {
         let mut rng = seed.rng(None, None, Purpose::new("positions"));
         let mut state = rules.start(Chance::seeded(seed));
         while let Some((name, tests)) = kind(&state) {
             if !found.iter().any(|position| position.name == name) {
                 let (name, tests) = (name.to_owned(), tests.to_owned());
-                found.push(Position { name, tests, state: state.clone() });
+                found.push(TrialPosition { name, tests, state: state.clone() });
             }
             if !play_at_random(rules, &mut state, &mut rng) {
                 break;

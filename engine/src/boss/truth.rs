@@ -6,7 +6,7 @@ use super::players::Player;
 use super::state::State;
 use super::table::Lying;
 use super::view::View;
-use crate::transcript::{Transcribed, Truth, Value};
+use crate::transcript::{Transcribed, Truth, TruthValue};
 
 impl Transcribed for Boss {
     /// The truth of a state. A seat's knowledge is read from its view, as kept by events. The rest
@@ -57,7 +57,7 @@ fn of_hidden(state: &State) -> Truth {
                 Lying::Up { hits, .. } => (1, *hits),
                 Lying::Down { .. } => (0, 0),
             };
-            list([pedestrian.id().into(), Value::Number(up), hits.into()])
+            list([pedestrian.id().into(), TruthValue::Number(up), hits.into()])
         });
         list([ground.tile.code().into(), ground.tokens.into(), lying.collect()])
     });
@@ -76,7 +76,7 @@ fn of_hidden(state: &State) -> Truth {
 
 fn of_attack(rules: &Boss, state: &State) -> Truth {
     let table = state.position.table();
-    let none = || list(["-".into(), "-".into(), Value::Number(0)]);
+    let none = || list(["-".into(), "-".into(), TruthValue::Number(0)]);
     let Some((attack, ground)) = table.attacked_ground() else {
         return named([("fight", none()), ("cry", list([])), ("hit", list([]))]);
     };
@@ -87,7 +87,7 @@ fn of_attack(rules: &Boss, state: &State) -> Truth {
     let cries = attack.cries.iter().map(|cries| (cries.pedestrian.id(), cries.count));
     let mut cries: Vec<(&str, u8)> = cries.collect();
     cries.sort_unstable();
-    let bonus = |cries: u8| Value::from(cries * rules.data().cry);
+    let bonus = |cries: u8| TruthValue::from(cries * rules.data().cry);
     let mut hit: Vec<&str> = spots().filter(|spot| attack.hit.contains(*spot)).map(id).collect();
     hit.sort_unstable();
     let at = attack.at.map_or("-", id);
@@ -100,28 +100,29 @@ fn of_attack(rules: &Boss, state: &State) -> Truth {
 
 fn of_seats(rules: &Boss, state: &State, views: &[View]) -> Truth {
     let table = state.position.table();
-    let each = |value: &dyn Fn(Player) -> Value| -> Value {
+    let each = |value: &dyn Fn(Player) -> TruthValue| -> TruthValue {
         Player::ALL.into_iter().take(table.players()).map(value).collect()
     };
     let place = |player: Player| table.seat(player);
     let view = |player: Player| views.get(player.index());
-    let claimed = |player: Player| -> Value {
+    let claimed = |player: Player| -> TruthValue {
         let claims = table.claimed_by(player);
-        let claims = claims
-            .map(|claim| list([claim.pedestrian.id().into(), Value::Number(claim.bitten.into())]));
+        let claims = claims.map(|claim| {
+            list([claim.pedestrian.id().into(), TruthValue::Number(claim.bitten.into())])
+        });
         claims.collect()
     };
-    let hand = |player: Player| -> Value {
+    let hand = |player: Player| -> TruthValue {
         view(player).map_or(list([]), |view| view.own.hand.iter().map(Card::code).collect())
     };
-    let known = |player: Player| -> Value {
+    let known = |player: Player| -> TruthValue {
         let seen = view(player).map(|view| view.own.seen.iter());
         let mut ids: Vec<&str> =
             seen.into_iter().flatten().map(|seen| seen.pedestrian.id()).collect();
         ids.sort_unstable();
         ids.into_iter().collect()
     };
-    let commit = |player: Player| -> Value {
+    let commit = |player: Player| -> TruthValue {
         let commit = view(player).and_then(|view| view.own.commit);
         commit.map_or("-".to_owned(), |mv| mv.to_string()).into()
     };
@@ -133,17 +134,17 @@ fn of_seats(rules: &Boss, state: &State, views: &[View]) -> Truth {
         ("won", each(&|player| place(player).won.iter().map(|order| order.code()).collect())),
         ("wounds", each(&|player| place(player).wounds.into())),
         ("state", each(&|player| place(player).status.code().into())),
-        ("lured", each(&|player| Value::Number(place(player).lured.into()))),
+        ("lured", each(&|player| TruthValue::Number(place(player).lured.into()))),
         ("known", each(&known)),
         ("commits", each(&commit)),
         ("vp", each(&|player| rules.points(table, player).into())),
     ])
 }
 
-fn list<const N: usize>(values: [Value; N]) -> Value {
+fn list<const N: usize>(values: [TruthValue; N]) -> TruthValue {
     values.into_iter().collect()
 }
 
-fn named<const N: usize>(values: [(&str, Value); N]) -> Truth {
+fn named<const N: usize>(values: [(&str, TruthValue); N]) -> Truth {
     values.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
 }

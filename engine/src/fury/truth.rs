@@ -15,7 +15,7 @@ use super::told::Told;
 use super::trail::{Card, Face, Form, SeenCard, SeenLaid, SeenSlot, Slot, SlotId, Trail};
 use super::view::{DraculaView, HuntersView, View};
 use crate::map::Place;
-use crate::transcript::{Transcribed, Truth, Value};
+use crate::transcript::{Transcribed, Truth, TruthValue};
 
 impl Transcribed for Fury {
     fn truth(&self, state: &State, views: &[View], _: Option<&[View]>) -> Truth {
@@ -94,17 +94,17 @@ fn of_steps(rules: &Fury, state: &State, dracula: &DraculaView, hunters: &Hunter
     truth
 }
 
-fn place_text(rules: &Fury, place: Option<Place>) -> Value {
+fn place_text(rules: &Fury, place: Option<Place>) -> TruthValue {
     place.map_or("", |place| rules.world().code(place)).into()
 }
 
 /// O3.
-fn slots(rules: &Fury, trail: &Trail<Slot>, slots: &[Option<Slot>]) -> Value {
-    Value::List(slots.iter().map(|own| slot(rules, trail, own.as_ref())).collect())
+fn slots(rules: &Fury, trail: &Trail<Slot>, slots: &[Option<Slot>]) -> TruthValue {
+    TruthValue::List(slots.iter().map(|own| slot(rules, trail, own.as_ref())).collect())
 }
 
-fn slot(rules: &Fury, trail: &Trail<Slot>, slot: Option<&Slot>) -> Value {
-    let Some(slot) = slot else { return Value::List(vec![]) };
+fn slot(rules: &Fury, trail: &Trail<Slot>, slot: Option<&Slot>) -> TruthValue {
+    let Some(slot) = slot else { return TruthValue::List(vec![]) };
     let place_of = |id: SlotId| {
         trail.space_of_id(id).and_then(|space| trail.spaces[usize::from(space)].as_ref()?.place())
     };
@@ -117,7 +117,7 @@ fn slot(rules: &Fury, trail: &Trail<Slot>, slot: Option<&Slot>) -> Value {
         Card::Call => ("DC", None),
         Card::Misdirect => ("MD", None),
     };
-    Value::List(vec![
+    TruthValue::List(vec![
         place_text(rules, slot.place()),
         powers.into(),
         u8::from(slot.face == Face::Up).into(),
@@ -141,8 +141,8 @@ fn opening(state: &State, hunter: Hunter) -> (Option<Item>, Option<EventCard>) {
 }
 
 /// O4.
-fn seen(rules: &Fury, slot: &Option<SeenSlot>) -> Value {
-    let Some(slot) = slot else { return Value::List(vec![]) };
+fn seen(rules: &Fury, slot: &Option<SeenSlot>) -> TruthValue {
+    let Some(slot) = slot else { return TruthValue::List(vec![]) };
     let code = |place: &Place| rules.world().code(*place);
     let none: &[SeenLaid] = &[];
     let castle = |place: &Place| *place == rules.world().castle;
@@ -163,7 +163,7 @@ fn seen(rules: &Fury, slot: &Option<SeenSlot>) -> Value {
         SeenCard::Misdirect => ("P", "", "MD", none, ""),
     };
     let card = |card: &SeenLaid| card.known().map_or("?".to_owned(), |card| card.to_string());
-    Value::List(vec![
+    TruthValue::List(vec![
         back.into(),
         place.into(),
         powers.into(),
@@ -173,20 +173,20 @@ fn seen(rules: &Fury, slot: &Option<SeenSlot>) -> Value {
     ])
 }
 
-fn codes<K: CardKind, const N: usize>(cards: &Counts<K, N>) -> Value {
+fn codes<K: CardKind, const N: usize>(cards: &Counts<K, N>) -> TruthValue {
     cards.iter().map(K::text).collect()
 }
 
-fn top_first<K: CardKind>(deck: &[K]) -> Value {
+fn top_first<K: CardKind>(deck: &[K]) -> TruthValue {
     deck.iter().rev().map(|card| card.text()).collect()
 }
 
-fn told(rules: &Fury, told: &Told) -> Value {
+fn told(rules: &Fury, told: &Told) -> TruthValue {
     let hunters = |set: u8| super::table::hunters_of(set).map(Hunter::code).collect::<Vec<_>>();
     let cards = |held: [Vec<&'static str>; 3]| held.concat();
     let text = |values: Vec<&'static str>| values.into_iter().map(str::to_owned).collect();
     let (code, values): (&str, Vec<String>) = match told {
-        Told::Nothing => return Value::List(vec![]),
+        Told::Nothing => return TruthValue::List(vec![]),
         Told::Bond(near) => ("BOND", vec![u8::from(*near).to_string()]),
         Told::Horses(ticket) => ("FH", text(vec![ticket.map_or("", |ticket| ticket.code())])),
         Told::Ticket(ticket) => ("TKT", text(vec![ticket.map_or("", |ticket| ticket.code())])),
@@ -218,7 +218,7 @@ fn told(rules: &Fury, told: &Told) -> Value {
     std::iter::once(code.to_owned()).chain(values).collect()
 }
 
-fn roadblocks(rules: &Fury, state: &State) -> Value {
+fn roadblocks(rules: &Fury, state: &State) -> TruthValue {
     let mut all = vec![];
     for way in [Way::Rail, Way::Road] {
         let blocked = state.known.table.blocked(way);
@@ -232,7 +232,7 @@ fn roadblocks(rules: &Fury, state: &State) -> Value {
     all.into_iter().collect()
 }
 
-fn figure(rules: &Fury, figure: &Figure, held: &Held) -> Value {
+fn figure(rules: &Fury, figure: &Figure, held: &Held) -> TruthValue {
     let place = match figure.spot {
         Spot::At(place) => rules.world().code(place),
         Spot::Hospital(number) => rules.world().hospital_code(number),
@@ -254,9 +254,9 @@ fn figure(rules: &Fury, figure: &Figure, held: &Held) -> Value {
         values.push(codes(&held.events));
         values.push(figure.open_event.map_or("", |event| event.code()).into());
     }
-    Value::List(values)
+    TruthValue::List(values)
 }
 
-fn named<const N: usize>(values: [(&str, Value); N]) -> Truth {
+fn named<const N: usize>(values: [(&str, TruthValue); N]) -> Truth {
     values.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
 }

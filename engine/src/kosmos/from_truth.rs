@@ -14,7 +14,7 @@ use super::position::{Pending, Position, Question, Tally};
 use super::state::State;
 use super::table::{Deck, Plays, Table};
 use crate::chance::Chance;
-use crate::transcript::{BadTruth, Positioned, Truth, Values};
+use crate::transcript::{BadTruth, Positioned, Truth, TruthValues};
 
 /// The most targets that a side holds while the game goes on (E1).
 const MOST_WON: u8 = 4;
@@ -25,7 +25,7 @@ impl Positioned for Kosmos {
     /// The sum of what was told is kept (V1 to V4), and the list is empty. The counts for the facts
     /// begin with 0, and what was laid is left out: nothing depends on it any more.
     fn state_of(&self, truth: &Truth, chance: Chance) -> Result<State, BadTruth> {
-        let from = Values(truth);
+        let from = TruthValues(truth);
         let mover = mover(from)?;
         let sides = BySide {
             dracula: OfSide { from, side: Side::Dracula },
@@ -47,7 +47,7 @@ impl Positioned for Kosmos {
 }
 
 /// The side that begins its walk.
-fn mover(from: Values<'_>) -> Result<Side, BadTruth> {
+fn mover(from: TruthValues<'_>) -> Result<Side, BadTruth> {
     if from.text("asks")? != "walk" {
         return Err(BadTruth::new("asks", "a game goes on only from `walk`, with 0 `steps`"));
     }
@@ -67,7 +67,7 @@ fn mover(from: Values<'_>) -> Result<Side, BadTruth> {
 
 fn table(
     rules: &Kosmos,
-    from: Values<'_>,
+    from: TruthValues<'_>,
     mover: Side,
     sides: &BySide<OfSide<'_>>,
     own: &BySide<Own>,
@@ -114,7 +114,7 @@ fn count(cards: u32) -> u8 {
     u8::try_from(cards).unwrap_or(u8::MAX)
 }
 
-fn barriers(from: Values<'_>) -> Result<Barriers, BadTruth> {
+fn barriers(from: TruthValues<'_>) -> Result<Barriers, BadTruth> {
     const KEY: &str = "barriers";
     let links = from.texts(KEY)?;
     if links.len() != Colour::ALL.len() {
@@ -132,7 +132,7 @@ fn barriers(from: Values<'_>) -> Result<Barriers, BadTruth> {
     Ok(barriers)
 }
 
-fn board(from: Values<'_>) -> Result<ByPlace<Option<Kind>>, BadTruth> {
+fn board(from: TruthValues<'_>) -> Result<ByPlace<Option<Kind>>, BadTruth> {
     let cards = list(from.texts("board")?, "board", PLACES)?;
     let card = |&code: &&str| match code {
         "-" => Ok(None),
@@ -145,7 +145,7 @@ fn board(from: Values<'_>) -> Result<ByPlace<Option<Kind>>, BadTruth> {
 /// The values of one side.
 #[derive(Clone, Copy)]
 struct OfSide<'t> {
-    from: Values<'t>,
+    from: TruthValues<'t>,
     side: Side,
 }
 

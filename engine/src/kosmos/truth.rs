@@ -7,7 +7,7 @@ use super::cards::{Cards, Side};
 use super::state::State;
 use super::view::View;
 use crate::game::Game;
-use crate::transcript::{Transcribed, Truth, Value};
+use crate::transcript::{Transcribed, Truth, TruthValue};
 
 impl Transcribed for Kosmos {
     /// The values of a seat's own knowledge are read from its view, as kept by events.
@@ -54,7 +54,7 @@ fn of_table(state: &State) -> Truth {
     ])
 }
 
-fn of_side(state: &State, side: Side) -> Vec<(&'static str, Value)> {
+fn of_side(state: &State, side: Side) -> Vec<(&'static str, TruthValue)> {
     let table = state.position.table();
     let own = &state.position.own()[side];
     vec![
@@ -70,7 +70,7 @@ fn of_side(state: &State, side: Side) -> Vec<(&'static str, Value)> {
     ]
 }
 
-fn of_view(view: &View, told_before: usize) -> Vec<(&'static str, Value)> {
+fn of_view(view: &View, told_before: usize) -> Vec<(&'static str, TruthValue)> {
     let seen = view.own.seen.map_or_else(|| ["?"].into_iter().collect(), codes);
     vec![
         ("known", view.own.record.iter().map(|(_, mark)| mark.to_string()).collect()),
@@ -88,10 +88,10 @@ fn pile(state: &State, side: Side) -> Vec<ActionCard> {
     (0..plays.len()).filter(|&at| last(at)).map(|at| plays[at]).collect()
 }
 
-fn codes(cards: Cards) -> Value {
+fn codes(cards: Cards) -> TruthValue {
     cards.iter().map(super::Kind::code).collect()
 }
 
-fn named<const N: usize>(values: [(&str, Value); N]) -> Truth {
+fn named<const N: usize>(values: [(&str, TruthValue); N]) -> Truth {
     values.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
 }

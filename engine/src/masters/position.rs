@@ -56,7 +56,7 @@ impl Position {
         let mut position = Self { table, events, relics: relics.into_iter().collect() };
         let mut step = Step { rules, at: &mut position, luck, told };
         step.roll(DICE_EACH * rules.params().players);
-        step.run();
+        step.carry_on();
         position
     }
 
@@ -117,7 +117,7 @@ impl Position {
         self.table.decisions = self.table.decisions.saturating_add(1);
         let mut step = Step { rules, at: self, luck, told };
         if step.answer(mv).is_continue() {
-            step.run();
+            step.carry_on();
         }
     }
 }

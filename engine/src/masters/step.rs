@@ -32,7 +32,7 @@ pub(super) struct Step<'a> {
 
 impl Step<'_> {
     /// Carries out what waits, until a question is asked or the game is over.
-    pub(super) fn run(&mut self) {
+    pub(super) fn carry_on(&mut self) {
         while self.at.table.asked.is_none() {
             let Some(task) = self.at.table.tasks.pop() else { return };
             if self.carry_out(task).is_break() {

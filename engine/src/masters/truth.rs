@@ -7,7 +7,7 @@ use super::position::Position;
 use super::state::State;
 use super::table::{Sheet, Table};
 use super::view::View;
-use crate::transcript::{Transcribed, Truth, Value};
+use crate::transcript::{Transcribed, Truth, TruthValue};
 
 impl Transcribed for Masters {
     /// All but the decks is read from the view, as kept by events: it is known to all.
@@ -27,8 +27,8 @@ fn of_round(table: &Table) -> Truth {
         ("leader", u8::from(table.leader).into()),
         ("veil", table.veil.into()),
         ("owed", table.owed.into()),
-        ("marked", table.marked.iter().map(|cell| Value::from(u8::from(cell))).collect()),
-        ("dice", table.dice.iter().map(|pips| Value::from(pips.get())).collect()),
+        ("marked", table.marked.iter().map(|cell| TruthValue::from(u8::from(cell))).collect()),
+        ("dice", table.dice.iter().map(|pips| TruthValue::from(pips.get())).collect()),
         ("tonight", table.tonight.map_or("", super::Tonight::code).into()),
         ("timepiece", i64::from(table.timepiece).into()),
         ("actor", table.actor.map_or(-1, |member| i64::from(u8::from(member))).into()),
@@ -38,14 +38,14 @@ fn of_round(table: &Table) -> Truth {
 }
 
 /// In alphabetical order of their codes.
-fn changed(table: &Table) -> Value {
+fn changed(table: &Table) -> TruthValue {
     let mut relics: Vec<&str> = table.changed.iter().map(Relic::code).collect();
     relics.sort_unstable();
     relics.into_iter().collect()
 }
 
 fn of_city(table: &Table) -> Truth {
-    let numbers = |counts: &[u8]| counts.iter().map(|count| Value::from(*count)).collect();
+    let numbers = |counts: &[u8]| counts.iter().map(|count| TruthValue::from(*count)).collect();
     let lying = table.lying.iter().map(|(card, at)| format!("{card}:{}", table.district(at)));
     named([
         ("agents_left", table.agents_left.into()),
@@ -57,12 +57,12 @@ fn of_city(table: &Table) -> Truth {
         ("urn", cell(table.urn)),
         ("obelisk", cell(table.obelisk)),
         ("curse", table.curse.map_or(-1, |member| i64::from(u8::from(member))).into()),
-        ("lying", Value::List(lying.map(Value::Text).collect())),
+        ("lying", TruthValue::List(lying.map(TruthValue::Text).collect())),
     ])
 }
 
 fn of_vampires(table: &Table) -> Truth {
-    let each = |of: fn(&Sheet) -> Value| table.vampires.as_slice().iter().map(of).collect();
+    let each = |of: fn(&Sheet) -> TruthValue| table.vampires.as_slice().iter().map(of).collect();
     named([
         ("who", each(|sheet| sheet.who.code().into())),
         ("at", each(|sheet| u8::from(sheet.at).into())),
@@ -74,17 +74,17 @@ fn of_vampires(table: &Table) -> Truth {
 }
 
 fn of_decks(position: &Position) -> Truth {
-    let events = position.events.iter().map(|card| Value::Text(card.to_string()));
+    let events = position.events.iter().map(|card| TruthValue::Text(card.to_string()));
     named([
-        ("deck", Value::List(events.collect())),
+        ("deck", TruthValue::List(events.collect())),
         ("relic_deck", position.relics.iter().map(Relic::code).collect()),
     ])
 }
 
-fn cell(cell: Option<Cell>) -> Value {
+fn cell(cell: Option<Cell>) -> TruthValue {
     cell.map_or(-1, |cell| i64::from(u8::from(cell))).into()
 }
 
-fn named<const N: usize>(values: [(&str, Value); N]) -> Truth {
+fn named<const N: usize>(values: [(&str, TruthValue); N]) -> Truth {
     values.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
 }

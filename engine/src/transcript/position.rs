@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 
-use super::{Transcribed, Truth, Value, viewers};
+use super::{Transcribed, Truth, TruthValue, viewers};
 use crate::chance::{Chance, ChanceError};
 use crate::data::DataFile;
 use crate::game::{SetupError, Turn};
@@ -49,7 +49,7 @@ impl BadTruth {
 /// Questions within a moment are reached by moves, with the draws that these need.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields, bound(deserialize = ""))]
-pub struct Position<G: Transcribed> {
+pub struct TranscriptPosition<G: Transcribed> {
     /// The ruleset's name.
     pub ruleset: String,
     /// The parameters; those left out have their defaults.
@@ -96,7 +96,7 @@ pub enum PositionError {
     Chance(#[from] ChanceError),
 }
 
-impl<G: Positioned> Position<G> {
+impl<G: Positioned> TranscriptPosition<G> {
     /// The rules of the position with the embedded data, on the first map if there are some.
     ///
     /// # Errors
@@ -171,10 +171,10 @@ fn legal<G: Positioned>(rules: &G, state: &G::State, seat: Seat) -> String {
 
 /// The values of a truth, by their keys and types.
 #[derive(Debug, Clone, Copy)]
-pub struct Values<'t>(pub &'t Truth);
+pub struct TruthValues<'t>(pub &'t Truth);
 
-impl<'t> Values<'t> {
-    fn value(self, key: &str) -> Result<&'t Value, BadTruth> {
+impl<'t> TruthValues<'t> {
+    fn value(self, key: &str) -> Result<&'t TruthValue, BadTruth> {
         self.0.get(key).ok_or_else(|| BadTruth::new(key, "it is missing"))
     }
 
@@ -196,11 +196,11 @@ impl<'t> Values<'t> {
             BadTruth::new(key, wanted)
         };
         match self.value(key)? {
-            Value::Number(number) => {
+            TruthValue::Number(number) => {
                 let number = N::try_from(*number).ok();
                 number.filter(|number| range.contains(number)).ok_or_else(wrong)
             }
-            Value::Text(_) | Value::List(_) => Err(wrong()),
+            TruthValue::Text(_) | TruthValue::List(_) => Err(wrong()),
         }
     }
 
@@ -218,8 +218,10 @@ impl<'t> Values<'t> {
     /// If it is missing, or no text.
     pub fn text(self, key: &str) -> Result<&'t str, BadTruth> {
         match self.value(key)? {
-            Value::Text(text) => Ok(text),
-            Value::Number(_) | Value::List(_) => Err(BadTruth::new(key, "must be a text")),
+            TruthValue::Text(text) => Ok(text),
+            TruthValue::Number(_) | TruthValue::List(_) => {
+                Err(BadTruth::new(key, "must be a text"))
+            }
         }
     }
 
@@ -229,13 +231,13 @@ impl<'t> Values<'t> {
     /// If it is missing, or no list of texts.
     pub fn texts(self, key: &str) -> Result<Vec<&'t str>, BadTruth> {
         let wrong = || BadTruth::new(key, "must be a list of texts");
-        let text = |value: &'t Value| match value {
-            Value::Text(text) => Ok(text.as_str()),
-            Value::Number(_) | Value::List(_) => Err(wrong()),
+        let text = |value: &'t TruthValue| match value {
+            TruthValue::Text(text) => Ok(text.as_str()),
+            TruthValue::Number(_) | TruthValue::List(_) => Err(wrong()),
         };
         match self.value(key)? {
-            Value::List(values) => values.iter().map(text).collect(),
-            Value::Number(_) | Value::Text(_) => Err(wrong()),
+            TruthValue::List(values) => values.iter().map(text).collect(),
+            TruthValue::Number(_) | TruthValue::Text(_) => Err(wrong()),
         }
     }
 }

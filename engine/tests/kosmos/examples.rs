@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use stoker_engine::kosmos::{Barriers, Colour, Kosmos, Link, LinkSet, Params};
-use stoker_engine::transcript::{Transcribed, Truth, Value};
+use stoker_engine::transcript::{Transcribed, Truth, TruthValue};
 use stoker_engine::{Chance, Game, Turn};
 
 use crate::common::play::Run;
@@ -44,10 +44,10 @@ impl Table {
         let truth = self.truth();
         for (key, expected) in values {
             let got = match &truth[*key] {
-                Value::List(values) => {
+                TruthValue::List(values) => {
                     values.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
                 }
-                value @ (Value::Number(_) | Value::Text(_)) => value.to_string(),
+                value @ (TruthValue::Number(_) | TruthValue::Text(_)) => value.to_string(),
             };
             assert_eq!(got, *expected, "{key}");
         }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use stoker_engine::kosmos::{Asked, Kosmos};
-use stoker_engine::transcript::{Position, PositionError, Transcribed as _};
+use stoker_engine::transcript::{PositionError, Transcribed as _, TranscriptPosition, TruthValue};
 use stoker_engine::{Game as _, Seed};
 
 use crate::common::play::{Played as _, Run, text_of};
@@ -17,12 +17,11 @@ fn truth(run: &Run<'_, Kosmos>) -> Value {
     Value::Object(json)
 }
 
-fn value_json(value: &stoker_engine::transcript::Value) -> Value {
-    use stoker_engine::transcript::Value as Told;
+fn value_json(value: &TruthValue) -> Value {
     match value {
-        Told::Number(number) => json!(number),
-        Told::Text(text) => json!(text),
-        Told::List(values) => values.iter().map(value_json).collect(),
+        TruthValue::Number(number) => json!(number),
+        TruthValue::Text(text) => json!(text),
+        TruthValue::List(values) => values.iter().map(value_json).collect(),
     }
 }
 
@@ -32,7 +31,12 @@ fn begins_a_walk(run: &Run<'_, Kosmos>) -> bool {
     asks == Some(Asked::Walk) && position.table().steps == 0
 }
 
-fn position(rules: &Kosmos, truth: &Value, moves: &[String], chance: &[u32]) -> Position<Kosmos> {
+fn position(
+    rules: &Kosmos,
+    truth: &Value,
+    moves: &[String],
+    chance: &[u32],
+) -> TranscriptPosition<Kosmos> {
     let json = json!({
         "ruleset": "kosmos", "params": rules.params(), "truth": truth, "moves": moves,
         "chance": chance,

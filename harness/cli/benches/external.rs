@@ -21,7 +21,7 @@ use stoker::engine::course::{Course, Event, View};
 use stoker::engine::{Chance, Game, Seat, Seed, Turn, Viewer};
 use stoker::external::contract::waiting::Waiting;
 use stoker::external::contract::{ExternalBot, Notes, Remote, Seating};
-pub use stoker::external::runnable::{Codes, Commands, Memory, Served};
+pub use stoker::external::runnable::{Codes, Commands, MemoryMeasure, Served};
 use stoker::external::{Limits, Program, Runnable, SandboxOptions};
 use stoker::registry::Registry;
 use stoker::spec::Protocol;
@@ -80,6 +80,19 @@ int main(int argc, char **argv) {
 }
 "#;
 
+/// A sandbox's number, and the list of the bots that could think while others are asked.
+struct TablePlace<'a> {
+    waiting: &'a Waiting,
+    slot: u32,
+}
+
+/// The words that run a program in a folder, and its protocol.
+struct BotCommand<'a> {
+    folder: &'a Path,
+    protocol: Protocol,
+    words: &'a [&'a str],
+}
+
 /// A hunter's turn in a game of some length.
 struct Position {
     game: Arc<Course>,
@@ -116,20 +129,18 @@ impl Position {
         &self,
         folder: &Path,
         protocol: Protocol,
-        (isolation, turns): (Isolation, Turns),
-        launcher: &Path,
+        sandbox_options: SandboxOptions,
     ) -> Box<dyn Remote<Course>> {
-        let launcher = Some(launcher.to_owned());
-        let sandbox_options = SandboxOptions { launcher, turns, ..SandboxOptions::new(isolation) };
-        self.seat_at((&Waiting::default(), 0), folder, (protocol, &["./bot"]), sandbox_options)
+        let place = TablePlace { waiting: &Waiting::default(), slot: 0 };
+        let bot = BotCommand { folder, protocol, words: &["./bot"] };
+        self.seat_at(place, bot, sandbox_options)
     }
 
-    /// A seat for the program that these words run in a folder, at a table.
+    /// A seat for this program, at this place.
     fn seat_at(
         &self,
-        (waiting, slot): (&Waiting, u32),
-        folder: &Path,
-        (protocol, words): (Protocol, &[&str]),
+        TablePlace { waiting, slot }: TablePlace<'_>,
+        BotCommand { folder, protocol, words }: BotCommand<'_>,
         sandbox_options: SandboxOptions,
     ) -> Box<dyn Remote<Course>> {
         let runnable = Runnable {
@@ -138,7 +149,7 @@ impl Position {
             folder: Some(folder.to_owned()),
             read_only: vec![],
             limits: Limits::default(),
-            memory: Memory::Asked,
+            memory: MemoryMeasure::Asked,
             codes: Codes::Today,
             served: [("hunters".to_owned(), Served::Warm)].into(),
             hash: String::new(),
@@ -260,7 +271,10 @@ fn seats<'a>(
     for (note, launcher) in launchers() {
         for isolation in [Isolation::None, Isolation::Full] {
             for &turns in ways {
-                let mut remote = position.seat(folder, protocol, (isolation, turns), &launcher);
+                let launcher = Some(launcher.clone());
+                let sandbox_options =
+                    SandboxOptions { launcher, turns, ..SandboxOptions::new(isolation) };
+                let mut remote = position.seat(folder, protocol, sandbox_options);
                 let way = if ways.len() > 1 { format!(", turns {turns}") } else { String::new() };
                 let name = format!("isolation {isolation}{way}{note}");
                 seats.push(Contender::new(name, move || position.turn(&mut remote)));
@@ -363,8 +377,10 @@ fn rests(folder: &Path) {
             let launcher = Some(env!("CARGO_BIN_EXE_stoker").into());
             let sandbox_options = SandboxOptions { launcher, ..sandbox_options };
             let mut seats = [0, 1].map(|slot| {
-                let words = (Protocol::Lines, &["./bot", thinks][..]);
-                position.seat_at((&waiting, slot), folder, words, sandbox_options.clone())
+                let words = &["./bot", thinks][..];
+                let bot = BotCommand { folder, protocol: Protocol::Lines, words };
+                let place = TablePlace { waiting: &waiting, slot };
+                position.seat_at(place, bot, sandbox_options.clone())
             });
             let position = &position;
             let turns = move || seats.iter_mut().for_each(|seat| position.turn(seat));

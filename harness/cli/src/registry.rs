@@ -17,8 +17,8 @@ pub(crate) use stoker_engine::course::Course as Fuzzed;
 
 pub use stoker_bots::{
     Answer, Believed, Learned, LearnedWeight, Learner, LogLikelihood, MakeLearner, Notation,
-    PlaysForm, Position, Positions, Question, ReadBelief, ReadMove, ReplayBy, Ruleset,
-    RulesetError, TranscriptCheck, Transcripts, Unchecked,
+    PlaysForm, Question, ReadBelief, ReadMove, ReplayBy, Ruleset, RulesetError, TranscriptCheck,
+    Transcripts, TrialPosition, TrialPositions, Unchecked,
 };
 
 /// The rulesets with their bots, the default ruleset first.

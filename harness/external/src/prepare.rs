@@ -11,7 +11,7 @@ use stoker_bots::Codes;
 
 use crate::Limits;
 use crate::build::{BuildError, Built, SOURCE_PROTOCOL, Store, TakeError, Workbench, build};
-use crate::runnable::{Commands, Memory, Runnable};
+use crate::runnable::{Commands, MemoryMeasure, Runnable};
 use crate::spec::{Protocol, What};
 use crate::submission::bot_toml::{NamedRulesets, Wants};
 use crate::submission::{
@@ -265,7 +265,7 @@ fn unfit_for_all(
             folder: None,
             read_only: vec![],
             limits: most,
-            memory: Memory::default(),
+            memory: MemoryMeasure::default(),
             codes: Codes::default(),
             served: BTreeMap::new(),
             hash,
@@ -289,7 +289,7 @@ fn typed(protocol: Protocol, text: &str, most: Limits) -> Result<Prepared, Comma
             folder: None,
             read_only,
             limits: most,
-            memory: Memory::default(),
+            memory: MemoryMeasure::default(),
             codes: Codes::default(),
             served: BTreeMap::new(),
             hash,

@@ -24,7 +24,7 @@ pub struct Runnable {
     /// Its limits.
     pub limits: Limits,
     /// The measure of its memory.
-    pub memory: Memory,
+    pub memory: MemoryMeasure,
     /// The codes that it may use for moves.
     pub codes: Codes,
     /// The way in which its turns are served, by kind of side; the default is a process for every
@@ -68,7 +68,7 @@ impl Commands {
 /// The measure of one process's memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Memory {
+pub enum MemoryMeasure {
     /// All memory that it asks for. More is refused.
     #[default]
     Asked,

@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use rayon::prelude::*;
-use stoker_bots::Position;
+use stoker_bots::TrialPosition;
 use stoker_engine::{Game, SideId};
 use stoker_external::Limits;
 use stoker_external::contract::Elapsed;
@@ -188,7 +188,7 @@ fn limits<G: Game>(request: &CheckRequest<'_, G>) -> Option<Limits> {
 /// If the machine or the ruleset fails, or the user wants to stop.
 pub fn check<G: Game>(
     request: &CheckRequest<'_, G>,
-    positions: &[Position<G>],
+    positions: &[TrialPosition<G>],
 ) -> Result<Vec<BotTrial>, CheckError> {
     let mut trials = vec![];
     for &kind in &request.kinds {
@@ -216,7 +216,7 @@ pub fn check<G: Game>(
 /// As for [`check`].
 pub fn check_position<G: Game>(
     request: &CheckRequest<'_, G>,
-    position: &Position<G>,
+    position: &TrialPosition<G>,
 ) -> Result<Vec<BotTrial>, CheckError> {
     let side = position_trial::mover(&**request.game, &position.state);
     let side = side.ok_or(CheckError::Ruleset(G::NAME))?;
@@ -255,9 +255,9 @@ struct SideChecker<'a, G: Game> {
 
 /// A trial to make.
 enum TrialTask<'a, G: Game> {
-    Position(Position<G>),
+    Position(TrialPosition<G>),
     /// A position that was asked for, in which the author wants to know the answer.
-    Asked(Position<G>),
+    Asked(TrialPosition<G>),
     Match(match_trial::MatchTrial<'a, G>),
 }
 
@@ -274,7 +274,7 @@ impl<G: Game> TrialTask<'_, G> {
 
 impl<G: Game> SideChecker<'_, G> {
     /// Tries the first position alone: if a bot does not start, no more trials are needed.
-    fn run_trials(&self, positions: &[Position<G>]) -> Result<Vec<BotTrial>, CheckError> {
+    fn run_trials(&self, positions: &[TrialPosition<G>]) -> Result<Vec<BotTrial>, CheckError> {
         let mut tasks = self.tasks(positions)?.into_iter();
         let mut trials = self.all_of(tasks.by_ref().take(1).collect())?;
         let mut over = trials.iter().any(failed_to_start).then_some("it does not start");
@@ -295,7 +295,7 @@ impl<G: Game> SideChecker<'_, G> {
         Ok(trials)
     }
 
-    fn tasks(&self, positions: &[Position<G>]) -> Result<Vec<TrialTask<'_, G>>, CheckError> {
+    fn tasks(&self, positions: &[TrialPosition<G>]) -> Result<Vec<TrialTask<'_, G>>, CheckError> {
         let game = &**self.request.game;
         let own = positions
             .iter()

@@ -18,7 +18,7 @@ use stoker_external::fault::{Fault, FaultKind, FaultPolicy, Forfeit};
 
 use crate::identity::{GameHash, GameHasher};
 use crate::starts::Starts;
-use player::{Occasion, Player};
+use player::{Occasion, SeatedBot};
 use player_log::PlayerLog;
 
 pub use error::RefereeError;
@@ -87,7 +87,7 @@ pub struct Referee<G: Game> {
     game: Arc<G>,
     referee_settings: RefereeSettings,
     identity: GameHasher,
-    players: Vec<Player<G>>,
+    players: Vec<SeatedBot<G>>,
     /// By seat: true if it has lost its say.
     silenced: Vec<bool>,
     /// One line per decision: see [`DecisionOrigin::mark`].
@@ -264,7 +264,7 @@ impl<G: Game> Referee<G> {
             let who = lineup[usize::from(place.side.0)].into();
             let (slot, notes) = (self.referee_settings.slot, self.notes);
             let occasion = Occasion { seed, slot, waiting: &self.waiting, notes };
-            let (player, crash) = Player::seat(&game, occasion, viewer, who, state);
+            let (player, crash) = SeatedBot::seat(&game, occasion, viewer, who, state);
             let seat = Seat(player.seats().start);
             self.players.push(player);
             self.logs.push(PlayerLog::of(seat));
@@ -387,7 +387,7 @@ impl<G: Game> Referee<G> {
             faults: std::mem::take(&mut self.faults),
             times: std::mem::take(&mut self.times),
             logs: spoke.map(|(player, it)| (player.side(), it.take())).collect(),
-            hurried: self.players.iter().any(Player::was_hurried),
+            hurried: self.players.iter().any(SeatedBot::was_hurried),
             ending,
             decisions,
         }

@@ -8,7 +8,7 @@ use stoker_external::contract::waiting::Waiting;
 
 use crate::entrant::{BotSource, Entrant};
 use crate::plan::Plan;
-use crate::referee::player::{Occasion, Player};
+use crate::referee::player::{Occasion, SeatedBot};
 use crate::referee::{AnswerTiming, KeptNotes, Seated};
 use crate::starts::Starts;
 
@@ -105,7 +105,7 @@ fn choices<G: Game>(
     for viewer in own {
         let (waiting, notes) = (&Waiting::default(), KeptNotes::None);
         let occasion = Occasion { seed, slot: 0, waiting, notes };
-        let (player, crash) = Player::seat(game, occasion, viewer, who, &state);
+        let (player, crash) = SeatedBot::seat(game, occasion, viewer, who, &state);
         if crash.is_some() {
             return None;
         }

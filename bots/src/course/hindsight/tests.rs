@@ -59,7 +59,7 @@ fn one_draw_gives_every_move_the_same_chance() {
     let mut follower = yardstick(&rules).follow(Viewer(0));
     follower.see(&hunters(&rules, TELEPORTED));
     let to = Move::Hunter(rules.place("BE").unwrap());
-    let scores = |draws: &dyn Draws<Course>| -> Vec<_> {
+    let scores = |draws: &dyn DrawnPositions<Course>| -> Vec<_> {
         (0..8).map(|number| draws.score(number, to)).collect()
     };
     let draws = follower.draw(8, &mut rng()).unwrap();

@@ -4,7 +4,7 @@ use serde::Deserialize;
 use stoker_engine::Message;
 use stoker_engine::course::{Course, State};
 
-use crate::Position;
+use crate::TrialPosition;
 
 const FILE: &str = include_str!("../positions.toml");
 
@@ -25,17 +25,17 @@ struct PositionRow {
 }
 
 /// The positions of the file that this map and these parameters allow.
-pub(super) fn positions(course: &Course) -> Vec<Position<Course>> {
+pub(super) fn positions(course: &Course) -> Vec<TrialPosition<Course>> {
     let file: File = toml::from_str(FILE).expect("a test reads the file");
     file.position.into_iter().filter_map(|row| position(course, row)).collect()
 }
 
-fn position(course: &Course, row: PositionRow) -> Option<Position<Course>> {
+fn position(course: &Course, row: PositionRow) -> Option<TrialPosition<Course>> {
     let PositionRow { name, tests, past_plays, messages } = row;
     let messages = messages.iter().cycle().map(|text| Message::new(text));
     let state = State::parse_with(course, &past_plays, messages).ok()?;
     let over = state.position().board().is_over();
-    (!over).then_some(Position { name, tests, state })
+    (!over).then_some(TrialPosition { name, tests, state })
 }
 
 #[cfg(test)]

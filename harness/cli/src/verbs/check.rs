@@ -5,7 +5,7 @@ mod show;
 use std::sync::Arc;
 
 use anyhow::{Context as _, bail, ensure};
-use stoker_bots::{PlacedGame, Position, Ruleset, remedy};
+use stoker_bots::{PlacedGame, Ruleset, TrialPosition, remedy};
 use stoker_engine::{Game, Turn};
 use stoker_external::Conditions;
 use stoker_external::spec::Spec;
@@ -93,11 +93,11 @@ pub(crate) fn check_bot<G: Game>(
 fn game_and_position<G: Game>(
     ruleset: &Ruleset<G>,
     args: &CheckArgs,
-) -> anyhow::Result<(Arc<G>, Option<Position<G>>)> {
+) -> anyhow::Result<(Arc<G>, Option<TrialPosition<G>>)> {
     if let Some(file) = &args.position {
         let PlacedGame { rules, state } = placed(ruleset, file, &args.rules)?;
         let (name, tests) = (file.display().to_string(), "the position that was named".to_owned());
-        return Ok((rules, Some(Position { name, tests, state })));
+        return Ok((rules, Some(TrialPosition { name, tests, state })));
     }
     let (params, files) = (args.rules.params()?, args.rules.files.files());
     let preset = args.rules.named.preset.as_deref();

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use stoker::entrant::{BotSource, Entrant, Values};
 use stoker::external::line_marks::turn_of;
-use stoker::external::runnable::{Codes, Commands, Memory};
+use stoker::external::runnable::{Codes, Commands, MemoryMeasure};
 use stoker::external::{Limits, Program, Runnable, SandboxOptions};
 use stoker::fault::{FaultKind, FaultPolicy};
 use stoker::plan::Starts;
@@ -78,7 +78,7 @@ impl Bot {
             folder: Some(self.folder.path().to_owned()),
             read_only: vec![],
             limits: self.limits,
-            memory: Memory::Asked,
+            memory: MemoryMeasure::Asked,
             codes: self.codes,
             served: BTreeMap::new(),
             hash: String::new(),

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use rustix::time::{ClockId, clock_gettime};
 use stoker::external::contract::waiting::Waiting;
 use stoker::external::contract::{ExternalBot, Notes, Remote, Seating, TimedAnswer};
-use stoker::external::runnable::{Codes, Commands, Memory};
+use stoker::external::runnable::{Codes, Commands, MemoryMeasure};
 use stoker::external::{Limits, Program, Runnable, SandboxOptions};
 use stoker::registry::Registry;
 use stoker::spec::Protocol;
@@ -109,7 +109,7 @@ impl Table {
             folder: Some(bot.folder.path().to_owned()),
             read_only: vec![],
             limits,
-            memory: Memory::Asked,
+            memory: MemoryMeasure::Asked,
             codes: Codes::Today,
             served: [].into(),
             hash: String::new(),

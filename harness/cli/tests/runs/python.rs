@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use stoker::entrant::{BotSource, Entrant};
-use stoker::external::runnable::{Codes, Commands, Memory};
+use stoker::external::runnable::{Codes, Commands, MemoryMeasure};
 use stoker::external::{Limits, Program, Runnable, SandboxOptions};
 use stoker::fault::FaultPolicy;
 use stoker::plan::Starts;
@@ -78,7 +78,7 @@ fn program<G: Game>(name: &str, folder: &TempDir) -> Entrant<G> {
         folder: Some(folder.path().to_owned()),
         read_only: vec![],
         limits: Limits { wall_ms: 20_000, cpu_ms: 5_000, ..Limits::default() },
-        memory: Memory::Asked,
+        memory: MemoryMeasure::Asked,
         codes: Codes::Today,
         served: BTreeMap::new(),
         hash: String::new(),

@@ -10,7 +10,7 @@ use std::sync::atomic::AtomicBool;
 
 use insta::assert_snapshot;
 use stoker::entrant::{BotSource, Entrant, Values};
-use stoker::external::runnable::{Codes, Commands, Memory};
+use stoker::external::runnable::{Codes, Commands, MemoryMeasure};
 use stoker::external::{Limits, Program, Runnable, SandboxOptions};
 use stoker::plan::{Draft, Plan};
 use stoker::registry::Registry;
@@ -248,7 +248,7 @@ fn program(launcher: &str, folder: &Path) -> Entrant<Course> {
         folder: Some(folder.to_owned()),
         read_only: vec![],
         limits: Limits::default(),
-        memory: Memory::Asked,
+        memory: MemoryMeasure::Asked,
         codes: Codes::Today,
         served: BTreeMap::new(),
         hash: "0".repeat(32),

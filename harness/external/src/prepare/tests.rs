@@ -53,7 +53,7 @@ fn a_submission_is_run_as_it_says_but_with_no_more_than_there_is() {
     assert_eq!((name.as_str(), unfit, inside), ("fox", vec![], None));
     assert_eq!(spec, folder.path().to_str().unwrap());
     assert_eq!(runnable.protocol, Protocol::Plays);
-    assert_eq!((runnable.memory, runnable.codes), (Memory::Used, Codes::Earlier));
+    assert_eq!((runnable.memory, runnable.codes), (MemoryMeasure::Used, Codes::Earlier));
     assert_eq!(runnable.commands.of("hunters").unwrap(), ["./fox", "-v"]);
     assert_eq!(runnable.commands.of("dracula"), None);
     assert_eq!(runnable.limits.cpu_ms, 100);

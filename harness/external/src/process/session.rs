@@ -15,7 +15,7 @@ use super::waiting::Tasks;
 use crate::contract::Trouble;
 use crate::contract::waiting::Waiting;
 use crate::fault::{FaultKind, reason};
-use crate::runnable::Memory;
+use crate::runnable::MemoryMeasure;
 use crate::spec::Protocol;
 use crate::{Limits, Runnable, SandboxOptions};
 
@@ -202,13 +202,17 @@ pub(crate) fn could_not_start(why: &str) -> Trouble {
     Trouble::Fault(FaultKind::CouldNotStart, reason(why))
 }
 
-fn bounds(limits: &Limits, memory: Memory, lifetime: Duration) -> stoker_sandbox::SandboxLimits {
+fn bounds(
+    limits: &Limits,
+    memory: MemoryMeasure,
+    lifetime: Duration,
+) -> stoker_sandbox::SandboxLimits {
     let (memory_bytes, disk) = (limits.memory_mib * MIB, limits.disk_mib * MIB);
     stoker_sandbox::SandboxLimits {
         memory: memory_bytes,
         memory_by: match memory {
-            Memory::Asked => stoker_sandbox::Memory::AddressSpace,
-            Memory::Used => stoker_sandbox::Memory::Resident,
+            MemoryMeasure::Asked => stoker_sandbox::Memory::AddressSpace,
+            MemoryMeasure::Used => stoker_sandbox::Memory::Resident,
         },
         processes: u32::try_from(limits.processes).unwrap_or(u32::MAX),
         file: limits.file_mib * MIB,

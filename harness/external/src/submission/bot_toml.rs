@@ -11,7 +11,7 @@ use stoker_bots::{Codes, remedy};
 use toml::Spanned;
 use toml::de::{DeTable, Deserializer};
 
-use crate::runnable::Memory;
+use crate::runnable::MemoryMeasure;
 use crate::spec::{MAX_NAME, Protocol, is_name};
 use crate::{Limits, LimitsAsked};
 
@@ -46,7 +46,7 @@ struct RawBotToml {
     build: Option<Spanned<RawBuild>>,
     limits: Option<Spanned<LimitsAsked>>,
     #[serde(default)]
-    memory: Memory,
+    memory: MemoryMeasure,
     codes: Option<Codes>,
     #[serde(default)]
     read_only: Vec<Spanned<String>>,
@@ -124,7 +124,7 @@ impl NamedRulesets {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Wants {
     pub(crate) limits: LimitsAsked,
-    pub(crate) memory: Memory,
+    pub(crate) memory: MemoryMeasure,
     /// `None` if not given; then the year of its sources determines the codes.
     pub(crate) codes: Option<Codes>,
     pub(crate) read_only: Vec<PathBuf>,

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use rand::Rng as _;
-use stoker_bots::{Draws, GuessStates, Standpoint, Yardstick};
+use stoker_bots::{DrawnPositions, GuessStates, Standpoint, Yardstick};
 use stoker_engine::{
     Bot, Choice, Count, Decision, Ending, Game, Purpose, Rng, Seat, Seed, Turn, Viewer, ViewerSeats,
 };
@@ -67,7 +67,7 @@ impl<G: Game> Standpoint<G> for ViewFollower<G> {
         self.view = Some(view.clone());
     }
 
-    fn draw(&mut self, count: usize, rng: &mut Rng) -> Option<Box<dyn Draws<G>>> {
+    fn draw(&mut self, count: usize, rng: &mut Rng) -> Option<Box<dyn DrawnPositions<G>>> {
         let states = Mutex::new(States::Unknown { view: self.view.clone()?, count });
         let (players, viewer, seed) = (self.players.clone(), self.viewer, Seed(rng.next_u64()));
         Some(Box::new(Guessed { players, viewer, seed, states }))
@@ -92,7 +92,7 @@ enum States<G: Game> {
     Known(Vec<G::State>),
 }
 
-impl<G: Game> Draws<G> for Guessed<G> {
+impl<G: Game> DrawnPositions<G> for Guessed<G> {
     fn score(&self, number: usize, mv: G::Move) -> Option<i32> {
         let state = self.state(number)?;
         let seed = self.seed.of_match(number as u64);

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use rayon::ThreadPool;
 use rayon::prelude::*;
-use stoker_bots::{Draws, Yardstick};
+use stoker_bots::{DrawnPositions, Yardstick};
 use stoker_engine::{Direction, Game, Purpose, Seed, Viewer};
 use stoker_tournament::threads::{Cores, ThreadsError, pool};
 
@@ -76,7 +76,7 @@ struct Screened<M> {
 }
 
 /// Positions by choice; `None` if they were not wanted or not found.
-type PositionsByChoice<G> = Vec<Option<Box<dyn Draws<G>>>>;
+type PositionsByChoice<G> = Vec<Option<Box<dyn DrawnPositions<G>>>>;
 
 impl<G: Game> CostMeasurement<'_, G> {
     /// Measures the choices of the match with this seed; `None` if it was stopped.
@@ -232,7 +232,7 @@ impl<G: Game> MatchMeasurement<'_, G> {
         &self,
         choice: &Moment<G::Move>,
         better: G::Move,
-        draws: &dyn Draws<G>,
+        draws: &dyn DrawnPositions<G>,
     ) -> Option<MeanDifference> {
         let (game, stop) = (&**self.measurement.game, self.stop);
         let count = self.measurement.budget.playouts;
@@ -298,7 +298,7 @@ impl<G: Game> MatchMeasurement<'_, G> {
 struct ChoicePlayouts<'t, G: Game> {
     game: &'t G,
     choice: &'t Moment<G::Move>,
-    draws: &'t dyn Draws<G>,
+    draws: &'t dyn DrawnPositions<G>,
     /// The number of positions.
     count: usize,
     stop: &'t AtomicBool,

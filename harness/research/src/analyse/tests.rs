@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 
-use stoker_bots::{Draws, Standpoint, Yardstick};
+use stoker_bots::{DrawnPositions, Standpoint, Yardstick};
 use stoker_engine::course::{Course, Params};
 use stoker_engine::map::BuiltinMap;
 use stoker_engine::{Chance, Game, Message, Purpose, Rng, Seat, Seed, Turn, Viewer, below};
@@ -133,13 +133,13 @@ impl Yardstick<Hideout> for &'static Spy {
 
 impl Standpoint<Hideout> for &'static Spy {
     fn see(&mut self, _view: &View) {}
-    fn draw(&mut self, count: usize, rng: &mut Rng) -> Option<Box<dyn Draws<Hideout>>> {
+    fn draw(&mut self, count: usize, rng: &mut Rng) -> Option<Box<dyn DrawnPositions<Hideout>>> {
         self.0.lock().unwrap().push((count, rng.next_u64()));
         Some(Box::new(Alike))
     }
 }
 
-impl Draws<Hideout> for Alike {
+impl DrawnPositions<Hideout> for Alike {
     /// A higher place is better for one side and worse for the other.
     fn score(&self, _number: usize, mv: u8) -> Option<i32> {
         Some(mv.into())

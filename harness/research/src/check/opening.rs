@@ -1,6 +1,6 @@
 //! Tests whether a bot can take over from a random opening.
 
-use stoker_bots::Position;
+use stoker_bots::TrialPosition;
 use stoker_bots::words::PLAYS_PROTOCOL;
 use stoker_engine::{Chance, Game, Seat, Seed, SideId, Turn};
 
@@ -51,7 +51,7 @@ pub(super) fn takes_over<G: Game>(
 
 /// The first turn of each seat of a side after a random opening; the other seats play default
 /// moves.
-fn after_opening<G: Game>(game: &G, side: SideId) -> Result<Vec<Position<G>>, CheckError> {
+fn after_opening<G: Game>(game: &G, side: SideId) -> Result<Vec<TrialPosition<G>>, CheckError> {
     let refused = |_| CheckError::Ruleset(G::NAME);
     let mut state = game.start(Chance::seeded(SEED));
     let mut opened = false;
@@ -68,7 +68,7 @@ fn after_opening<G: Game>(game: &G, side: SideId) -> Result<Vec<Position<G>>, Ch
         seats.push(seat);
         if game.sides().side_of(seat) == side {
             let name = game.sides().seat_name(seat).to_owned();
-            found.push(Position { name, tests: String::new(), state: state.clone() });
+            found.push(TrialPosition { name, tests: String::new(), state: state.clone() });
         }
         let choice = game.unasked_choice(&mut state);
         game.play(&mut state, choice).map_err(refused)?;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use stoker_bots::Position;
+use stoker_bots::TrialPosition;
 use stoker_engine::{Chance, Game, Purpose, Rng, Seat, Seed, SideId, Turn, one_of};
 use stoker_external::contract::Trouble;
 use stoker_external::contract::waiting::Waiting;
@@ -10,7 +10,7 @@ use stoker_external::fault::FaultKind;
 use stoker_external::line_marks::{REMARK, turn_of};
 use stoker_tournament::entrant::Entrant;
 use stoker_tournament::quiet;
-use stoker_tournament::referee::player::{Occasion, Player};
+use stoker_tournament::referee::player::{Occasion, SeatedBot};
 use stoker_tournament::referee::{AnswerTiming, KeptNotes};
 
 use super::advice::{self, Case};
@@ -30,7 +30,7 @@ pub(super) fn mover<G: Game>(game: &G, state: &G::State) -> Option<SideId> {
 }
 
 /// The first turn of each seat of a side, and one of its turns in mid-game.
-pub(super) fn usual<G: Game>(game: &G, side: SideId) -> Result<Vec<Position<G>>, CheckError> {
+pub(super) fn usual<G: Game>(game: &G, side: SideId) -> Result<Vec<TrialPosition<G>>, CheckError> {
     let length = random_game(game, |_, _, _| {})?;
     let mut found = vec![];
     for (from, when, tests) in [
@@ -45,7 +45,7 @@ pub(super) fn usual<G: Game>(game: &G, side: SideId) -> Result<Vec<Position<G>>,
                     [_] => when.to_owned(),
                     _ => format!("{when}, {}", game.sides().seat_name(seat)),
                 };
-                found.push(Position { name, tests: tests.to_owned(), state: state.clone() });
+                found.push(TrialPosition { name, tests: tests.to_owned(), state: state.clone() });
             }
         })?;
     }
@@ -118,7 +118,7 @@ impl Answered {
 pub(super) fn ask<G: Game>(
     game: &Arc<G>,
     entrant: &Entrant<G>,
-    position: &Position<G>,
+    position: &TrialPosition<G>,
     slot: u32,
     recorder: &ExchangeRecorder,
 ) -> Result<Answered, CheckError> {
@@ -128,7 +128,7 @@ pub(super) fn ask<G: Game>(
     let (waiting, notes) = (&Waiting::default(), KeptNotes::None);
     let occasion = Occasion { seed: SEED, slot, waiting, notes };
     let number = usize::from(viewer.0);
-    let (mut player, crash) = Player::seat(game, occasion, number, entrant.into(), state);
+    let (mut player, crash) = SeatedBot::seat(game, occasion, number, entrant.into(), state);
     if let Some(reason) = crash {
         let (kind, evidence) = (FaultKind::Crash, Evidence::default());
         return Ok(Answered::failed(kind, reason, evidence, TrialTimes::default()));

@@ -12,15 +12,15 @@ use crate::solve::{dot, solve};
 /// Newton's method converges in less than ten steps; this is a bound, not a choice.
 const STEPS: usize = 50;
 
-struct Edge {
+struct MetPair {
     rows: [usize; 2],
     games: f64,
     /// Points of the first.
     points: f64,
 }
 
-struct Model {
-    edges: Vec<Edge>,
+struct PairModel {
+    edges: Vec<MetPair>,
     rows: usize,
 }
 
@@ -29,7 +29,7 @@ struct Model {
 pub(super) fn elo(sums: &LineupSums, visit: Visit<'_>) -> Vec<Option<Elo>> {
     let rows = sums.rows.len();
     let mut all = vec![None; rows];
-    let model = Model::new(sums);
+    let model = PairModel::new(sums);
     if model.edges.is_empty() {
         return all;
     }
@@ -65,7 +65,7 @@ pub(super) fn elo(sums: &LineupSums, visit: Visit<'_>) -> Vec<Option<Elo>> {
 /// The entrants, best first by their fitted strengths; those that met nobody have that of an average
 /// entrant.
 pub(super) fn order(sums: &LineupSums) -> Vec<usize> {
-    let strengths = Model::new(sums).fit();
+    let strengths = PairModel::new(sums).fit();
     let mut rows: Vec<usize> = (0..strengths.len()).collect();
     rows.sort_by(|&a, &b| strengths[b].total_cmp(&strengths[a]));
     rows
@@ -90,7 +90,7 @@ fn gradients(sums: &LineupSums, strengths: &[f64], visit: Visit<'_>) -> Vec<Vec<
     gradients
 }
 
-impl Model {
+impl PairModel {
     fn new(sums: &LineupSums) -> Self {
         let (mut edges, rows) = (vec![], sums.rows.len());
         if !sums.pairs.is_empty() {
@@ -99,7 +99,7 @@ impl Model {
                     let pair = sums.pairs[sums.pair(a, b)];
                     if pair.meetings > 0 {
                         let (games, points) = (pair.meetings.into(), f64::from(pair.points) / 2.0);
-                        edges.push(Edge { rows: [a, b], games, points });
+                        edges.push(MetPair { rows: [a, b], games, points });
                     }
                 }
             }
@@ -133,7 +133,7 @@ impl Model {
     }
 
     fn likelihood(&self, v: &[f64]) -> f64 {
-        let edge = |edge: &Edge| {
+        let edge = |edge: &MetPair| {
             let [a, b] = edge.rows.map(|row| v[row]);
             let lost = edge.games - edge.points;
             edge.points * a + lost * b
@@ -157,7 +157,7 @@ impl Model {
     /// The second derivatives: of each edge, then of each tied game.
     fn curvature(&self, v: &[f64]) -> Vec<f64> {
         let bend = |x: f64| logistic(x) * logistic(-x);
-        let edge = |edge: &Edge| edge.games * bend(v[edge.rows[0]] - v[edge.rows[1]]);
+        let edge = |edge: &MetPair| edge.games * bend(v[edge.rows[0]] - v[edge.rows[1]]);
         self.edges.iter().map(edge).chain(v.iter().map(|&x| bend(x))).collect()
     }
 

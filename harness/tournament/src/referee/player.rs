@@ -23,7 +23,7 @@ use crate::quiet;
 pub const MOST_WORK: u64 = 10_000_000;
 
 /// One viewer's bot.
-pub struct Player<G: Game> {
+pub struct SeatedBot<G: Game> {
     mind: DecisionMaker<G>,
     view: G::View,
     viewer: Viewer,
@@ -62,7 +62,7 @@ pub struct Occasion<'a> {
     pub notes: KeptNotes,
 }
 
-impl<G: Game> Player<G> {
+impl<G: Game> SeatedBot<G> {
     /// Seats a viewer's bot. The text is that of a panic while the bot was made.
     ///
     /// # Panics

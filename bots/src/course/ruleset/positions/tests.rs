@@ -90,7 +90,7 @@ fn every_position_of_the_file_is_what_its_name_says() {
     let positions = positions(&course);
     let names: Vec<_> = positions.iter().map(|position| position.name.clone()).collect();
     assert_eq!(names, rows);
-    for Position { name, tests, state } in &positions {
+    for TrialPosition { name, tests, state } in &positions {
         let test_position = TestPosition { course: &course, state };
         assert!(test_position.is_what_it_is_called(name), "{name}: {tests}");
     }
@@ -100,7 +100,7 @@ fn every_position_of_the_file_is_what_its_name_says() {
 fn each_is_there_for_both_sides_but_the_forced_teleport() {
     let course = Course::default();
     let mut sides: BTreeMap<String, Vec<bool>> = BTreeMap::new();
-    for Position { name, state, .. } in positions(&course) {
+    for TrialPosition { name, state, .. } in positions(&course) {
         let hunters = TestPosition { course: &course, state: &state }.hunter().is_some();
         sides.entry(name).or_default().push(hunters);
     }

@@ -42,7 +42,7 @@ fn error(text: &str) -> String {
 fn every_key_is_understood() {
     let bot = parse(WHOLE).unwrap();
     assert_eq!(bot.name.as_deref(), Some("stakeout"));
-    assert_eq!((bot.wants.memory, bot.wants.codes), (Memory::Used, Some(Codes::Earlier)));
+    assert_eq!((bot.wants.memory, bot.wants.codes), (MemoryMeasure::Used, Some(Codes::Earlier)));
     let LimitsAsked { cpu_ms, memory_mib, .. } = bot.wants.limits;
     assert_eq!((cpu_ms, memory_mib), (Some(1_500), Some(256)));
     assert_eq!(bot.wants.read_only, [PathBuf::from("/usr/lib")]);
