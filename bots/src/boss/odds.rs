@@ -1,7 +1,7 @@
 //! The odds of an attack, from what a seat knows: blood groups, what it has seen, what is gone.
 
 use stoker_engine::boss::{
-    Ability, Boss, Group, Hand, Lying, Moon, Pedestrian, Spot, Tile, Vampire, View,
+    Ability, Attacker, Boss, Group, Hand, Lying, Moon, Pedestrian, Spot, Tile, Vampire, View,
 };
 
 /// The expected result of an attack on a tile with all cards in hand.
@@ -77,7 +77,8 @@ pub(super) fn odds(rules: &Boss, view: &View, unseen: &Unseen, tile: Tile) -> Od
     let vampire = view.table.seat(view.player).vampire;
     let target = |one: Pedestrian, turned: bool| {
         let data = rules.data().pedestrian(one);
-        let value = f64::from(rules.value(&view.table, ground, one, (vampire, 0)));
+        let value =
+            f64::from(rules.value(&view.table, ground, one, Attacker { vampire, cries: 0 }));
         let more = if turned && data.adds { 5.0 } else { 0.0 };
         let wary = turned && data.ability == Ability::Ambush && vampire != Some(Vampire::Ghost);
         Target {

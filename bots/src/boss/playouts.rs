@@ -55,6 +55,12 @@ impl Trial {
     }
 }
 
+/// The moves to compare.
+pub(super) struct Options<'m> {
+    pub(super) usual: Move,
+    pub(super) others: &'m [Move],
+}
+
 impl Playouts<'_> {
     /// The best move in about so many playouts: the usual one, unless another is better by more
     /// than the error of the estimate.
@@ -65,7 +71,7 @@ impl Playouts<'_> {
     pub(super) fn best(
         self,
         possible: &Possible,
-        (usual, others): (Move, &[Move]),
+        Options { usual, others }: Options<'_>,
         playouts: usize,
         luck: &mut Draws,
         more: &mut dyn FnMut() -> bool,

@@ -6,8 +6,8 @@
 
 use arrayvec::ArrayVec;
 use stoker_engine::boss::{
-    Ability, Asked, Boss, Card, DEADLY, Death, GROUPS, Ground, Hand, Lying, Moon, Move, Own,
-    Pedestrian, Player, Position, Spot, Status, Table, Tile, Vampire,
+    Ability, Asked, Attacker, Boss, Card, DEADLY, Death, GROUPS, Ground, Hand, Lying, Moon, Move,
+    Own, Pedestrian, Player, Position, Spot, Status, Table, Tile, Vampire,
 };
 
 /// The most strength that a set of cards is counted with.
@@ -146,7 +146,7 @@ impl Quick {
                 continue;
             }
             let promise = self.promise(look, ground, strength, gone);
-            let merit = look.merit(ground, promise, look.table.mist);
+            let merit = look.merit(ground, promise, look.wound_cost(ground));
             if best.is_none_or(|(other, ..)| merit > other) {
                 best = Some((merit, promise, ground));
             }
@@ -167,7 +167,7 @@ impl Quick {
             let risky = promise.success < self.habits.mist && ground.tile != Tile::Park;
             return if risky && mist { Move::Mist } else { Move::Attack(ground.tile) };
         }
-        if mist && look.merit(ground, promise, true) > self.habits.least {
+        if mist && look.merit(ground, promise, 0.0) > self.habits.least {
             Move::Mist
         } else {
             Move::End
@@ -182,14 +182,18 @@ impl Quick {
         for (at, (spot, lying)) in Spot::all().zip(&ground.lying).enumerate() {
             let mut list: ArrayVec<Target, MOST_IN_GROUP> = ArrayVec::new();
             match lying {
-                Lying::Up { pedestrian, .. } => list.push(look.target(ground, *pedestrian, false)),
+                Lying::Up { pedestrian, .. } => {
+                    list.push(look.target(ground, *pedestrian, Lies::Up))
+                }
                 Lying::Down { group, .. } => match look.own.seen_at(ground.tile, spot) {
-                    Some(seen) => list.push(look.target(ground, seen, true)),
+                    Some(seen) => list.push(look.target(ground, seen, Lies::Down)),
                     None => {
                         let unseen = self.members[group.index()].iter();
                         let unseen = unseen.filter(|one| gone >> one.index() & 1 == 0);
                         list.extend(
-                            unseen.map(|one| look.target(ground, *one, true)).take(MOST_IN_GROUP),
+                            unseen
+                                .map(|one| look.target(ground, *one, Lies::Down))
+                                .take(MOST_IN_GROUP),
                         );
                     }
                 },
@@ -211,6 +215,13 @@ impl Quick {
 
 /// The most pedestrians of a group.
 const MOST_IN_GROUP: usize = 24;
+
+/// The side of a pedestrian that is up before the attack.
+#[derive(Debug, Clone, Copy)]
+enum Lies {
+    Up,
+    Down,
+}
 
 /// One pedestrian as a target: the strength that it takes, and what it is worth.
 #[derive(Debug, Clone, Copy)]
@@ -270,10 +281,12 @@ impl Look<'_> {
         up.chain(claimed).chain(seen).fold(0, |gone, one| gone | 1 << one.index())
     }
 
-    fn target(&self, ground: &Ground, one: Pedestrian, turned: bool) -> Target {
+    fn target(&self, ground: &Ground, one: Pedestrian, lies: Lies) -> Target {
         let data = self.rules.data().pedestrian(one);
         let vampire = self.table.seat(self.player).vampire;
-        let need = f32::from(self.rules.value(self.table, ground, one, (vampire, 0)));
+        let need =
+            f32::from(self.rules.value(self.table, ground, one, Attacker { vampire, cries: 0 }));
+        let turned = matches!(lies, Lies::Down);
         let more = if turned && data.adds { 5.0 } else { 0.0 };
         let wary = turned && data.ability == Ability::Ambush && vampire != Some(Vampire::Ghost);
         let ambush = f32::from(u8::from(wary));
@@ -298,21 +311,27 @@ impl Look<'_> {
         f32::from(claims.sum::<u16>() + orders.sum::<u16>())
     }
 
-    fn merit(&self, ground: &Ground, promise: Promise, mist: bool) -> f32 {
+    /// The cost of a failed attack's wound; nothing in the mist and where vigilance protects.
+    fn wound_cost(&self, ground: &Ground) -> f32 {
         let params = self.rules.params();
-        let vigilance = params.vigilance.is_on();
-        let wounds = self.table.seat(self.player).wounds;
-        let [token, more] = self.habits.tokens;
-        let closing = if vigilance { token + more * f32::from(ground.tokens) } else { 0.0 };
         let [first, second, third] = self.habits.wounds;
-        let wound = match (wounds, params.death) {
-            _ if mist || (vigilance && ground.tile == Tile::Park) => 0.0,
+        match (self.table.seat(self.player).wounds, params.death) {
+            _ if self.table.mist => 0.0,
+            _ if params.vigilance.is_on() && ground.tile == Tile::Park => 0.0,
             (0, _) => first,
             (1, Death::Out) => second,
             (_, Death::Out) => third + self.held(self.player),
             (1, Death::Rest) => 2.0 * first,
             (_, Death::Rest) => self.habits.gain,
-        };
+        }
+    }
+
+    /// The merit of an attack on a tile, if this is what a wound costs.
+    fn merit(&self, ground: &Ground, promise: Promise, wound: f32) -> f32 {
+        let wounds = self.table.seat(self.player).wounds;
+        let [token, more] = self.habits.tokens;
+        let vigilance = self.rules.params().vigilance.is_on();
+        let closing = if vigilance { token + more * f32::from(ground.tokens) } else { 0.0 };
         let wary = wounds + 1 >= DEADLY && self.own.hand.len() < 2;
         let ambush = if wary { 4.0 } else { self.habits.ambush } * promise.ambushes;
         promise.points

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use stoker_engine::boss::{Asked, Boss, Move, View};
 use stoker_engine::{Bot, Choice, Decision};
 
-use super::playouts::Playouts;
+use super::playouts::{Options, Playouts};
 use super::quick::{Habits, Quick};
 use crate::entry::{BotEntry, Setup};
 use crate::luck::Draws;
@@ -69,8 +69,8 @@ impl Rollout {
         decision.propose(usual);
         let others: Vec<Move> = moves.filter(|mv| *mv != usual).collect();
         let playouts = Playouts { rules: &self.rules, quick: &self.quick, rounds: self.rounds };
-        let all = (usual, &others[..]);
-        Some(playouts.best(&possible, all, self.playouts, &mut luck, &mut || decision.more()))
+        let options = Options { usual, others: &others };
+        Some(playouts.best(&possible, options, self.playouts, &mut luck, &mut || decision.more()))
     }
 }
 

@@ -14,7 +14,7 @@ use stoker_engine::{Bot, Choice, Decision};
 
 use super::answers::{Answers, laid, scales, strongest_first};
 use super::odds::{Odds, own_targets_laid};
-use super::plan::{Cares, changes};
+use super::plan::{Cares, Exposed, changes};
 use crate::entry::{BotEntry, Setup};
 use crate::params::Param;
 
@@ -78,7 +78,7 @@ impl Bot<Kosmos> for Careful {
         let odds = Odds::by_counts(&self.rules, &view.table, &view.own);
         let scales = scales(&self.rules, view, &odds);
         // One target on the board, so that its hand proves nothing.
-        let change = changes(&scales, 1, MISSING, (PlaceSet::EMPTY, 0.0));
+        let change = changes(&scales, 1, MISSING, Exposed { places: PlaceSet::EMPTY, change: 0.0 });
         let answers = Answers { scales, cares: Cares { proof: 0.0, change }, show: SHOW };
         let mv = match view.asked {
             Some(Asked::Lay) => self.lay(moves.clone()),

@@ -13,11 +13,11 @@ use std::sync::Arc;
 use stoker_engine::kosmos::{Asked, Kind, Kosmos, Move, Moves, Place, Side, Table, Type, View};
 use stoker_engine::{Bot, Choice, Decision, Rng};
 
-use super::answers::{Answers, card, scales};
+use super::answers::{Answers, card, mark_of_target, scales};
 use super::careful::or_decline;
 use super::deals::{Deals, Habits};
 use super::odds::{Odds, own_targets_laid};
-use super::plan::{Cares, changes, distances};
+use super::plan::{Cares, Exposed, changes, distances};
 use super::style::{best_table, draw, lay, near, swap, turn};
 use super::worth::Scales;
 use crate::entry::{BotEntry, Setup};
@@ -78,7 +78,7 @@ impl Memory {
     }
 
     fn cares(&self, scales: &Scales<'_>) -> Cares {
-        let known = (self.deals.exposed, self.change);
+        let known = Exposed { places: self.deals.exposed, change: self.change };
         Cares { proof: 1.0, change: changes(scales, self.wanted, self.missing, known) }
     }
 
@@ -106,7 +106,10 @@ impl Memory {
             Asked::Barrier | Asked::Second | Asked::Fly | Asked::Harbour => {
                 best_table(&self.rules, &view.table, moves, |table| ways(view, table, &odds))
             }
-            Asked::Swap => swap(view, moves, self.deals.exposed, self.missing(view)),
+            Asked::Swap => {
+                let wanted = self.missing(view).then(|| mark_of_target(view.side));
+                swap(view, moves, self.deals.exposed, wanted)
+            }
             Asked::Turn => turn(view, moves),
             asked @ (Asked::Walk
             | Asked::Meet

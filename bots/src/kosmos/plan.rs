@@ -153,19 +153,27 @@ impl<'a> Plan<'a> {
     }
 }
 
+/// The places whose cards the opponent knows.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Exposed {
+    pub(super) places: PlaceSet,
+    /// The worth of changing one of these cards.
+    pub(super) change: f64,
+}
+
 /// The worth of putting a card at each place: of a target that is missing on the board, if the side
 /// wants so many there, and of another card where the opponent knows the present one.
 pub(super) fn changes(
     scales: &Scales<'_>,
     wanted: u8,
     missing: f64,
-    exposed: (PlaceSet, f64),
+    exposed: Exposed,
 ) -> ByPlace<f64> {
     let Scales { side, table, own, .. } = *scales;
     let lacks = own_targets_laid(table, own) < wanted && own.hand.targets() > 0;
     let target = Mark::Kind(Kind::target(side));
     ByPlace::new(|place| {
-        let known = if exposed.0.contains(place) { exposed.1 } else { 0.0 };
+        let known = if exposed.places.contains(place) { exposed.change } else { 0.0 };
         known + if lacks && own.record[place] != target { missing } else { 0.0 }
     })
 }

@@ -17,7 +17,7 @@ use stoker_engine::kosmos::{
 };
 use stoker_engine::{Bot, Choice, Decision, Rng};
 
-use super::answers::{Answers, card, scales};
+use super::answers::{Answers, card, mark_of_target, scales};
 use super::careful::or_decline;
 use super::deals::{Deals, Habits, Mirror};
 use super::odds::own_targets_laid;
@@ -92,7 +92,8 @@ impl Reckoner {
             }
             Asked::Swap => {
                 let bare = own_targets_laid(&view.table, &view.own) == 0;
-                swap(view, moves, self.deals.exposed, bare)
+                let wanted = bare.then(|| mark_of_target(view.side));
+                swap(view, moves, self.deals.exposed, wanted)
             }
             Asked::Turn => turn(view, moves),
             Asked::Lay

@@ -1,6 +1,8 @@
 //! The choices that bots make in one way, once they know what they expect.
 
-use stoker_engine::kosmos::{Cards, Kosmos, Move, Moves, Place, PlaceSet, Side, Table, View, Word};
+use stoker_engine::kosmos::{
+    Cards, Kosmos, Mark, Move, Moves, Place, PlaceSet, Side, Table, View, Word,
+};
 use stoker_engine::{Rng, below, one_of};
 
 use super::answers::{laid, mark_of_target, place};
@@ -56,11 +58,16 @@ fn after(rules: &Kosmos, table: &Table, mv: Move) -> Table {
     table
 }
 
-/// X3: a place whose card the opponent knows, or any other card, if a target is missing.
-pub(super) fn swap(view: &View, moves: &Moves, exposed: PlaceSet, missing: bool) -> Option<Move> {
+/// X3: a place whose card the opponent knows, or any card that is not the one that is wanted there.
+pub(super) fn swap(
+    view: &View,
+    moves: &Moves,
+    exposed: PlaceSet,
+    wanted: Option<Mark>,
+) -> Option<Move> {
     let mut places = moves.clone().filter_map(place);
     let known = places.clone().find(|&at| exposed.contains(at));
-    let other = |at: &Place| missing && view.own.record[*at] != mark_of_target(view.side);
+    let other = |at: &Place| wanted.is_some_and(|wanted| view.own.record[*at] != wanted);
     known.or_else(|| places.find(other)).map(Move::To)
 }
 

@@ -64,7 +64,10 @@ impl Scales<'_> {
             return WIN;
         }
         let won = gained > 0.0 && shown.is_some_and(|kind| kind.kind_of_card() == Type::Fighter);
-        let special = special.map_or(0.0, |special| self.special(special, won));
+        let special = match won && special == Some(Special::BattleLust) {
+            true => TURN,
+            false => special.map_or(0.0, |special| self.special(special)),
+        };
         gained - self.loss_if_any(unpaid + hurt) + special - kept(data.strength, data.movement)
     }
 
@@ -94,13 +97,12 @@ impl Scales<'_> {
         data.strength(fighter) + if stronger { data.breath } else { 0 }
     }
 
-    /// The worth of a special when its card is played; `won` is true if the card won a fight.
-    fn special(&self, special: Special, won: bool) -> f64 {
+    /// The worth of a special when its card is played without winning a fight.
+    fn special(&self, special: Special) -> f64 {
         let beaten = !self.table.discards[self.side].is_empty();
         match special {
             Special::Feint => self.feint().max(0.0),
             Special::Perception => 0.1 + WIN * self.odds.bare,
-            Special::BattleLust if won => TURN,
             Special::Pulse | Special::Reinforcement if beaten => 0.15,
             Special::Composure => 0.25,
             Special::Inspiration | Special::Darkness => -0.2,

@@ -64,6 +64,7 @@ pub use table::{
     Tally,
 };
 pub use told::Told;
+pub use values::Attacker;
 pub use view::{Event, View};
 
 /// The ruleset, configured: parameters and data.

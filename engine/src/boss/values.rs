@@ -9,6 +9,15 @@ use super::pedestrians::Pedestrian;
 use super::players::Player;
 use super::table::{Attack, Claim, Ground, Lying, Table};
 
+/// The facts of an attacking seat that change a value to reach.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Attacker {
+    /// The vampire of the seat.
+    pub vampire: Option<Vampire>,
+    /// The number of Cries in force against the pedestrian.
+    pub cries: u8,
+}
+
 impl Boss {
     /// The value to reach for a pedestrian at a position of the tile under attack (A9); 0 if there
     /// is none.
@@ -16,31 +25,30 @@ impl Boss {
     pub fn value_at(&self, table: &Table, spot: Spot) -> u8 {
         let Some((attack, ground)) = table.attacked_ground() else { return 0 };
         let Some(Lying::Up { pedestrian, .. }) = ground.lying.get(spot.index()) else { return 0 };
-        let attacker = table.active.and_then(|active| table.seat(active).vampire);
+        let vampire = table.active.and_then(|active| table.seat(active).vampire);
         let cries = attack.cries_against(*pedestrian);
-        self.value(table, ground, *pedestrian, (attacker, cries))
+        self.value(table, ground, *pedestrian, Attacker { vampire, cries })
     }
 
-    /// The value to reach for a pedestrian on a tile, when a seat with this vampire attacks it and
-    /// so many Cries are in force (A9).
+    /// The value to reach for a pedestrian on a tile, when this attacker attacks it (A9).
     #[must_use]
     pub fn value(
         &self,
         table: &Table,
         ground: &Ground,
         pedestrian: Pedestrian,
-        (attacker, cries): (Option<Vampire>, u8),
+        attacker: Attacker,
     ) -> u8 {
         let data = self.data().pedestrian(pedestrian);
         let strong = matches!(data.class, Class::Protector | Class::Predator);
         let street = ground.tile.street();
         let mut value = i16::from(data.value) + i16::from(street_tokens(table, ground));
-        value += i16::from(cries) * i16::from(self.data().cry);
+        value += i16::from(attacker.cries) * i16::from(self.data().cry);
         value += i16::from(street == Street::Church && data.class == Class::Protector);
         value -= i16::from(street == Street::Alley);
         let cloudy = table.sky_now() == Some(Sky::Cloudy);
         value -= i16::from(cloudy && data.ability != Ability::Wolf);
-        value -= i16::from(strong && attacker == Some(Vampire::Brute));
+        value -= i16::from(strong && attacker.vampire == Some(Vampire::Brute));
         u8::try_from(value.clamp(1, i16::from(u8::MAX))).unwrap_or(1)
     }
 

@@ -76,7 +76,12 @@ impl Own {
             }
             Told::Put(place, kind) => self.put(table, place, kind),
             Told::Foe(kind) => self.record[table.figure()] = Mark::Kind(kind),
-            Told::Taken => self.lose_target(table, mine),
+            Told::Taken => match table.drawn {
+                // W10, A5a, X14: a card that a feint drew comes from the other's hand.
+                Some(kind) if !mine => self.hand.remove(kind),
+                Some(_) => {}
+                None => self.record[table.figure()] = Mark::Empty,
+            },
             Told::Won => self.record[table.figure()] = Mark::Empty,
             Told::Play(card) if mine => {
                 self.actions = self.actions.without(card);
@@ -104,14 +109,5 @@ impl Own {
     fn put(&mut self, table: &Table, place: Place, kind: Option<Kind>) {
         self.record[place] = kind.map_or(Mark::Card(table.mover_or_dracula()), Mark::Kind);
         kind.into_iter().for_each(|kind| self.hand.remove(kind));
-    }
-
-    /// W10, A5a, X14: a card that a feint drew comes from the other's hand.
-    fn lose_target(&mut self, table: &Table, mine: bool) {
-        match table.drawn {
-            Some(kind) if !mine => self.hand.remove(kind),
-            Some(_) => {}
-            None => self.record[table.figure()] = Mark::Empty,
-        }
     }
 }

@@ -65,10 +65,17 @@ fn cost(source: &Path) -> bool {
     kept
 }
 
+/// The bot that is measured, and the quiet opponent that it is measured against for comparison.
+struct HonestBots {
+    measured: Submission,
+    quiet: Submission,
+}
+
 /// The multiples of processor time and of time on the wall that an honest bot takes against it.
-fn compare(source: &Path, (honest, quiet): (&Submission, &Submission)) -> (f64, f64) {
+fn compare(source: &Path, honest: &HonestBots) -> (f64, f64) {
     let limits = Limits { cpu_ms: 200, wall_ms: 400, ..Limits::default() };
-    let played = Compared::play(honest, quiet, (&submission(source), limits), TURNS - 1);
+    let played =
+        Compared::play(&honest.measured, &honest.quiet, (&submission(source), limits), TURNS - 1);
     let least = |of: fn(&Times) -> Duration| played.hostile.iter().map(of).min().unwrap();
     let (cpu, wall) = (|turn: &Times| turn.cpu, |turn: &Times| turn.wall);
     let ratios = (played.ratio(cpu), played.ratio(wall));
@@ -104,9 +111,10 @@ fn main() {
 
     println!("an honest bot against each of them; load: {}", load().trim());
     let bots = sources.first().and_then(|source| source.parent()).expect("a bot is measured");
-    let [honest, quiet] =
+    let [measured, quiet] =
         ["counts_lines.c", "quick_lines.c"].map(|name| submission(&bots.join(name)));
-    let ratios: Vec<_> = sources.iter().map(|source| compare(source, (&honest, &quiet))).collect();
+    let honest = HonestBots { measured, quiet };
+    let ratios: Vec<_> = sources.iter().map(|source| compare(source, &honest)).collect();
     tell("processor time", ratios.iter().map(|ratios| ratios.0));
     tell("time on the wall", ratios.iter().map(|ratios| ratios.1));
     println!("load: {}", load().trim());

@@ -69,23 +69,18 @@ impl Replays {
         (replays.refused, replays.unread) = (refused, unread);
         let taken = fitting(&records);
         // Matches are packed at once: an unpacked match takes a hundred times the memory.
-        let captured: Vec<_> = taken
-            .par_iter()
-            .map(|(_, record)| {
-                CapturedReplay::of(report_ruleset.capture(folder, record, audience)?, 0, audience)
-            })
-            .collect();
+        let capture = |record: &Record, place: usize| {
+            let (scenery, replay) = report_ruleset.capture(folder, record, audience)?;
+            CapturedReplay::of(scenery, replay, place, audience)
+        };
+        let captured: Vec<_> = taken.par_iter().map(|(_, record)| capture(record, 0)).collect();
         for ((pick, record), captured) in taken.into_iter().zip(captured) {
             let added = captured.and_then(|captured| {
                 let index = replays.place_of(&captured.scenery);
                 match index {
                     0 => Ok(captured),
                     // It is rare that one run has several sceneries.
-                    _ => CapturedReplay::of(
-                        report_ruleset.capture(folder, record, audience)?,
-                        index,
-                        audience,
-                    ),
+                    _ => capture(record, index),
                 }
             });
             match added {
@@ -154,7 +149,8 @@ struct CapturedReplay {
 impl CapturedReplay {
     /// Packs a match whose scenery has this place.
     fn of(
-        (scenery, replay): (Scenery, ReplayedMatch),
+        scenery: Scenery,
+        replay: ReplayedMatch,
         place: usize,
         audience: ReportAudience,
     ) -> Result<Self, String> {

@@ -1,6 +1,6 @@
 //! The choices that a side is taken to make with its cards.
 
-use stoker_engine::kosmos::{Cards, Kind};
+use stoker_engine::kosmos::{Cards, Kind, Place};
 use stoker_engine::{Rng, below};
 
 use super::deal::Deal;
@@ -14,10 +14,28 @@ pub(in crate::kosmos) struct Habits {
     pub(in crate::kosmos) laid: [u32; 2],
 }
 
+/// The targets of a side on the board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Targets {
+    None,
+    Laid,
+}
+
+impl Targets {
+    /// The targets in a deal, except at this place.
+    pub(super) fn of(deal: &Deal, except: Option<Place>) -> Self {
+        let target = Kind::target(deal.hand.side());
+        if deal.lies(target, except) { Self::Laid } else { Self::None }
+    }
+}
+
 impl Habits {
-    /// The weights for a card and for a target.
-    pub(super) const fn weights(&self, laid: bool) -> [u32; 2] {
-        if laid { self.laid } else { self.bare }
+    /// The weights for a card and for a target, with the side's targets on the board in this state.
+    pub(super) const fn weights(&self, targets: Targets) -> [u32; 2] {
+        match targets {
+            Targets::None => self.bare,
+            Targets::Laid => self.laid,
+        }
     }
 }
 
@@ -40,7 +58,7 @@ pub(super) fn likely_lay(lays: &[Cards], rng: &mut Rng) -> Cards {
 /// A card that the owner of a hand may put down in this deal.
 pub(super) fn likely_put(deal: &Deal, habits: Habits, rng: &mut Rng) -> Option<Kind> {
     let target = Kind::target(deal.hand.side());
-    let [each, of_targets] = habits.weights(deal.lies(target, None));
+    let [each, of_targets] = habits.weights(Targets::of(deal, None));
     let weight = |kind| if kind == target { of_targets } else { each };
     let mut left = below(rng, deal.hand.iter().map(weight).sum::<u32>().max(1));
     deal.hand.iter().find(|&kind| {

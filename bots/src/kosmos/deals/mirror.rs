@@ -3,7 +3,7 @@
 use stoker_engine::Rng;
 use stoker_engine::kosmos::{ByPlace, Kind, Kosmos, Place, Side, Told, View};
 
-use super::likely::Habits;
+use super::likely::{Habits, Targets};
 use super::{Deals, OwnCards};
 
 /// The opponent's possible beliefs about a side's cards, judged by what the side knows.
@@ -76,12 +76,10 @@ impl Mirror {
 
     /// The suspicions after the side puts a card at a place.
     pub(in crate::kosmos) fn after_put(&self, place: Place) -> Suspicion {
-        let side = self.deals.foe();
-        let target = Kind::target(side);
         let mut suspicion = Suspicion { bare: 0.0, ..self.now() };
         suspicion.at[place] = 0.0;
         for deal in &self.deals.all {
-            let laid = deal.lies(target, Some(place));
+            let laid = Targets::of(deal, Some(place));
             let mut hand = deal.hand;
             // A hand has cards of its own side only.
             deal.board[place].into_iter().for_each(|kind| hand.add(kind));
@@ -90,7 +88,10 @@ impl Mirror {
             let others = f64::from(each) * (f64::from(hand.len()) - f64::from(hand.targets()));
             let likely = targets / (targets + others).max(1.0);
             suspicion.at[place] += likely * self.each();
-            suspicion.bare += if laid { 0.0 } else { (1.0 - likely) * self.each() };
+            suspicion.bare += match laid {
+                Targets::Laid => 0.0,
+                Targets::None => (1.0 - likely) * self.each(),
+            };
         }
         suspicion
     }

@@ -19,32 +19,38 @@ pub(super) fn rows(look: &Look<'_>) -> Vec<Vec<Card>> {
 
 /// Cards of which nobody here knows more than how many there are.
 fn face_down(count: u8) -> Vec<Card> {
-    vec![card("?".to_owned(), "a card, unknown".to_owned(), true); count.into()]
+    hidden(vec![card("?".to_owned(), "a card, unknown".to_owned()); count.into()])
 }
 
-fn card(label: String, name: String, hidden: bool) -> Card {
-    Card { label, name, age: None, at: None, on: vec![], hidden }
+/// A card that lies open.
+fn card(label: String, name: String) -> Card {
+    Card { label, name, age: None, at: None, on: vec![], hidden: false }
+}
+
+/// The same cards, which not everybody sees.
+fn hidden(cards: Vec<Card>) -> Vec<Card> {
+    cards.into_iter().map(|card| Card { hidden: true, ..card }).collect()
 }
 
 fn hand(look: &Look<'_>, side: Side) -> Vec<Card> {
     match look.own[side] {
-        Some(own) => encounters(look, own.hand, true),
+        Some(own) => hidden(encounters(look, own.hand)),
         None => face_down(look.table.hands[side]),
     }
 }
 
 fn seen(look: &Look<'_>, side: Side) -> Vec<Card> {
-    look.seen(side).map_or(vec![], |cards| encounters(look, cards, true))
+    look.seen(side).map_or(vec![], |cards| hidden(encounters(look, cards)))
 }
 
 fn discard(look: &Look<'_>, side: Side) -> Vec<Card> {
-    encounters(look, look.table.discards[side], false)
+    encounters(look, look.table.discards[side])
 }
 
 /// Views can come from anybody: of a hand that cannot be, only the beginning is shown.
-fn encounters(look: &Look<'_>, cards: Cards, hidden: bool) -> Vec<Card> {
+fn encounters(look: &Look<'_>, cards: Cards) -> Vec<Card> {
     let name = |kind: Kind| look.rules.data().kind_name(kind).to_owned();
-    cards.iter().take(15).map(|kind| card(kind.to_string(), name(kind), hidden)).collect()
+    cards.iter().take(15).map(|kind| card(kind.to_string(), name(kind))).collect()
 }
 
 fn action_hand(look: &Look<'_>, side: Side) -> Vec<Card> {
@@ -62,15 +68,15 @@ fn aside(look: &Look<'_>, side: Side) -> Vec<Card> {
 }
 
 fn set(look: &Look<'_>, cards: ActionSet) -> Vec<Card> {
-    cards.iter().map(|card| action(look, card, true)).collect()
+    hidden(cards.iter().map(|card| action(look, card)).collect())
 }
 
 fn played(look: &Look<'_>, side: Side) -> Vec<Card> {
-    look.table.plays[side].iter().map(|card| action(look, card, false)).collect()
+    look.table.plays[side].iter().map(|card| action(look, card)).collect()
 }
 
-fn action(look: &Look<'_>, of: ActionCard, hidden: bool) -> Card {
-    card(of.to_string(), look.rules.data().action_name(of).to_owned(), hidden)
+fn action(look: &Look<'_>, of: ActionCard) -> Card {
+    card(of.to_string(), look.rules.data().action_name(of).to_owned())
 }
 
 fn barriers(look: &Look<'_>) -> Vec<Card> {
@@ -79,7 +85,7 @@ fn barriers(look: &Look<'_>) -> Vec<Card> {
         let place = link.map_or("off the board".to_owned(), |link| format!("on {link}"));
         Card {
             at: link.map(|link| link.to_string()),
-            ..card(colour.to_string(), format!("the {} barrier, {place}", name_of(colour)), false)
+            ..card(colour.to_string(), format!("the {} barrier, {place}", name_of(colour)))
         }
     };
     Colour::ALL.iter().map(barrier).collect()

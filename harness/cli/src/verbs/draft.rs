@@ -108,7 +108,7 @@ fn schedule<G: Game>(
     let format = match config.compare {
         Some(question) => FormatAsked::Compare(question),
         None => {
-            let usual = usual_format(game.sides(), entrants, swept.is_some());
+            let usual = usual_format(game.sides(), entrants, swept.as_ref());
             let asked = config.pairings.format.as_ref().unwrap_or(&usual);
             of_file(config, meetings, format(asked, entrants))?
         }
@@ -344,8 +344,8 @@ fn workbench<'c, G: Game>(
 
 /// The format if none is asked for. All lineups of many rivals are too many, except in a sweep,
 /// which plays the same in every setting.
-fn usual_format<G: Game>(sides: &Sides, entrants: &[Entrant<G>], swept: bool) -> Format {
-    match !swept && draws_by_default(sides, entrants) {
+fn usual_format<G: Game, S>(sides: &Sides, entrants: &[Entrant<G>], swept: Option<&S>) -> Format {
+    match swept.is_none() && draws_by_default(sides, entrants) {
         true => Format::Lineups,
         false => Format::RoundRobin,
     }
@@ -353,7 +353,7 @@ fn usual_format<G: Game>(sides: &Sides, entrants: &[Entrant<G>], swept: bool) ->
 
 /// The format of a plan if none had been asked for.
 pub(crate) fn usual_format_of<G: Game>(plan: &Plan<G>) -> Format {
-    usual_format(plan.game().sides(), plan.entrants(), plan.swept().is_some())
+    usual_format(plan.game().sides(), plan.entrants(), plan.swept())
 }
 
 fn format<G: Game>(asked: &Format, entrants: &[Entrant<G>]) -> anyhow::Result<FormatAsked> {

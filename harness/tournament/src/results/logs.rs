@@ -125,7 +125,7 @@ impl Logs {
 
     /// Waits until all that was settled would survive a power failure.
     pub(crate) fn sync(&mut self) -> Result<(), FolderError> {
-        sync(&self.run, &mut self.to_sync)
+        if std::mem::take(&mut self.to_sync) { sync(&self.run) } else { Ok(()) }
     }
 
     fn logs(&mut self) -> Result<Option<&Folder>, FolderError> {
@@ -184,15 +184,12 @@ impl LogWriter {
 
     /// Waits until all logs would survive a power failure.
     pub(crate) fn sync(&mut self) -> Result<(), FolderError> {
-        sync(&self.run, &mut self.to_sync)
+        if std::mem::take(&mut self.to_sync) { sync(&self.run) } else { Ok(()) }
     }
 }
 
-fn sync(run: &Folder, to_sync: &mut bool) -> Result<(), FolderError> {
-    if std::mem::take(to_sync) {
-        disk::sync_files_in(run).map_err(at(run.path()))?;
-    }
-    Ok(())
+fn sync(run: &Folder) -> Result<(), FolderError> {
+    disk::sync_files_in(run).map_err(at(run.path()))
 }
 
 /// The name of a log, such as `match-000012-hunters.log`.
