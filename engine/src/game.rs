@@ -370,6 +370,15 @@ pub struct FactInfo {
     pub meaning: &'static str,
 }
 
+/// A fact, for the tables of rulesets.
+pub(crate) const fn fact(
+    name: &'static str,
+    unit: &'static str,
+    meaning: &'static str,
+) -> FactInfo {
+    FactInfo { name, unit, meaning }
+}
+
 /// A fact whose mean the leaderboard shows for each entrant.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ShownFact {

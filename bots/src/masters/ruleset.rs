@@ -1,4 +1,6 @@
 //! The masters ruleset with its bots, its scenes and its reader of reference games.
+//!
+//! Every ruleset lists what comes with it in this form; the lists differ.
 
 use stoker_engine::masters::Masters;
 

@@ -1,4 +1,6 @@
 //! The cards, places and words of the game, each with its code (boss G4).
+//!
+//! These are tables, a line for each value.
 
 use crate::coded::coded;
 

@@ -1,4 +1,7 @@
 //! Boss's Orders as a [`Game`].
+//!
+//! The first items of the implementation look alike in all rulesets: constants, types, and what hands
+//! out fields. A trait cannot supply them, because their values are the ruleset's own.
 
 use std::fmt;
 use std::sync::Arc;
@@ -15,7 +18,7 @@ use crate::chance::Chance;
 use crate::data::{DataFile, DataForm};
 use crate::game::{
     Choice, FactInfo, Game, IllegalMove, MoveSyntaxError, ParameterInfo, Preset, ScoreInfo,
-    SetupError, ShownFact, Turn,
+    SetupError, ShownFact, Turn, fact,
 };
 use crate::map::{BuiltinMap, Map};
 use crate::seats::{Direction, Knowledge, Seat, Side, SideId, Sides, Viewer};
@@ -42,10 +45,6 @@ const OF_SEAT: [[FactInfo; 3]; MOST_PLAYERS] = [
     of_seat("vp_v3", "orders_v3", "wounds_v3"),
     of_seat("vp_v4", "orders_v4", "wounds_v4"),
 ];
-
-const fn fact(name: &'static str, unit: &'static str, meaning: &'static str) -> FactInfo {
-    FactInfo { name, unit, meaning }
-}
 
 const fn of_seat(vp: &'static str, orders: &'static str, wounds: &'static str) -> [FactInfo; 3] {
     [

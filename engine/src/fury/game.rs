@@ -1,4 +1,7 @@
 //! Fury as a [`Game`].
+//!
+//! The first items of the implementation look alike in all rulesets: constants, types, and what hands
+//! out fields. A trait cannot supply them, because their values are the ruleset's own.
 
 use std::fmt;
 use std::sync::Arc;
@@ -12,7 +15,7 @@ use super::{Fury, describe, notation};
 use crate::chance::Chance;
 use crate::game::{
     Choice, FactInfo, Game, IllegalMove, MoveSyntaxError, ParameterInfo, Preset, ScoreInfo,
-    SetupError, Turn,
+    SetupError, Turn, fact,
 };
 use crate::map::{BuiltinMap, Map};
 use crate::seats::{Direction, Knowledge, Seat, Side, SideId, Sides, Viewer};
@@ -34,10 +37,6 @@ const FACTS: &[FactInfo] = &[
     fact("vampires_killed", "vampires", "vampires killed in combats"),
     fact("combats", "combats", "fights at dawn and dusk"),
 ];
-
-const fn fact(name: &'static str, unit: &'static str, meaning: &'static str) -> FactInfo {
-    FactInfo { name, unit, meaning }
-}
 
 /// G1, G5.
 pub(super) fn sides() -> Sides {

@@ -1,4 +1,7 @@
 //! Kosmos as a [`Game`].
+//!
+//! The first items of the implementation look alike in all rulesets: constants, types, and what hands
+//! out fields. A trait cannot supply them, because their values are the ruleset's own.
 
 use std::fmt;
 use std::sync::Arc;
@@ -14,7 +17,7 @@ use crate::chance::Chance;
 use crate::data::{DataFile, DataForm};
 use crate::game::{
     Choice, FactInfo, Game, IllegalMove, MoveSyntaxError, ParameterInfo, Preset, ScoreInfo,
-    SetupError, Turn,
+    SetupError, Turn, fact,
 };
 use crate::map::{BuiltinMap, Map};
 use crate::seats::{Direction, Knowledge, Seat, Side, SideId, Sides, Viewer};
@@ -31,10 +34,6 @@ const FACTS: &[FactInfo] = &[
     fact("hands_shown", "times", "times that both hands were shown"),
     fact("extra_turns", "turns", "extra turns begun"),
 ];
-
-const fn fact(name: &'static str, unit: &'static str, meaning: &'static str) -> FactInfo {
-    FactInfo { name, unit, meaning }
-}
 
 /// G1, G3.
 pub(super) fn sides() -> Sides {

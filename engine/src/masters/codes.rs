@@ -1,4 +1,7 @@
 //! Districts, vampires, relics and effects of events, as rows of the data file name them.
+//!
+//! These are tables, a line for each value. Nights repeat the codes of effects, because only these
+//! effects change a night.
 
 use crate::coded::coded;
 

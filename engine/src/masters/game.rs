@@ -1,4 +1,7 @@
 //! Masters as a [`Game`].
+//!
+//! The first items of the implementation look alike in all rulesets: constants, types, and what hands
+//! out fields. A trait cannot supply them, because their values are the ruleset's own.
 
 use std::fmt;
 use std::sync::Arc;
@@ -16,7 +19,7 @@ use crate::chance::Chance;
 use crate::data::{DataFile, DataForm};
 use crate::game::{
     Choice, FactInfo, Game, IllegalMove, MoveSyntaxError, ParameterInfo, Preset, ScoreInfo,
-    SetupError, Turn,
+    SetupError, Turn, fact,
 };
 use crate::map::{BuiltinMap, Map};
 use crate::seats::{Direction, Knowledge, Seat, Side, Sides, Viewer};
@@ -33,10 +36,6 @@ const FACTS: &[FactInfo] = &[
     fact("relics", "relics", "relics drawn"),
     fact("combats", "combats", "combats begun"),
 ];
-
-const fn fact(name: &'static str, unit: &'static str, meaning: &'static str) -> FactInfo {
-    FactInfo { name, unit, meaning }
-}
 
 /// The seats of a family of five; smaller ones have the first of them.
 const SEATS: [&str; 5] = ["Vampire 0", "Vampire 1", "Vampire 2", "Vampire 3", "Vampire 4"];

@@ -1,5 +1,7 @@
-//! The toy as a [`Game`]. Its first items have the same form as those of other rulesets, with
-//! different values.
+//! The toy as a [`Game`].
+//!
+//! The first items of the implementation look alike in all rulesets: constants, types, and what hands
+//! out fields. A trait cannot supply them, because their values are the ruleset's own.
 
 use std::fmt;
 use std::sync::Arc;

@@ -80,6 +80,7 @@ class Hunter:
         return best
 
 
+# Each example has this loop of its own, so that the file can be copied alone.
 def main():
     bot = None
     for line in sys.stdin:

@@ -56,6 +56,7 @@ class Chaser:
         return fitting or self.random.choice(legal)
 
 
+# Each example has this loop of its own, so that the file can be copied alone.
 def main():
     bot = None
     for line in sys.stdin:

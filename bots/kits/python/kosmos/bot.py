@@ -66,6 +66,7 @@ class Looker:
         return (-abs(targets - 3), -sum(PUT.index(kind) for kind in kinds))
 
 
+# Each example has this loop of its own, so that the file can be copied alone.
 def main():
     bot = None
     for line in sys.stdin:

@@ -52,6 +52,7 @@ class Fighter:
         return self.table["vampires"][self.table["actor"]]["blood"] < 2
 
 
+# Each example has this loop of its own, so that the file can be copied alone.
 def main():
     bot = None
     for line in sys.stdin:

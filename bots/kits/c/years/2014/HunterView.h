@@ -1,4 +1,5 @@
-/* HunterView.h of 2014 to 2018. */
+/* HunterView.h of 2014 to 2018. It repeats much of GameView.h under other names, as the course's
+ * header did. */
 #ifndef STOKER_2014_HUNTER_VIEW_H
 #define STOKER_2014_HUNTER_VIEW_H
 
