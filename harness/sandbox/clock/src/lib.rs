@@ -5,6 +5,17 @@
 //! time that the process uses. So a seed drawn from it is the same on every run, and a program that
 //! polls the clock until a second has passed does not wait for ever. Clocks that count from an
 //! arbitrary moment are those of the system.
+//!
+//! `stoker` preloads this library with `--still`. It has one file, and depends on nothing else of
+//! `stoker`.
+//!
+//! # Examples
+//! ```
+//! // SAFETY: a null pointer asks for nothing but the result.
+//! let now = || unsafe { stoker_clock::time(std::ptr::null_mut()) };
+//! let midnight = 1_596_240_000; // 1 August 2020, UTC
+//! assert!((midnight..midnight + 3_600).contains(&now()));
+//! ```
 #![cfg(target_os = "linux")]
 
 use std::ffi::c_int;
