@@ -92,6 +92,15 @@ fn no_page_is_too_long() {
 }
 
 #[test]
+fn every_page_begins_with_its_title() {
+    for page in pages(repository()) {
+        let first = page.text.lines().next().unwrap_or_default();
+        let title = first.strip_prefix("# ").unwrap_or_default();
+        assert!(!title.trim().is_empty(), "{} begins with `{first}`", page.path.display());
+    }
+}
+
+#[test]
 fn the_start_page_lists_every_page_of_the_docs() {
     let pages = pages(repository());
     let start = pages.iter().find(|page| page.path == Path::new("docs/README.md")).unwrap();
