@@ -122,9 +122,10 @@ fn folder(
         bounds.entries = bounds.entries.checked_sub(1).ok_or(CopyError::Many)?;
         let found = statat(from, &name, AtFlags::SYMLINK_NOFOLLOW)
             .map_err(|error| at(&path, error.into()))?;
+        let entry = Entry { name: &name, found: &found };
         match FileType::from_raw_mode(found.st_mode) {
-            FileType::Directory => subfolder(from, to, (&name, &found), &path, bounds)?,
-            FileType::RegularFile => file(from, to, (&name, &found), &path, bounds)?,
+            FileType::Directory => subfolder(from, to, entry, &path, bounds)?,
+            FileType::RegularFile => file(from, to, entry, &path, bounds)?,
             FileType::Symlink => {
                 link(from, to, &name, &path, bounds).map_err(|error| at(&path, error))?
             }
@@ -162,12 +163,17 @@ fn names(folder: BorrowedFd<'_>) -> io::Result<Vec<CString>> {
     Ok(names)
 }
 
-type Entry<'a> = (&'a CStr, &'a Stat);
+/// An entry of a folder: its name, and what the system says of it.
+#[derive(Clone, Copy)]
+struct Entry<'a> {
+    name: &'a CStr,
+    found: &'a Stat,
+}
 
 fn subfolder(
     from: BorrowedFd<'_>,
     to: BorrowedFd<'_>,
-    (name, found): Entry<'_>,
+    Entry { name, found }: Entry<'_>,
     path: &Path,
     bounds: &mut CopyBounds,
 ) -> Result<(), CopyError> {
@@ -185,7 +191,7 @@ fn subfolder(
 fn file(
     from: BorrowedFd<'_>,
     to: BorrowedFd<'_>,
-    (name, found): Entry<'_>,
+    Entry { name, found }: Entry<'_>,
     path: &Path,
     bounds: &mut CopyBounds,
 ) -> Result<(), CopyError> {
