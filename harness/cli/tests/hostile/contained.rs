@@ -2,9 +2,12 @@
 
 use std::fs;
 use std::path::Path;
-use std::time::Instant;
+use std::process::Output;
+use std::time::{Duration, Instant};
 
-use crate::arena::{Arena, Starter};
+use rustix::process::{Pid, Signal, kill_process};
+
+use crate::arena::{Arena, Starter, soon};
 use crate::rows;
 use crate::seat::{name, sources};
 use stoker::external::line_marks;
@@ -177,9 +180,27 @@ file_mib = 4
 disk_mib = 24
 ";
 
+/// The way in which a league comes to its end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Progress {
+    Uninterrupted,
+    /// It is killed in the middle, and resumed.
+    Killed,
+}
+
 /// Plays these against a built-in and two honest programs, `out` being the folder of the results.
 /// Returns what was printed.
 fn league(arena: &Arena, bots: &[&str], out: &str, isolation: &str) -> String {
+    league_with(arena, bots, out, isolation, Progress::Uninterrupted)
+}
+
+fn league_with(
+    arena: &Arena,
+    bots: &[&str],
+    out: &str,
+    isolation: &str,
+    progress: Progress,
+) -> String {
     let hostile: String = bots.iter().map(|bot| format!("\"hunters=./bots/{bot}\",\n")).collect();
     let entrants = format!(
         "entrants = [\n\"hunters=patrol\",\n\"dracula=wanderer\",\n\"./bots/honest\",\n\
@@ -187,11 +208,36 @@ fn league(arena: &Arena, bots: &[&str], out: &str, isolation: &str) -> String {
     );
     arena.write("league.toml", entrants + RULES);
     let args = ["league", "--config", "league.toml", "--out", out, "--isolation", isolation];
-    let output = arena.run(&[&args[..], &["--threads", "2"]].concat());
-    let printed = [output.stdout, output.stderr].concat();
-    let printed = String::from_utf8(printed).unwrap();
+    let args = [&args[..], &["--threads", "2"]].concat();
+    let output = match progress {
+        Progress::Uninterrupted => arena.run(&args),
+        Progress::Killed => {
+            kill_in_the_middle(arena, &args, out);
+            arena.run(&["resume", out, "--threads", "2"])
+        }
+    };
+    printed(output)
+}
+
+/// The output of a command that succeeded.
+fn printed(output: Output) -> String {
+    let printed = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
     assert_eq!(output.status.code(), Some(0), "{printed}");
     printed
+}
+
+/// Kills a league when a third of its matches are over. Everything that it started ends too.
+fn kill_in_the_middle(arena: &Arena, args: &[&str], out: &str) {
+    let child = arena.start(args);
+    let process = child.id();
+    let rows = || fs::read_to_string(arena.path(format!("{out}/matches.csv")));
+    let begun = || rows().is_ok_and(|rows| rows.lines().count() > BOTS.len());
+    assert!(soon(Duration::from_secs(1_200), begun));
+    kill_process(Pid::from_child(&child), Signal::KILL).unwrap();
+    child.wait_with_output().unwrap();
+    let gone = soon(Duration::from_secs(60), || arena.left_behind(process).is_empty());
+    assert!(gone, "{:?}", arena.left_behind(process));
+    assert!(arena.read(&format!("{out}/run.toml")).contains("complete = false"));
 }
 
 /// The matches of `results/NAME` in which no hostile bot played: all that is known of them but
@@ -203,7 +249,12 @@ fn others(arena: &Arena, out: &str) -> Vec<String> {
     rows.map(|row| row.split_once(',').unwrap().1.to_owned()).collect()
 }
 
-fn all_are_contained(starter: Starter, isolation: &str, hostile: &[(&str, &str, &str)]) {
+fn all_are_contained(
+    starter: Starter,
+    isolation: &str,
+    hostile: &[(&str, &str, &str)],
+    progress: Progress,
+) {
     let arena = Arena::new(starter);
     arena.hand_in("honest", "");
     arena.hand_in("works_lines", "");
@@ -215,7 +266,7 @@ fn all_are_contained(starter: Starter, isolation: &str, hostile: &[(&str, &str, 
     arena.hand_in("quick_lines", "");
     let mut bots: Vec<_> = hostile.iter().map(|&(bot, ..)| bot).collect();
     bots.push("quick_lines");
-    let printed = league(&arena, &bots, "results/run", isolation);
+    let printed = league_with(&arena, &bots, "results/run", isolation, progress);
     nothing_is_obeyed(&printed);
 
     let faults = arena.read("results/run/faults.csv");
@@ -326,7 +377,12 @@ fn judged_otherwise(&(bot, _, expected): &(&str, &str, &str), board: &str) -> Op
 fn every_hostile_bot_gets_its_fault_and_harms_nobody() {
     for starter in Starter::all() {
         let began = Instant::now();
-        all_are_contained(starter, "full", &BOTS);
+        // Once without an interruption is enough: what follows is the same for both.
+        let progress = match starter {
+            Starter::Own => Progress::Killed,
+            Starter::Ordinary => Progress::Uninterrupted,
+        };
+        all_are_contained(starter, "full", &BOTS, progress);
         println!("{starter:?}: {:?}", began.elapsed());
     }
 }
@@ -339,7 +395,9 @@ fn hostile_bots_are_contained_in_bwrap_as_far_as_it_is_promised() {
     }
     let contained = BOTS.iter().filter(|(bot, ..)| !BEYOND_BWRAP.contains(bot)).copied();
     let contained: Vec<_> = contained.collect();
-    Starter::all().into_iter().for_each(|starter| all_are_contained(starter, "bwrap", &contained));
+    for starter in Starter::all() {
+        all_are_contained(starter, "bwrap", &contained, Progress::Uninterrupted);
+    }
 }
 
 #[test]
@@ -347,7 +405,9 @@ fn bots_that_only_talk_are_judged_alike_where_nothing_isolates_them() {
     let talkers = BOTS.iter().filter(|(bot, ..)| TALKERS.contains(bot)).copied();
     let talkers: Vec<_> = talkers.collect();
     assert_eq!(talkers.len(), TALKERS.len());
-    Starter::all().into_iter().for_each(|starter| all_are_contained(starter, "none", &talkers));
+    for starter in Starter::all() {
+        all_are_contained(starter, "none", &talkers, Progress::Uninterrupted);
+    }
 }
 
 /// Else nothing would follow from their failure.
