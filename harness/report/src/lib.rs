@@ -31,6 +31,7 @@ pub mod data;
 pub mod document;
 pub mod findings;
 pub mod league;
+pub mod live;
 pub mod page;
 pub mod patch;
 pub mod plots;

@@ -88,9 +88,9 @@ pub fn replay<G: Game>(
 
 /// The part of a match that a page may show.
 #[derive(Clone, Copy)]
-struct Visibility {
-    views: Views,
-    messages: Audience,
+pub(crate) struct Visibility {
+    pub(crate) views: Views,
+    pub(crate) messages: Audience,
 }
 
 impl Visibility {
@@ -108,7 +108,7 @@ impl Visibility {
     }
 
     /// A decision. Everyone may see that there was a fault; only its reason can give a secret away.
-    fn turn<G: Game>(
+    pub(crate) fn turn<G: Game>(
         self,
         game: &G,
         step: &DecisionStep<G::Move>,
@@ -147,7 +147,7 @@ struct PointOfView<G: Game> {
 }
 
 /// The knowledge of a point of view.
-enum KnownFacts<G: Game> {
+pub(crate) enum KnownFacts<G: Game> {
     /// Everything.
     All,
     /// The facts that a viewer was told.
@@ -219,7 +219,13 @@ impl<G: Game> PointOfView<G> {
 
 impl<G: Game> KnownFacts<G> {
     /// The scene after a play.
-    fn after(&mut self, game: &G, scenes: &Scenes<G>, state: &G::State, play: &G::Play) -> Scene {
+    pub(crate) fn after(
+        &mut self,
+        game: &G,
+        scenes: &Scenes<G>,
+        state: &G::State,
+        play: &G::Play,
+    ) -> Scene {
         if let Self::Told { viewer, view, .. } = self {
             for event in game.redact(state, play, *viewer) {
                 game.advance(view, event);
@@ -229,7 +235,7 @@ impl<G: Game> KnownFacts<G> {
     }
 
     /// The scene with this knowledge.
-    fn scene(&mut self, game: &G, scenes: &Scenes<G>, state: &G::State) -> Scene {
+    pub(crate) fn scene(&mut self, game: &G, scenes: &Scenes<G>, state: &G::State) -> Scene {
         let Self::Told { view, shade, .. } = self else { return (scenes.all)(game, state) };
         let mut scene = (scenes.seen)(game, view);
         if let Some(shade) = shade {
@@ -239,7 +245,7 @@ impl<G: Game> KnownFacts<G> {
     }
 }
 
-fn fault_marker<G: Game>(game: &G, fault: &RecordedFault) -> Marker {
+pub(crate) fn fault_marker<G: Game>(game: &G, fault: &RecordedFault) -> Marker {
     let seat = game.sides().seat_name(Seat(fault.seat));
     Marker {
         kind: "fault".to_owned(),
@@ -249,16 +255,21 @@ fn fault_marker<G: Game>(game: &G, fault: &RecordedFault) -> Marker {
 }
 
 fn sides<G: Game>(game: &G, record: &Record) -> Vec<ReplaySide> {
+    sides_of(game, |name| record.entrants.get(name).cloned().unwrap_or_default())
+}
+
+/// The sides, each with its entrant.
+pub(crate) fn sides_of<G: Game>(game: &G, entrant: impl Fn(&str) -> String) -> Vec<ReplaySide> {
     let sides = game.sides().list().iter().map(|side| ReplaySide {
         name: side.name.to_owned(),
-        entrant: record.entrants.get(side.name).cloned().unwrap_or_default(),
+        entrant: entrant(side.name),
         seats: side.seats.iter().map(|&seat| seat.to_owned()).collect(),
     });
     sides.collect()
 }
 
 /// A heading such as `tracker (hunters) against phantom (dracula)`.
-fn heading(sides: &[ReplaySide]) -> String {
+pub(crate) fn heading(sides: &[ReplaySide]) -> String {
     let sides = sides.iter().map(|side| format!("{} ({})", side.entrant, side.name));
     sides.collect::<Vec<_>>().join(" against ")
 }

@@ -91,8 +91,21 @@ pub struct Record {
     pub faults: Vec<RecordedFault>,
     /// The identity of the game.
     pub hash: GameHash,
+    /// The help that people had, if people played.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub people: Option<PeoplesPlay>,
     /// 32 hexadecimal digits of the BLAKE3 hash of the line without these digits.
     pub check: String,
+}
+
+/// The way in which people played a match.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PeoplesPlay {
+    /// True if they could neither ask for help nor take moves back.
+    pub rated: bool,
+    /// The number of times that moves were taken back. The plays are those of the final line.
+    pub taken_back: u32,
 }
 
 /// A fault as a record shows it.
@@ -114,7 +127,9 @@ pub struct RecordedFault {
 }
 
 impl RecordedFault {
-    pub(crate) fn of<G: Game>(game: &G, fault: &Fault) -> Self {
+    /// A fault of a match of this game.
+    #[must_use]
+    pub fn of<G: Game>(game: &G, fault: &Fault) -> Self {
         Self {
             turn: fault.decision,
             side: game.sides().side(fault.side).name.to_owned(),
@@ -191,8 +206,16 @@ impl Record {
                 .collect(),
             faults: played.faults.iter().map(|fault| RecordedFault::of(game, fault)).collect(),
             hash: played.hash,
+            people: None,
             check: String::new(),
         };
+        Self { check: record.checksum(), ..record }
+    }
+
+    /// The same record, of a match that people played.
+    #[must_use]
+    pub fn by_people(self, people: PeoplesPlay) -> Self {
+        let record = Self { people: Some(people), ..self };
         Self { check: record.checksum(), ..record }
     }
 

@@ -34,6 +34,12 @@ interface Opened {
 export interface Mounted {
   /** Shows a moment; parts that the address omits default to the first replay, turn and point of view. */
   show(address: Address): Promise<void>;
+  /** The turn that is shown. */
+  readonly turn: number;
+  /** Takes in turns that were added to the open replay, and shows its end. */
+  grow(): void;
+  /** Marks the spots of moves that can be made, each with its moves in words; `pick` gets the spot. */
+  offer(offers: ReadonlyMap<string, string[]>, pick: (spot: string) => void): void;
   /** Removes the replays from the page, with all their listeners. */
   remove(): void;
 }
@@ -82,6 +88,7 @@ class App implements Mounted {
   #opened: Opened;
   #scenery: Scenery | undefined;
   #moment: Moment | undefined;
+  #offers: ReadonlyMap<string, string[]> = new Map();
   #speaker: ReturnType<typeof setTimeout> | undefined;
   /** The number of replays that were requested: only the answer to the latest request counts. */
   #asked = 0;
@@ -118,6 +125,23 @@ class App implements Mounted {
     const index = match === undefined ? 0 : indexOf(this.#document.replays, match);
     if (index === undefined) this.#missing({ match: match ?? "" });
     else await this.#choose(index, { turn, ...(view === undefined ? {} : { view }) });
+  }
+
+  get turn(): number {
+    return this.#moment?.index ?? 0;
+  }
+
+  grow(): void {
+    const { replay } = this.#opened;
+    // Scenes are kept by track: a copy of the track is decoded anew.
+    const tracks = replay.tracks.map((track) => ({ ...track }));
+    this.#opened = { ...this.#opened, replay: { ...replay, tracks } };
+    this.#openReplay({ turn: replay.turns.length });
+  }
+
+  offer(offers: ReadonlyMap<string, string[]>, pick: (spot: string) => void): void {
+    this.#offers = offers;
+    for (const { view } of this.#boards) view.offer(offers, pick);
   }
 
   remove(): void {
@@ -245,7 +269,8 @@ class App implements Mounted {
     if (this.#frame.whole) document.title = replay.heading;
     setText(this.#title, replay.heading);
     const seed = replay.seed === undefined ? "" : `, seed ${replay.seed}`;
-    setText(this.#ending, `${opened.scenery.title}, match ${replay.match}${seed}: ${replay.ending}`);
+    const ending = replay.ending === "" ? "" : `: ${replay.ending}`;
+    setText(this.#ending, `${opened.scenery.title}, match ${replay.match}${seed}${ending}`);
     this.#openScenery(opened.scenery);
     this.#giveSigns();
     this.#views.list(replay.tracks);
@@ -269,7 +294,10 @@ class App implements Mounted {
     const kinds = kindsOf(scenery.boards);
     this.#boards = scenery.boards.map((board) => {
       const view = new BoardView(board, kinds);
-      view.describe = (spot) => tipLines(spot, this.#moment, this.#choice, scenery);
+      view.describe = (spot) => [
+        ...tipLines(spot, this.#moment, this.#choice, scenery),
+        ...(this.#offers.get(spot.key) ?? []).map((label) => `Click: ${label}`),
+      ];
       return { view, marks: new Marks(view, this.#pieceKinds) };
     });
     this.#boardsBox.replaceChildren(...this.#boards.map(({ view }) => view.element));

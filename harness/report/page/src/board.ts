@@ -59,6 +59,7 @@ export class BoardView {
   #fit: Fit = { scale: 1, left: 0, top: 0 };
   #transform: ZoomTransform = zoomIdentity;
   #looked: Spot | undefined;
+  #pick: (spot: SpotKey) => void = () => {};
   #step = 1;
   #spacing = 1;
 
@@ -122,6 +123,16 @@ export class BoardView {
     else this.#hideTip();
   }
 
+  /** Marks the spots where moves can be made. */
+  offer(offers: ReadonlyMap<SpotKey, unknown>, pick: (spot: SpotKey) => void): void {
+    this.#pick = pick;
+    for (const [key, { group }] of this.#spots) {
+      const offered = offers.has(key);
+      group.classList.toggle("offered", offered);
+      setAttribute(group, "role", offered ? "button" : "img");
+    }
+  }
+
   #heightFor(width: number): number {
     const natural = (width * this.ground.height) / this.ground.width;
     const most = Math.max(300, window.innerHeight * 0.68);
@@ -181,6 +192,10 @@ export class BoardView {
     this.layers.spots.addEventListener("focusin", (event) => this.#lookAt(event.target));
     this.layers.spots.addEventListener("focusout", () => this.#hideTip());
     this.layers.spots.addEventListener("keydown", (event) => this.#walk(event));
+    this.layers.spots.addEventListener("click", (event) => this.#choose(event.target));
+    this.layers.spots.addEventListener("keydown", (event) => {
+      if (event.key === "Enter") this.#choose(event.target);
+    });
   }
 
   /** True if the board handles the event: unless zoomed in, one finger or zooming out scrolls the page. */
@@ -283,6 +298,11 @@ export class BoardView {
   #lookAt(target: EventTarget | null): void {
     const key = (target as Element | null)?.closest<SVGGElement>(".spot")?.dataset.key;
     if (key !== undefined) this.point(key);
+  }
+
+  #choose(target: EventTarget | null): void {
+    const spot = (target as Element | null)?.closest<SVGGElement>(".spot.offered");
+    if (spot?.dataset.key !== undefined) this.#pick(spot.dataset.key);
   }
 
   #showTip(spot: Spot): void {

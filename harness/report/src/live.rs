@@ -1,0 +1,131 @@
+//! A match while it is played, as one viewer sees it: the data of a page that somebody plays on.
+//!
+//! The data have the form of a [replay](crate::document::ReplayedMatch) that grows by a turn with
+//! each decision. The scenes also hold what a replay leaves out: the legal moves of the viewer, and
+//! its shadings.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use serde_json::json;
+use stoker_bots::Scenes;
+use stoker_engine::scene::{Scene, Scenery};
+use stoker_engine::{Game, Viewer};
+use stoker_tournament::record::RecordedFault;
+use stoker_tournament::referee::DecisionStep;
+
+use crate::document::{FORMAT, ReplayTurn, ReplayedMatch, Track};
+use crate::replay::{KnownFacts, Visibility, fault_marker, heading, sides_of};
+use crate::shades::levels;
+use crate::views::Views;
+
+/// The choice to shade scenes by what follows from a viewer's knowledge.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shading {
+    /// Scenes are shaded, if the ruleset has a shader for this viewer.
+    Shown,
+    /// Scenes show no more than the view says.
+    Hidden,
+}
+
+/// One viewer's picture of a match that is being played. It holds nothing that the viewer does not
+/// know.
+pub struct LiveView<G: Game> {
+    scenes: Scenes<G>,
+    viewer: Viewer,
+    visibility: Visibility,
+    knowledge: KnownFacts<G>,
+}
+
+/// The document with which the page of a player begins: one replay, without turns.
+#[derive(Debug, Clone, Serialize)]
+pub struct LiveDocument {
+    format: u32,
+    title: String,
+    program: String,
+    sceneries: Vec<Scenery>,
+    levels: BTreeMap<char, u16>,
+    replays: Vec<ReplayedMatch>,
+}
+
+impl<G: Game> LiveView<G> {
+    /// The picture at the start of a match.
+    #[must_use]
+    pub fn begin(
+        game: &G,
+        scenes: Scenes<G>,
+        state: &G::State,
+        viewer: Viewer,
+        shading: Shading,
+    ) -> Self {
+        let shade = match shading {
+            Shading::Shown => (scenes.shade)(game, viewer),
+            Shading::Hidden => None,
+        };
+        let knowledge = KnownFacts::Told { viewer, view: game.view(state, viewer), shade };
+        let visibility = Visibility { views: Views::Only(viewer), messages: scenes.messages };
+        Self { scenes, viewer, visibility, knowledge }
+    }
+
+    /// The document of the match, with the scene at its start. The function gives the entrant of
+    /// each side, by the side's name.
+    ///
+    /// # Errors
+    /// If the scene has no JSON form.
+    pub fn document(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        number: u64,
+        entrant: impl Fn(&str) -> String,
+    ) -> serde_json::Result<LiveDocument> {
+        let scenery = (self.scenes.scenery)(game);
+        let first = self.knowledge.scene(game, &self.scenes, state);
+        let sides = sides_of(game, entrant);
+        let track = Track {
+            viewer: Some(self.viewer.0),
+            name: scenery.viewers[usize::from(self.viewer.0)].name.clone(),
+            first: serde_json::to_value(first)?,
+            shadings: BTreeMap::new(),
+        };
+        let replay = ReplayedMatch {
+            number,
+            scenery: 0,
+            seed: None,
+            heading: heading(&sides),
+            sides,
+            ending: String::new(),
+            messages: self.scenes.messages,
+            tracks: vec![track],
+            turns: vec![],
+            analysis: None,
+        };
+        Ok(LiveDocument {
+            format: FORMAT,
+            title: scenery.title.clone(),
+            program: concat!("stoker ", env!("CARGO_PKG_VERSION")).to_owned(),
+            sceneries: vec![scenery],
+            levels: levels(),
+            replays: vec![replay],
+        })
+    }
+
+    /// The turn that led to this state, with the whole scene after it.
+    ///
+    /// # Errors
+    /// If the scene has no JSON form.
+    pub fn after(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        step: &DecisionStep<G::Move>,
+        play: &G::Play,
+        faults: &[RecordedFault],
+    ) -> serde_json::Result<ReplayTurn> {
+        let faults: Vec<_> = faults.iter().collect();
+        let mut scene: Scene = self.knowledge.after(game, &self.scenes, state, play);
+        scene.markers.extend(faults.iter().map(|fault| fault_marker(game, fault)));
+        let scenes = vec![json!({ "=": serde_json::to_value(scene)? })];
+        Ok(ReplayTurn { scenes, ..self.visibility.turn(game, step, &faults) })
+    }
+}
