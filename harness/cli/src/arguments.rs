@@ -23,6 +23,8 @@ pub(crate) mod man;
 pub(crate) mod maps;
 pub(crate) mod merge;
 pub(crate) mod options;
+#[cfg(feature = "play")]
+pub(crate) mod play;
 pub(crate) mod play_match;
 pub(crate) mod replay;
 pub(crate) mod report;
@@ -86,6 +88,10 @@ pub(crate) enum Verb {
     /// Play one match, turn by turn
     #[command(name = "match", after_help = play_match::EXAMPLES)]
     Match(play_match::MatchArgs),
+    /// Play against bots, in the browser
+    #[cfg(feature = "play")]
+    #[command(after_help = play::EXAMPLES)]
+    Play(play::PlayArgs),
     /// Build submissions as a league does
     #[command(after_help = build::EXAMPLES)]
     Build(build::BuildArgs),

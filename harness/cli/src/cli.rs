@@ -96,6 +96,10 @@ fn carry_out(registry: &Registry, cli: Cli, io: &mut Io<'_>) -> anyhow::Result<C
         Some(Verb::Match(args)) => {
             registry.find(args.rules.named.ruleset.as_deref())?.play_match(&args, io)
         }
+        #[cfg(feature = "play")]
+        Some(Verb::Play(args)) => {
+            registry.find(args.rules.named.ruleset.as_deref())?.play(&args, io)
+        }
         Some(Verb::Build(args)) => build::build(registry, &args, io),
         Some(Verb::Builds(args)) => builds::builds(&args, io),
         Some(Verb::Check(args)) => check::check_one(registry, &args, io),

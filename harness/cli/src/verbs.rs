@@ -25,6 +25,8 @@ pub(crate) mod lists;
 pub(crate) mod man;
 pub(crate) mod maps;
 pub(crate) mod merge;
+#[cfg(feature = "play")]
+pub(crate) mod play;
 pub(crate) mod play_match;
 pub(crate) mod position;
 pub(crate) mod print_config;

@@ -30,6 +30,8 @@ use crate::arguments::exploit::ExploitOrder;
 use crate::arguments::gauge::GaugeOrder;
 use crate::arguments::merge::MergeArgs;
 use crate::arguments::options::Orders;
+#[cfg(feature = "play")]
+use crate::arguments::play::PlayArgs;
 use crate::arguments::play_match::MatchArgs;
 use crate::arguments::replay::{CaptureOrder, ReplayArgs};
 use crate::arguments::resume::ResumeArgs;
@@ -74,6 +76,8 @@ pub(crate) trait AnyRuleset: Any + Send + Sync {
     ) -> anyhow::Result<CommandExit>;
     fn gauge(&self, asked: &GaugeOrder, io: &mut Io<'_>) -> anyhow::Result<CommandExit>;
     fn exploit(&self, wanted: &ExploitOrder, io: &mut Io<'_>) -> anyhow::Result<CommandExit>;
+    #[cfg(feature = "play")]
+    fn play(&self, args: &PlayArgs, io: &mut Io<'_>) -> anyhow::Result<CommandExit>;
     fn play_match(&self, args: &MatchArgs, io: &mut Io<'_>) -> anyhow::Result<CommandExit>;
     fn check(&self, args: &CheckArgs, io: &mut Io<'_>) -> anyhow::Result<CommandExit>;
     /// A checker for records with the parameters and map of this head.

@@ -27,6 +27,8 @@ use crate::arguments::exploit::ExploitOrder;
 use crate::arguments::gauge::GaugeOrder;
 use crate::arguments::merge::MergeArgs;
 use crate::arguments::options::Orders;
+#[cfg(feature = "play")]
+use crate::arguments::play::PlayArgs;
 use crate::arguments::play_match::MatchArgs;
 use crate::arguments::replay::{CaptureOrder, ReplayArgs};
 use crate::arguments::resume::ResumeArgs;
@@ -108,6 +110,11 @@ impl<G: Game> AnyRuleset for Ruleset<G> {
 
     fn exploit(&self, wanted: &ExploitOrder, io: &mut Io<'_>) -> anyhow::Result<CommandExit> {
         exploit::find_exploit(self, wanted, io)
+    }
+
+    #[cfg(feature = "play")]
+    fn play(&self, args: &PlayArgs, io: &mut Io<'_>) -> anyhow::Result<CommandExit> {
+        super::play::play(self, args, io)
     }
 
     fn play_match(&self, args: &MatchArgs, io: &mut Io<'_>) -> anyhow::Result<CommandExit> {

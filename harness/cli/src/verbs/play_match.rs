@@ -101,6 +101,21 @@ fn lineup<G: Game>(
     texts: &[String],
     conditions: &Conditions,
 ) -> anyhow::Result<Vec<Entrant<G>>> {
+    let seats = named_seats(ruleset, game, texts, conditions)?;
+    let names = game.sides().list().iter().map(|side| side.name);
+    let seat = |(seat, name): (Option<Entrant<G>>, &str)| {
+        seat.with_context(|| format!("no entrant for side `{name}`: add one, as in {name}=random"))
+    };
+    seats.into_iter().zip(names).map(seat).collect()
+}
+
+/// The entrant of each side that has one, in the ruleset's order.
+pub(super) fn named_seats<G: Game>(
+    ruleset: &Ruleset<G>,
+    game: &G,
+    texts: &[String],
+    conditions: &Conditions,
+) -> anyhow::Result<Vec<Option<Entrant<G>>>> {
     let sides = game.sides().list();
     let names = || sides.iter().map(|side| side.name);
     let mut seats: Vec<Option<Entrant<G>>> = sides.iter().map(|_| None).collect();
@@ -117,10 +132,7 @@ fn lineup<G: Game>(
             bail!("two entrants for side `{name}`: give one");
         }
     }
-    let seat = |(seat, name): (Option<Entrant<G>>, &str)| {
-        seat.with_context(|| format!("no entrant for side `{name}`: add one, as in {name}=random"))
-    };
-    seats.into_iter().zip(names()).map(seat).collect()
+    Ok(seats)
 }
 
 #[cfg(test)]

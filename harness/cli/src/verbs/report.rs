@@ -2,6 +2,7 @@
 
 pub(crate) mod report_ruleset;
 
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -48,7 +49,7 @@ pub(crate) fn report(
     let Some(path) = written(&folder, &text, args, io)? else { return Ok(exit) };
     writeln!(io.out, "the report is in {}", path.display())?;
     if args.open {
-        show(&path)?;
+        show(path.as_os_str())?;
     }
     Ok(exit)
 }
@@ -177,16 +178,16 @@ fn write_plots(report: &Report, out: &Path, io: &mut Io<'_>) -> anyhow::Result<(
 }
 
 /// Opens a page with the system's program for pages.
-fn show(path: &PathBuf) -> anyhow::Result<()> {
+pub(crate) fn show(path: &OsStr) -> anyhow::Result<()> {
     let opener = if cfg!(target_os = "macos") { "open" } else { "xdg-open" };
     let mut command = Command::new(opener);
     command.arg(path).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     match command.status() {
         Ok(status) if status.success() => Ok(()),
         Ok(status) => {
-            bail!("`{opener}` could not show {}: {status}: open the file by hand", path.display())
+            bail!("`{opener}` could not show {}: {status}: open it by hand", path.display())
         }
-        Err(error) => bail!("`{opener}` could not be started: {error}: open the file by hand"),
+        Err(error) => bail!("`{opener}` could not be started: {error}: open the page by hand"),
     }
 }
 

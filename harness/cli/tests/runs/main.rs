@@ -34,6 +34,7 @@ mod merge;
 mod moved;
 mod notes;
 mod permission;
+mod play;
 mod positions;
 mod python;
 mod registry;

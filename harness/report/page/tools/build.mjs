@@ -32,9 +32,10 @@ function hash(text) {
   return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }
 
-/** What the page may do: run its own script, use its own style, and nothing else. */
-function policy(script, style) {
-  const rest = "img-src data:; base-uri 'none'; form-action 'none'";
+/** What the page may do: run its own script, use its own style, ask its own server if it has one. */
+function policy(script, style, served) {
+  const asks = served ? "connect-src 'self'; frame-ancestors 'none'; " : "";
+  const rest = `${asks}img-src data:; base-uri 'none'; form-action 'none'`;
   return `default-src 'none'; script-src ${hash(script)}; style-src ${hash(style)}; ${rest}`;
 }
 
@@ -42,15 +43,16 @@ function policy(script, style) {
 const PAGES = [
   { name: "replay", script: "src/main.ts", style: "src/style.css", template: "../src/replay.html" },
   { name: "report", script: "src/report.ts", style: "src/report.css" },
+  { name: "play", script: "src/play.ts", style: "src/play.css", template: "../src/play.html", served: true },
 ];
 
 const files = {};
-for (const { name, script: entry, style: sheet, template } of PAGES) {
+for (const { name, script: entry, style: sheet, template, served } of PAGES) {
   const script = await bundle(entry, { format: "iife", target: "es2022", banner: { js: NOTICE } });
   const style = await bundle(sheet, { target: ["chrome123", "firefox120", "safari17.5"] });
   files[`${name}.js`] = script;
   files[`${name}.css`] = style;
-  files[`${name}.csp`] = policy(script, style);
+  files[`${name}.csp`] = policy(script, style, served);
   if (template) files[`${name}.html`] = readFileSync(new URL(template, import.meta.url), "utf8");
 }
 

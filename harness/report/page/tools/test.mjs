@@ -1,6 +1,8 @@
 // Builds the tests and runs them with Node's test runner. Environment:
 //   CHROMIUM      the browser (else /usr/bin/chromium)
 //   STOKER_PAGES  a folder of pages made by the program, to be tested as well
+//   STOKER        the program, to be played against
+//   STOKER_BOT    the folder of a bot for its sandbox
 //   SCREENSHOTS   a folder for pictures of the pages, to be looked at
 import { spawnSync } from "node:child_process";
 import { readdirSync, rmSync } from "node:fs";

@@ -1,0 +1,65 @@
+//! The arguments of `stoker play`.
+
+use std::net::IpAddr;
+use std::path::PathBuf;
+
+use stoker_engine::Seed;
+use stoker_external::fault::FaultPolicy;
+use stoker_tournament::starts::Starts;
+
+use super::external::ExternalArgs;
+use super::rules::RulesArgs;
+
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  stoker play dracula=phantom                 play the hunters, against a built-in bot
+  stoker play hunters=my-bot/                 play Dracula, against a bot of yours in its sandbox
+  stoker play --ruleset boss                  several people: each gets an address of their own
+  stoker play dracula=lurker --rated --record games    no help, and keep the record
+  stoker verify games/records.jsonl           records of people are records like others
+
+Sides that are not named are played by people. Open the address that is printed. Whoever has it can
+play: it holds a secret. Ctrl-C ends the session; records of finished matches are kept.
+
+Exit status: 0 after Ctrl-C; 2 if nothing can be played.";
+
+/// `stoker play`.
+#[derive(Debug, Clone, clap::Args)]
+pub(crate) struct PlayArgs {
+    /// The bot of a side: `SIDE=[NAME@]BOT[:PARAMETER=VALUE,...]`, where BOT is a built-in bot, the
+    /// folder of a submission, or PROTOCOL:COMMAND. People play the sides that are not named
+    #[arg(value_name = "SIDE=ENTRANT")]
+    pub(crate) lineup: Vec<String>,
+    /// Seed of the first match, 16 hexadecimal digits or a decimal number [default: another one
+    /// each time]
+    #[arg(long, value_name = "S", allow_negative_numbers = true)]
+    pub(crate) seed: Option<Seed>,
+    /// Show the pages in the browser
+    #[arg(long)]
+    pub(crate) open: bool,
+    /// Play without help: no belief, no advice, and nothing is taken back
+    #[arg(long)]
+    pub(crate) rated: bool,
+    /// Name of people in records
+    #[arg(long, value_name = "NAME", default_value = stoker_play::session::PERSON)]
+    pub(crate) name: String,
+    /// Append the record of each finished match to records.jsonl in this folder
+    #[arg(long, value_name = "DIR")]
+    pub(crate) record: Option<PathBuf>,
+    /// Port of the pages [default: any free one]
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    pub(crate) port: u16,
+    /// Address to listen on. Beyond this machine, nothing is encrypted
+    #[arg(long, value_name = "IP", default_value = "127.0.0.1")]
+    pub(crate) bind: IpAddr,
+    #[command(flatten)]
+    pub(crate) rules: RulesArgs,
+    /// Start of the match: free, or random for a seeded random opening [default: free]
+    #[arg(long, value_name = "START")]
+    pub(crate) starts: Option<Starts>,
+    /// Consequence of a bot's fault: course, lenient or forfeit [default: course]
+    #[arg(long, value_name = "POLICY")]
+    pub(crate) fault_policy: Option<FaultPolicy>,
+    #[command(flatten)]
+    pub(crate) external: ExternalArgs,
+}

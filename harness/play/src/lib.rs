@@ -1,0 +1,27 @@
+//! Matches that people play in a browser, against bots and each other.
+//!
+//! A [`session::Session`] plays one match after another on its own thread. A person is an
+//! [external bot](stoker_external::contract::ExternalBot) that asks a [`table::Table`] and waits.
+//! The table knows no game: it holds the events for each person's page, and takes requests from it.
+//! The [`server`] carries both over HTTP, and [`guard`] refuses requests that do not come from the
+//! page.
+//!
+//! What a page gets is made by [`stoker_report::live`] from the view of its viewer, and from nothing
+//! else.
+//!
+//! # Examples
+//! ```
+//! use stoker_play::table::{Person, Table};
+//! let table = Table::new(vec![Person { viewer: 0, name: "Dracula".into(), token: "secret".into() }]);
+//! assert!(table.place("secret").is_some() && table.place("guess").is_none());
+//! ```
+
+mod advice;
+mod bot;
+pub mod guard;
+pub mod page;
+mod script;
+pub mod server;
+pub mod session;
+pub mod table;
+pub mod token;
