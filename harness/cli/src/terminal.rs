@@ -1,6 +1,7 @@
 //! The output of commands: streams and exit codes, tables, progress, and matches told turn by turn.
 //! Nothing here knows a verb.
 
+mod duel;
 mod figures;
 pub(crate) mod interrupt;
 pub(crate) mod io;

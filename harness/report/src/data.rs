@@ -13,9 +13,9 @@ use stoker_files::untrusted::Folder;
 use stoker_tournament::results::folder::manifest_in;
 use stoker_tournament::results::manifest::Manifest;
 use stoker_tournament::results::{
-    TimingRow, read_crosstable, read_leaderboard, read_lineup_tables, read_timings,
+    TimingRow, read_crosstable, read_duel_table, read_leaderboard, read_lineup_tables, read_timings,
 };
-use stoker_tournament::standings::{ALL_SIDES, Crosstable, LineupTables, Standing};
+use stoker_tournament::standings::{ALL_SIDES, Crosstable, DuelTable, LineupTables, Standing};
 use stoker_tournament::storage::FolderError;
 
 use faults::FaultNotes;
@@ -66,6 +66,8 @@ pub struct RunData {
     pub standings: Vec<Standing>,
     /// The crosstable, if the run has one.
     pub crosstable: Option<Crosstable>,
+    /// The table of entrants that play both of two unlike sides, if the run has it.
+    pub duel: Option<DuelTable>,
     /// The tables of matches between several rivals, if the run has them.
     pub lineups: Option<LineupTables>,
     /// The results of the matches.
@@ -98,6 +100,7 @@ impl RunData {
         let mut missing = vec![];
         let run = noted(manifest_in(folder), &mut missing);
         let (standings, crosstable) = tables(folder, run.as_ref(), request, &mut missing);
+        let duel = noted(read_duel_table(folder), &mut missing).flatten();
         let lineups = noted(read_lineup_tables(folder), &mut missing).flatten();
         let recorded = Recorded::find(folder, run.as_ref(), &mut missing);
         let recorded = noted(recorded, &mut missing).unwrap_or_default();
@@ -111,6 +114,7 @@ impl RunData {
             rules,
             standings,
             crosstable,
+            duel,
             lineups,
             games,
             faults,

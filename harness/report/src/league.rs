@@ -2,6 +2,7 @@
 
 mod about;
 mod cross;
+mod duel;
 mod entrant;
 mod faults;
 mod leaderboard;
@@ -35,6 +36,7 @@ pub struct LeagueSources<'l> {
 pub fn report(league: LeagueSources<'_>) -> Report {
     let data = league.data;
     let mut sections = leaderboard::sections(league);
+    sections.extend(duel::section(league));
     sections.extend(cross::section(league));
     sections.extend(lineups::sections(league));
     sections.extend(faults::section(league));

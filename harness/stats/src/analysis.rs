@@ -6,6 +6,7 @@ use super::additive::Additive;
 use super::bradley_terry::{Elo, elo};
 use super::cells::Cells;
 use super::design::PairingDesign;
+use super::duel::{self, DuelFigures};
 use super::estimate::Estimate;
 use super::figure::{BOOTSTRAP_FROM, Figure};
 use super::nash::{Nash, nash};
@@ -68,6 +69,9 @@ pub struct Analysis {
     /// Figures by pairing: `None` where no match was played. Empty unless there are two unlike
     /// sides.
     pub pairs: Vec<Option<PairFigures>>,
+    /// The figures of the groups as entrants of one strength. `None` unless there are two unlike
+    /// sides, and a group.
+    pub duel: Option<DuelFigures>,
 }
 
 /// Computes all figures. A group holds the rows of one entrant, one for each kind of side.
@@ -106,7 +110,8 @@ pub fn analyse(
     }
     let pairs = pairs(design, cells, fits.first(), &resamples);
     fill_nash(design, &pairs, &mut rows);
-    Analysis { rows, combined, pairs }
+    let duel = duel::figures(design, cells, groups, &resamples);
+    Analysis { rows, combined, pairs, duel }
 }
 
 /// Makes intervals. It draws bootstrap resamples only if there are enough seeds.
@@ -162,7 +167,7 @@ pub(super) fn fill_elo(intervals: &IntervalMaker, elos: &[Option<Elo>], rows: &m
 }
 
 /// Widens an interval to at least `half` on either side.
-fn widen(estimate: &mut Estimate, half: f64) {
+pub(super) fn widen(estimate: &mut Estimate, half: f64) {
     if let Some((low, high)) = &mut estimate.interval {
         *low = low.min(estimate.value - half);
         *high = high.max(estimate.value + half);

@@ -48,49 +48,102 @@ pub fn elo(design: &PairingDesign, cells: &Cells, seeds: &[u64]) -> Vec<Option<E
     if design.sides().len() < 2 || cells.blocks() == 0 {
         return all;
     }
-    let model = WinLikelihood::new(design, cells);
-    let strengths = model.fit();
-    let curvature = model.curvature(&strengths);
-    let solve = |b: &[f64]| solve(|v, out| model.apply(&curvature, v, out), b);
-    let blocks: Vec<Vec<f64>> =
-        (0..cells.blocks()).map(|block| solve(&model.block_gradient(block, &strengths))).collect();
+    let fit = WinFit::new(WinLikelihood::new(design, cells, Parts::of_rows(design)));
     for kind in 0..design.kinds() {
-        let rows = model.comparable(kind);
-        let contrast = Contrast { rows: &rows };
-        let one_sided = rows.iter().any(|&row| model.is_one_sided(row));
+        let rows = fit.model.comparable(&design.rows_of(kind).collect::<Vec<_>>());
+        let is_one_sided = rows.iter().any(|&row| fit.model.is_one_sided(row));
         for &row in &rows {
-            let mut shifts: Vec<f64> =
-                blocks.iter().map(|shifts| ELO * contrast.of(shifts, row)).collect();
-            // The tied game is not resampled, so the raw shifts do not add up to 0.
-            let mean = shifts.iter().sum::<f64>() / shifts.len() as f64;
-            shifts.iter_mut().for_each(|shift| *shift -= mean);
-            let (value, seeds) = (ELO * contrast.of(&strengths, row), seeds[row]);
-            let model_error = one_sided.then(|| {
-                let b = contrast.vector(strengths.len(), row);
-                ELO * dot(&b, &solve(&b)).max(0.0).sqrt()
-            });
-            all[row] = Some(Elo { figure: Figure { value, shifts, seeds }, model_error });
+            let contrast = fit.less_mean(row, &rows);
+            all[row] = Some(fit.elo(&contrast, seeds[row], is_one_sided));
         }
     }
     all
 }
 
-/// An entrant's part less the mean of those it is compared with.
-struct Contrast<'a> {
-    rows: &'a [usize],
+/// The fitted variables of a likelihood, and how each block of seeds moves them.
+pub(super) struct WinFit<'a> {
+    pub(super) model: WinLikelihood<'a>,
+    values: Vec<f64>,
+    curvature: Vec<f64>,
+    blocks: Vec<Vec<f64>>,
 }
 
-impl Contrast<'_> {
-    fn of(&self, values: &[f64], row: usize) -> f64 {
-        let sum: f64 = self.rows.iter().map(|&row| values[row]).sum();
-        values[row] - sum / self.rows.len() as f64
+impl<'a> WinFit<'a> {
+    pub(super) fn new(model: WinLikelihood<'a>) -> Self {
+        let values = model.fit();
+        let curvature = model.curvature(&values);
+        let moved = |block| {
+            let gradient = model.block_gradient(block, &values);
+            solve(|v, out| model.apply(&curvature, v, out), &gradient)
+        };
+        let blocks = (0..model.cells.blocks()).map(moved).collect();
+        Self { model, values, curvature, blocks }
     }
 
-    fn vector(&self, size: usize, row: usize) -> Vec<f64> {
-        let mut vector = vec![0.0; size];
-        self.rows.iter().for_each(|&row| vector[row] = -1.0 / self.rows.len() as f64);
-        vector[row] += 1.0;
-        vector
+    /// An entrant's part less the mean of those it is compared with.
+    pub(super) fn less_mean(&self, part: usize, among: &[usize]) -> Contrast {
+        let each = -1.0 / among.len() as f64;
+        let mut contrast: Contrast = among.iter().map(|&part| (part, each)).collect();
+        contrast.push((part, 1.0));
+        contrast
+    }
+
+    /// The level of the first kind of side less that of the second.
+    pub(super) fn first_less_second(&self) -> Contrast {
+        let parts = self.model.parts.count;
+        vec![(parts, 1.0), (parts + 1, -1.0)]
+    }
+
+    /// A contrast of the fitted variables, on the Elo scale.
+    pub(super) fn elo(&self, contrast: &Contrast, seeds: u64, is_one_sided: bool) -> Elo {
+        let of = |values: &[f64]| -> f64 {
+            contrast.iter().map(|&(variable, weight)| weight * values[variable]).sum()
+        };
+        let mut shifts: Vec<f64> = self.blocks.iter().map(|shifts| ELO * of(shifts)).collect();
+        // The tied game is not resampled, so the raw shifts do not add up to 0.
+        let mean = shifts.iter().sum::<f64>() / shifts.len() as f64;
+        shifts.iter_mut().for_each(|shift| *shift -= mean);
+        let figure = Figure { value: ELO * of(&self.values), shifts, seeds };
+        let model_error = is_one_sided.then(|| self.model_error(contrast));
+        Elo { figure, model_error }
+    }
+
+    fn model_error(&self, contrast: &Contrast) -> f64 {
+        let mut b = vec![0.0; self.values.len()];
+        contrast.iter().for_each(|&(variable, weight)| b[variable] += weight);
+        let x = solve(|v, out| self.model.apply(&self.curvature, v, out), &b);
+        ELO * dot(&b, &x).max(0.0).sqrt()
+    }
+}
+
+/// Weights of some variables of the likelihood.
+pub(super) type Contrast = Vec<(usize, f64)>;
+
+/// The variable that stands for the entrant of each row.
+pub(super) struct Parts {
+    /// By row; `None` if matches with this row do not count.
+    of_row: Vec<Option<usize>>,
+    count: usize,
+}
+
+impl Parts {
+    /// Every row has a part of its own.
+    fn of_rows(design: &PairingDesign) -> Self {
+        Self { of_row: (0..design.rows()).map(Some).collect(), count: design.rows() }
+    }
+
+    /// The rows of a group share one part; matches with rows of no group do not count.
+    pub(super) fn of_groups(design: &PairingDesign, groups: &[Vec<usize>]) -> Self {
+        let mut of_row = vec![None; design.rows()];
+        for (part, rows) in groups.iter().enumerate() {
+            rows.iter().for_each(|&row| of_row[row] = Some(part));
+        }
+        Self { of_row, count: groups.len() }
+    }
+
+    /// True if the matches of a pairing count.
+    pub(super) fn count_in(&self, design: &PairingDesign, pairing: usize) -> bool {
+        design.rows_in(pairing).all(|row| self.of_row[row].is_some())
     }
 }
 
@@ -101,40 +154,98 @@ struct PairingSides {
     games: f64,
 }
 
-/// The likelihood. Its variables are the entrants' parts by row, then the levels of the kinds.
-struct WinLikelihood<'a> {
+/// The likelihood. Its variables are the entrants' parts, then the levels of the kinds.
+pub(super) struct WinLikelihood<'a> {
     design: &'a PairingDesign,
     cells: &'a Cells,
+    pub(super) parts: Parts,
     edges: Vec<PairingSides>,
-    /// Points won by row, and the most that the row could win.
+    /// Points won by row.
     points: Vec<f64>,
+    /// Points won by part against others, and the most that it could win.
+    won: Vec<f64>,
     most: Vec<f64>,
 }
 
 impl<'a> WinLikelihood<'a> {
-    fn new(design: &'a PairingDesign, cells: &'a Cells) -> Self {
-        let (mut edges, mut most) = (vec![], vec![0.0; design.rows()]);
+    pub(super) fn new(design: &'a PairingDesign, cells: &'a Cells, parts: Parts) -> Self {
+        let mut edges = vec![];
         for (pairing, &played) in cells.played().iter().enumerate().filter(|(_, n)| **n > 0) {
-            let games = played as f64;
+            if !parts.count_in(design, pairing) {
+                continue;
+            }
             for (a, row) in design.rows_in(pairing).enumerate() {
-                most[row] += games * (design.sides().len() - 1) as f64;
                 let later = design.rows_in(pairing).skip(a + 1);
                 edges.extend(later.map(|other| PairingSides {
                     pairing,
                     rows: [row, other],
-                    games,
+                    games: played as f64,
                 }));
             }
         }
-        let mut points = vec![0.0; design.rows()];
-        for block in 0..cells.blocks() {
-            add_points(design, cells, block, &mut points);
+        let zero = vec![0.0; parts.count];
+        let points = vec![0.0; design.rows()];
+        let mut model = Self { design, cells, parts, edges, points, won: zero.clone(), most: zero };
+        model.count_points();
+        model
+    }
+
+    fn count_points(&mut self) {
+        let mut against_others = vec![0.0; self.design.rows()];
+        let mut points = against_others.clone();
+        for block in 0..self.cells.blocks() {
+            self.add_points(block, &mut points, |_| true);
+            self.add_points(block, &mut against_others, |pairing| !self.is_self_play(pairing));
         }
-        Self { design, cells, edges, points, most }
+        self.points = points;
+        for (row, won) in against_others.into_iter().enumerate() {
+            let part = self.part(row);
+            self.won[part] += won;
+        }
+        let mut most = vec![0.0; self.parts.count];
+        for edge in self.edges.iter().filter(|edge| !self.is_self_play(edge.pairing)) {
+            edge.rows.iter().for_each(|&row| most[self.part(row)] += edge.games);
+        }
+        self.most = most;
+    }
+
+    /// True if an entrant met itself, on two unlike sides.
+    fn is_self_play(&self, pairing: usize) -> bool {
+        let mut parts = self.design.rows_in(pairing).map(|row| self.parts.of_row[row]);
+        self.design.is_duel() && parts.next() == parts.next()
+    }
+
+    fn add_points(&self, block: usize, points: &mut [f64], counts: impl Fn(usize) -> bool) {
+        for pairing in 0..self.design.pairings() {
+            if !self.parts.count_in(self.design, pairing) || !counts(pairing) {
+                continue;
+            }
+            for (side, row) in self.design.rows_in(pairing).enumerate() {
+                points[row] += f64::from(self.cells.points(block, pairing, side)) / 2.0;
+            }
+        }
+    }
+
+    /// The part of a row whose matches count.
+    fn part(&self, row: usize) -> usize {
+        self.parts.of_row[row].unwrap_or(0)
+    }
+
+    fn level(&self, row: usize) -> usize {
+        self.parts.count + self.design.kind_of(row)
     }
 
     fn strength(&self, v: &[f64], row: usize) -> f64 {
-        v[row] + v[self.design.rows() + self.design.kind_of(row)]
+        v[self.part(row)] + v[self.level(row)]
+    }
+
+    /// Adds up what belongs to rows by part, then by kind.
+    fn by_variable(&self, of_rows: &[f64], out: &mut [f64]) {
+        out.fill(0.0);
+        for (row, of_row) in of_rows.iter().enumerate() {
+            out[self.part(row)] += of_row;
+            out[self.level(row)] += of_row;
+        }
     }
 
     /// The log-likelihood, with the penalty of the tied games.
@@ -148,7 +259,7 @@ impl<'a> WinLikelihood<'a> {
         won.sum::<f64>() - games.sum::<f64>() - tied.sum::<f64>()
     }
 
-    /// Points less expected points: by row, then by kind.
+    /// Points less expected points: by part, then by kind.
     fn gradient_of(
         &self,
         points: &[f64],
@@ -162,11 +273,9 @@ impl<'a> WinLikelihood<'a> {
             gradient[a] -= games * p;
             gradient[b] -= games * (1.0 - p);
         }
-        gradient.resize(v.len(), 0.0);
-        for row in 0..self.design.rows() {
-            gradient[self.design.rows() + self.design.kind_of(row)] += gradient[row];
-        }
-        gradient
+        let mut by_variable = vec![0.0; v.len()];
+        self.by_variable(&gradient, &mut by_variable);
+        by_variable
     }
 
     fn gradient(&self, v: &[f64]) -> Vec<f64> {
@@ -178,7 +287,7 @@ impl<'a> WinLikelihood<'a> {
     /// The contribution of one block of seeds to the gradient.
     fn block_gradient(&self, block: usize, v: &[f64]) -> Vec<f64> {
         let mut points = vec![0.0; self.design.rows()];
-        add_points(self.design, self.cells, block, &mut points);
+        self.add_points(block, &mut points, |_| true);
         self.gradient_of(&points, v, |edge| f64::from(self.cells.matches(block, edge.pairing)))
     }
 
@@ -194,17 +303,15 @@ impl<'a> WinLikelihood<'a> {
 
     /// The product with the negative second derivative.
     fn apply(&self, curvature: &[f64], v: &[f64], out: &mut [f64]) {
-        out.fill(0.0);
+        let mut forces = vec![0.0; self.design.rows()];
         let (edges, tied) = curvature.split_at(self.edges.len());
         for (edge, pull) in self.edges.iter().zip(edges) {
             let [a, b] = edge.rows;
             let force = pull * (self.strength(v, a) - self.strength(v, b));
-            out[a] += force;
-            out[b] -= force;
+            forces[a] += force;
+            forces[b] -= force;
         }
-        for row in 0..self.design.rows() {
-            out[self.design.rows() + self.design.kind_of(row)] += out[row];
-        }
+        self.by_variable(&forces, out);
         for ((out, tied), v) in out.iter_mut().zip(tied).zip(v) {
             *out += tied * v;
         }
@@ -212,7 +319,7 @@ impl<'a> WinLikelihood<'a> {
 
     /// The most likely strengths, by Newton's method. A step that overshoots is halved.
     fn fit(&self) -> Vec<f64> {
-        let mut v = vec![0.0; self.design.rows() + self.design.kinds()];
+        let mut v = vec![0.0; self.parts.count + self.design.kinds()];
         let mut likelihood = self.likelihood(&v);
         for _ in 0..STEPS {
             let curvature = self.curvature(&v);
@@ -240,25 +347,21 @@ impl<'a> WinLikelihood<'a> {
         None
     }
 
+    /// True if a part won, or lost, every comparison with others.
     #[expect(clippy::float_cmp, reason = "halves are exact")]
-    fn is_one_sided(&self, row: usize) -> bool {
-        self.points[row] == 0.0 || self.points[row] == self.most[row]
+    pub(super) fn is_one_sided(&self, part: usize) -> bool {
+        self.won[part] == 0.0 || self.won[part] == self.most[part]
     }
 
-    /// The largest set of rows of a kind that can be compared with each other.
-    fn comparable(&self, kind: usize) -> Vec<usize> {
-        let mut components = Components::new(self.design.rows());
-        self.edges.iter().for_each(|edge| components.join(edge.rows[0], edge.rows[1]));
-        let met = |&row: &usize| self.most[row] > 0.0;
-        components.largest(&self.design.rows_of(kind).filter(met).collect::<Vec<_>>())
-    }
-}
-
-fn add_points(design: &PairingDesign, cells: &Cells, block: usize, points: &mut [f64]) {
-    for pairing in 0..design.pairings() {
-        for (side, row) in design.rows_in(pairing).enumerate() {
-            points[row] += f64::from(cells.points(block, pairing, side)) / 2.0;
+    /// The largest set of these parts that can be compared with each other.
+    pub(super) fn comparable(&self, parts: &[usize]) -> Vec<usize> {
+        let mut components = Components::new(self.parts.count);
+        for edge in &self.edges {
+            let [a, b] = edge.rows.map(|row| self.part(row));
+            components.join(a, b);
         }
+        let met = |part: &usize| self.most[*part] > 0.0;
+        components.largest(&parts.iter().copied().filter(met).collect::<Vec<_>>())
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod comparison;
 mod crosstable;
+mod duel_table;
 mod fault_lines;
 pub mod folder;
 mod fresh;
@@ -31,6 +32,7 @@ use crate::storage::{FolderError, open};
 pub(crate) use comparison::ComparisonFile;
 pub use comparison::read_findings;
 pub use crosstable::read_crosstable;
+pub use duel_table::read_duel_table;
 pub use fault_lines::{FaultLine, FaultLines};
 pub use folder::{RunFolder, VoidSlots, read_manifest};
 pub use leaderboard::read_leaderboard;
@@ -76,6 +78,7 @@ pub fn run_in(folder: &Folder) -> Result<RunSummary, FolderError> {
         let results = Results {
             standings,
             crosstable: crosstable::read_crosstable(folder)?,
+            duel: duel_table::read_duel_table(folder)?,
             lineups: lineup_tables::read_lineup_tables(folder)?,
         };
         match manifest.compare {

@@ -3,6 +3,7 @@
 mod comparison;
 mod crosstable;
 mod design;
+mod duel;
 mod lineups;
 mod shown;
 mod standing;
@@ -10,6 +11,7 @@ mod tally;
 
 pub use comparison::{Comparison, Findings, SideFindings};
 pub use crosstable::{Crosstable, Meeting};
+pub use duel::{DuelRow, DuelSideRow, DuelTable};
 pub use lineups::{Ahead, LineupTables, SeatRow, complement};
 pub use standing::{ALL_SIDES, FactMean, FurtherMean, Previous, Standing};
 pub use tally::{Results, StandingsTally};

@@ -7,6 +7,7 @@ use stoker_files::printable::one_line;
 use stoker_stats::{Effective, rounded};
 use stoker_tournament::standings::{ALL_SIDES, Crosstable, FurtherMean, Results, Standing};
 
+use super::duel::duel;
 use super::figures::{ColumnPriority, FigureColumn, Figures};
 use super::io::Reader;
 use super::lineups::lineups;
@@ -34,6 +35,9 @@ pub(crate) fn leaderboards(
     if let rows @ [_, _, ..] = &of(ALL_SIDES)[..] {
         let title = stream_format.colour.paint(Ink::Mark, "all sides (mean of the sides' ratings)");
         text += &format!("{title}\n{}\n", leaderboard(rows, stream_format));
+    }
+    if let Some(table) = &results.duel {
+        text += &duel(table, stream_format);
     }
     if let Some(cross) = &results.crosstable {
         text += &crosstable(cross, stream_format);

@@ -6,9 +6,11 @@ use stoker_engine::{Direction, ScoreInfo, Side};
 use stoker_external::fault::FaultKind;
 use stoker_external::unfit::EntrantStatus;
 use stoker_files::printable::printable;
-use stoker_stats::Estimate;
+use stoker_stats::{DuelEntrant, DuelSide, Estimate};
 use stoker_tournament::results::{Completion, ResultsByKind, RunSummary};
-use stoker_tournament::standings::{Ahead, Crosstable, Meeting, SeatRow, Standing};
+use stoker_tournament::standings::{
+    Ahead, Crosstable, DuelRow, DuelSideRow, DuelTable, Meeting, SeatRow, Standing,
+};
 
 use super::io::Reader;
 use super::show_sweep::sweep_json;
@@ -94,6 +96,9 @@ pub(crate) fn json_of(summary: &RunSummary, folder: &std::path::Path) -> Value {
         | ResultsByKind::Comparison { .. }
         | ResultsByKind::Shard) => {
             value["leaderboard"] = report.standings().iter().map(standing_json).collect();
+            if let Some(table) = report.duel() {
+                value["duel"] = duel_json(table);
+            }
             if let Some(tables) = report.lineups() {
                 value["ahead"] = tables.ahead.iter().map(ahead_json).collect();
                 value["seats"] = tables.seats.iter().map(seat_json).collect();
@@ -119,6 +124,35 @@ fn crosstable_json(cross: &Crosstable) -> Value {
         "interactions": figures(&|meeting| json!(meeting.interaction)),
         "matches": figures(&|meeting| json!(meeting.matches)),
         "effective_matches": figures(&|meeting| json!(meeting.effective.parts().0)),
+    })
+}
+
+fn duel_json(table: &DuelTable) -> Value {
+    let estimate = |estimate: Option<Estimate>| {
+        let [value, low, high] = Estimate::columns(estimate);
+        json!({ "value": value, "low_95": low, "high_95": high })
+    };
+    let row = |row: &DuelRow| {
+        let DuelEntrant { matches, won, won_as, strength, ranks } = &row.figures;
+        let (low, high) = ranks.unzip();
+        let won_as = table.sides.iter().zip(won_as);
+        let won_as = won_as.map(|(side, share)| (side.side.clone(), estimate(*share)));
+        json!({
+            "rank": row.rank, "entrant": row.entrant, "rank_low": low, "rank_high": high,
+            "matches": matches, "won": estimate(*won), "strength": estimate(*strength),
+            "won_as": won_as.collect::<serde_json::Map<_, _>>(),
+        })
+    };
+    let side = |side: &DuelSideRow| {
+        let DuelSide { matches, won, advantage } = side.figures;
+        json!({
+            "side": side.side, "matches": matches, "won": estimate(won),
+            "advantage": estimate(advantage),
+        })
+    };
+    json!({
+        "entrants": table.rows.iter().map(row).collect::<Vec<_>>(),
+        "sides": table.sides.iter().map(side).collect::<Vec<_>>(),
     })
 }
 

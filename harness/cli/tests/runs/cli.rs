@@ -60,6 +60,12 @@ fn a_leaderboard_fits_eighty_columns_without_colour() {
      1 (1-2)  another-random-bot    0.00    0.0 to 0.0    0  50.0%       80       0
      2 (1-2)  random                0.00    0.0 to 0.0    0  50.0%       80       0
 
+    entrants that play both sides (strength in Elo, apart from the side)
+     entrant             strength  95% interval   wins  as hunters  as dracula
+     another-random-bot         0        0 to 0  50.0%       85.0%       15.0%
+     random                     0        0 to 0  50.0%       85.0%       15.0%
+    Advantage of hunters: 298 Elo (70 to 526), wins 85.0%.
+
     mean score, hunters down, dracula across
                          another-random-bot  random
      another-random-bot              218.60  218.60

@@ -17,11 +17,12 @@ use crate::plan::Plan;
 use crate::storage::{FolderError, OutFile, fresh, inner, open};
 
 /// Every file that a run writes, `run.toml` first.
-pub(crate) const FILES: [&str; 14] = [
+pub(crate) const FILES: [&str; 15] = [
     RUN,
     MATCHES,
     LEADERBOARD,
     CROSSTABLE,
+    DUEL,
     AHEAD,
     SEATS,
     COMPARISON,
@@ -39,6 +40,7 @@ pub use crate::storage::RUN;
 pub(crate) const MATCHES: &str = "matches.csv";
 pub(crate) const LEADERBOARD: &str = "leaderboard.csv";
 pub(crate) const CROSSTABLE: &str = "crosstable.csv";
+pub(crate) const DUEL: &str = "duel.csv";
 pub(crate) const AHEAD: &str = "ahead.csv";
 pub(crate) const SEATS: &str = "seats.csv";
 pub(crate) const SWEEP: &str = "sweep.csv";

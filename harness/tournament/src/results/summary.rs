@@ -1,7 +1,7 @@
 //! The summary of a run.
 
 use crate::results::manifest::ProgressRow;
-use crate::standings::{Crosstable, Findings, LineupTables, Results, Standing};
+use crate::standings::{Crosstable, DuelTable, Findings, LineupTables, Results, Standing};
 use crate::sweep::SweepSummary;
 
 /// The state of a run: finished or stopped.
@@ -68,6 +68,15 @@ impl ResultsByKind {
         match self {
             Self::League(results) | Self::Comparison { results, .. } => &results.standings,
             Self::Sweep(_) | Self::Shard => &[],
+        }
+    }
+
+    /// The table of entrants that play both of two unlike sides, if the run has it.
+    #[must_use]
+    pub fn duel(&self) -> Option<&DuelTable> {
+        match self {
+            Self::League(results) | Self::Comparison { results, .. } => results.duel.as_ref(),
+            Self::Sweep(_) | Self::Shard => None,
         }
     }
 

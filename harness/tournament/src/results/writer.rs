@@ -6,8 +6,9 @@ use stoker_engine::Game;
 use stoker_files::disk;
 
 use super::crosstable::crosstable_csv;
+use super::duel_table::duel_csv;
 use super::folder::{
-    AHEAD, CROSSTABLE, FAULTS, LEADERBOARD, MAIN_EFFECTS, MATCHES, RECORDS, RunFolder, SEATS,
+    AHEAD, CROSSTABLE, DUEL, FAULTS, LEADERBOARD, MAIN_EFFECTS, MATCHES, RECORDS, RunFolder, SEATS,
     SWEEP, TIMINGS,
 };
 use super::leaderboard::leaderboard_csv;
@@ -80,6 +81,9 @@ impl RunWriter {
                 whole(folder, LEADERBOARD, &leaderboard_csv(&results.standings))?;
                 if let Some(table) = &results.crosstable {
                     whole(folder, CROSSTABLE, &crosstable_csv(table))?;
+                }
+                if let Some(table) = &results.duel {
+                    whole(folder, DUEL, &duel_csv(table))?;
                 }
                 if let Some(tables) = &results.lineups {
                     whole(folder, AHEAD, &ahead_csv(tables))?;

@@ -55,6 +55,9 @@ fn one_thread_two_and_eight_give_the_same_bytes() {
         let mut expected = vec!["crosstable.csv", "faults.csv", "leaderboard.csv", "matches.csv"];
         expected.extend(["records.jsonl.zst", "run.toml"]);
         expected.retain(|name| layout == Layout::Pair || *name != "crosstable.csv");
+        if layout == Layout::Pair {
+            expected.insert(1, "duel.csv");
+        }
         if layout == Layout::Three {
             expected.insert(0, "ahead.csv");
             expected.push("seats.csv");

@@ -81,6 +81,24 @@ fn a_seed_is_one_observation() {
     assert_eq!((wins(0), wins(2)), (Some(1.0), Some(0.0)));
 }
 
+/// The first side won every match: it alone has an advantage, and no entrant is stronger.
+#[test]
+fn the_duel_table_has_the_entrants_of_both_sides_and_the_sides() {
+    let table = tally().results().duel.unwrap();
+    let rows: Vec<_> = table
+        .rows
+        .iter()
+        .map(|row| (row.rank, row.entrant.as_str(), row.figures.matches))
+        .collect();
+    assert_eq!(rows, [(1, "a", 4), (2, "b", 4)]);
+    let strength = |row: &DuelRow| row.figures.strength.unwrap().value.abs();
+    assert!(table.rows.iter().all(|row| strength(row) < 0.01));
+    let [team, lone] = table.sides;
+    assert_eq!((team.side.as_str(), lone.side.as_str(), team.figures.matches), ("team", "lone", 8));
+    assert!(team.figures.advantage.unwrap().value > 300.0);
+    assert!(StandingsTally::new(&plan(Layout::Three, 1)).results().duel.is_none());
+}
+
 #[test]
 fn the_crosstable_has_the_first_sides_mean_by_rank() {
     let table = tally().results().crosstable.unwrap();

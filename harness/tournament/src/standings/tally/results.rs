@@ -10,7 +10,7 @@ use stoker_stats::{Analysis, Effective, Estimate, RowFigures, analyse, by_mean, 
 
 use super::super::lineups::{self, LineupTables};
 use super::super::standing::ALL_SIDES;
-use super::super::{Crosstable, FurtherMean, Meeting, Standing};
+use super::super::{Crosstable, DuelTable, FurtherMean, Meeting, Standing, duel};
 use super::{FurtherScore, StandingsTally};
 use crate::plan::DrawnLineups;
 use crate::starts::Starts;
@@ -22,6 +22,8 @@ pub struct Results {
     pub standings: Vec<Standing>,
     /// The crosstable, if there are exactly two different sides.
     pub crosstable: Option<Crosstable>,
+    /// The table of entrants that play both of two unlike sides, if there are at least two.
+    pub duel: Option<DuelTable>,
     /// The tables of matches between several rivals.
     pub lineups: Option<LineupTables>,
 }
@@ -45,7 +47,12 @@ impl StandingsTally {
             let ranked = self.ranked(0, &analysis);
             lineups::tables(&figures, &ranked, &self.sides, |row| self.name(row))
         });
-        Results { standings, crosstable: self.crosstable(&analysis), lineups: tables }
+        Results {
+            standings,
+            crosstable: self.crosstable(&analysis),
+            duel: self.duel(&groups, &analysis),
+            lineups: tables,
+        }
     }
 
     /// The figures of pairings, those of matches that rank their sides, or both.
@@ -56,7 +63,8 @@ impl StandingsTally {
         if let Some(drawn) = &self.drawn {
             let figures = lineups.figures(&|each| self.visit(drawn, each), self.master);
             let rows = figures.rows.clone();
-            return (Analysis { rows, combined: vec![], pairs: vec![] }, Some(figures));
+            let analysis = Analysis { rows, combined: vec![], pairs: vec![], duel: None };
+            return (analysis, Some(figures));
         }
         let mut analysis = analyse(&self.design, &self.cells, groups, self.master);
         let figures = lineups.without_elo(self.master);
@@ -105,6 +113,11 @@ impl StandingsTally {
             if self.is_one_game_each(rows) {
                 figures.drop_intervals();
             }
+        }
+        if let Some(duel) = &mut analysis.duel
+            && self.is_one_game_each(&groups.concat())
+        {
+            duel.drop_intervals();
         }
         for (pairing, figures) in analysis.pairs.iter_mut().enumerate() {
             if let (Some(figures), true) = (figures, self.is_one_game(pairing)) {
@@ -262,6 +275,13 @@ impl StandingsTally {
             .filter(takes_part)
             .map(|pairing| self.distinct[pairing].count())
             .fold(Effective::Exact(0), Effective::plus)
+    }
+
+    /// The table of entrants that play both sides. A single one is not compared with anybody.
+    fn duel(&self, groups: &[Vec<usize>], analysis: &Analysis) -> Option<DuelTable> {
+        let figures = analysis.duel.as_ref().filter(|_| groups.len() > 1)?;
+        let names = groups.iter().map(|rows| self.name(rows[0])).collect::<Vec<_>>();
+        Some(duel::table(figures, &names, &self.sides))
     }
 
     fn crosstable(&self, analysis: &Analysis) -> Option<Crosstable> {
