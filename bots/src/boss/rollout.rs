@@ -4,7 +4,7 @@
 //! round with a quick model of every seat, and takes the move after which it is furthest ahead of
 //! whoever is then the best of the others. Luck is the same for all moves. It leaves the model's own
 //! answer only for a move that is better by more than the error of the estimate.
-//! Cost: a playout is some tens of microseconds; a decision takes one to five milliseconds.
+//! Cost: a decision takes several milliseconds, and more with more seats: docs/boss.md has figures.
 //! Weakness: the draws follow the deal alone, not what the others' play says of their cards; and it
 //! takes every seat for a player like itself.
 
