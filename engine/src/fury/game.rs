@@ -7,12 +7,15 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::choices::Moves;
+use super::data::Data;
+use super::data_form::DATA_FORM;
 use super::moves::Move;
 use super::params::{PARAMETERS, Params};
 use super::state::{Play, State};
 use super::view::{Event, View, ViewEvents};
 use super::{Fury, describe, notation};
 use crate::chance::Chance;
+use crate::data::{DataFile, DataForm};
 use crate::game::{
     Choice, FactInfo, Game, IllegalMove, MoveSyntaxError, ParameterInfo, Preset, ScoreInfo,
     SetupError, Turn, fact,
@@ -75,6 +78,7 @@ impl Game for Fury {
         "Fury of Dracula, third edition: a hidden trail across Europe, and four hunters";
     const MAPS: &'static [BuiltinMap] = &[BuiltinMap::FURY];
     const LANDMARKS: &'static [&'static str] = &[super::world::CASTLE];
+    const DATA: Option<DataForm> = Some(DATA_FORM);
 
     type Params = Params;
     type State = State;
@@ -94,7 +98,19 @@ impl Game for Fury {
     }
 
     fn new(params: Params, map: Option<Arc<Map>>) -> Result<Self, SetupError> {
-        Self::with(params, map.ok_or(SetupError::NoMap)?)
+        Self::configure(params, map, None)
+    }
+
+    fn configure(
+        params: Params,
+        map: Option<Arc<Map>>,
+        data: Option<Arc<DataFile>>,
+    ) -> Result<Self, SetupError> {
+        Self::of(params, map.ok_or(SetupError::NoMap)?, Data::load(data)?)
+    }
+
+    fn data_file(&self) -> Option<&Arc<DataFile>> {
+        Some(&self.data.file)
     }
 
     fn params(&self) -> &Params {

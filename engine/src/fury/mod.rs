@@ -19,6 +19,7 @@ mod choices;
 mod combat;
 mod counts;
 mod data;
+mod data_form;
 mod describe;
 mod dispatch;
 mod encounters;
@@ -31,6 +32,7 @@ mod news;
 mod notation;
 mod params;
 mod phase;
+mod raw_data;
 mod rounds;
 mod search;
 mod skirmish;
@@ -49,6 +51,7 @@ mod world;
 
 use std::sync::Arc;
 
+use crate::data::Loaded;
 use crate::game::{ScoreInfo, SetupError};
 use crate::map::{BuiltinMap, Map};
 use crate::seats::Sides;
@@ -56,7 +59,8 @@ use crate::seats::Sides;
 pub use cards::{ByHunter, CombatCard, DRACULA, Encounter, Hunter, Item, Ticket};
 pub use choices::{Choices, Group, Moves, Verb};
 pub use counts::{CardKind, CombatHand, Counts, Encounters, Items, Tickets};
-pub use data::{Data, DataError, EMBEDDED, HunterData, Tokens};
+pub use data::{Data, HunterData, Tokens};
+pub use data_form::{DATA_FORM, EMBEDDED};
 pub use moves::{CardCode, Good, Link, Move, Way, Word};
 pub use news::Said;
 pub use params::{Params, Step};
@@ -86,7 +90,7 @@ impl BuiltinMap {
 #[derive(Debug, Clone)]
 pub struct Fury {
     params: Params,
-    data: Arc<Data>,
+    data: Loaded<Data>,
     world: Arc<World>,
     sides: Sides,
     scores: Vec<ScoreInfo>,
@@ -97,10 +101,14 @@ impl Fury {
     ///
     /// # Errors
     /// If a parameter is out of range, or the map lacks something that the rules need.
-    #[expect(clippy::needless_pass_by_value, reason = "the ruleset keeps the map")]
     pub fn with(params: Params, map: Arc<Map>) -> Result<Self, SetupError> {
+        Self::of(params, map, Data::load(None)?)
+    }
+
+    #[expect(clippy::needless_pass_by_value, reason = "the ruleset keeps the map")]
+    fn of(params: Params, map: Arc<Map>, data: Loaded<Data>) -> Result<Self, SetupError> {
         params.validate()?;
-        let (data, world) = (Data::embedded(), Arc::new(World::new(&map)?));
+        let world = Arc::new(World::new(&map)?);
         let scores = game::scores(&params);
         Ok(Self { params, data, world, sides: game::sides(), scores })
     }
@@ -114,7 +122,7 @@ impl Fury {
     /// The data of the cards.
     #[must_use]
     pub fn data(&self) -> &Arc<Data> {
-        &self.data
+        &self.data.values
     }
 
     /// The map with all that follows from it.

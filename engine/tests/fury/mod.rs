@@ -1,5 +1,6 @@
 //! The ruleset `fury`: games played elsewhere, worked examples, secrecy, what holds in every game.
 
 mod conformance;
+mod data;
 mod map;
 mod properties;
