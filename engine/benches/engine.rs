@@ -14,8 +14,9 @@ use flate2::read::GzDecoder;
 use stoker_engine::boss::{Boss, Params as BossParams};
 use stoker_engine::course::transcript::Transcript;
 use stoker_engine::course::{Course, HuntersView, Mover, Position, State, Turned};
+use stoker_engine::fury::Fury;
 use stoker_engine::kosmos::{Kosmos, Position as KosmosPosition, Tellings};
-use stoker_engine::map::{ByPlace, PlaceSet};
+use stoker_engine::map::{BuiltinMap, ByPlace, PlaceSet};
 use stoker_engine::{Chance, Choice, Game, Purpose, Rng, Seed, Turn, Viewer, below, one_of};
 
 /// The benchmarks' generator.
@@ -122,6 +123,10 @@ fn games(c: &mut Criterion) {
     for players in [2, 5] {
         let boss = Boss::with(BossParams { players, ..BossParams::default() }).unwrap();
         games_of(c, &format!("decisions of boss with all {players} views"), &boss);
+    }
+    for preset in Fury::presets().into_iter().filter(|preset| preset.name != "fortnight") {
+        let fury = Fury::with(preset.params, BuiltinMap::FURY.load()).unwrap();
+        games_of(c, &format!("decisions of fury {} with both views", preset.name), &fury);
     }
 }
 
