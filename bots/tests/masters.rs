@@ -72,7 +72,9 @@ fn a_seed_gives_the_same_moves_again_and_every_family_can_be_played() {
     let families = [Family::First, Family::Second, Family::Third, Family::Random];
     let settings = (2..=5).flat_map(|players| levels.map(|level| (players, level)));
     for ((players, level), family) in settings.zip(families.into_iter().cycle()) {
-        let game = Arc::new(Masters::with(Params { players, level, family }).unwrap());
+        let game = Arc::new(
+            Masters::with(Params { players, level, family, ..Params::default() }).unwrap(),
+        );
         for name in ["random", "survivor", "planner"] {
             let seed = Seed(u64::from(players));
             let (moves, scores) = play(&game, name, "", seed);

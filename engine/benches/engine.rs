@@ -17,6 +17,7 @@ use stoker_engine::course::{Course, HuntersView, Mover, Position, State, Turned}
 use stoker_engine::fury::Fury;
 use stoker_engine::kosmos::{Kosmos, Position as KosmosPosition, Tellings};
 use stoker_engine::map::{BuiltinMap, ByPlace, PlaceSet};
+use stoker_engine::masters::Masters;
 use stoker_engine::{Chance, Choice, Game, Purpose, Rng, Seed, Turn, Viewer, below, one_of};
 
 /// The benchmarks' generator.
@@ -120,6 +121,7 @@ fn games_of<G: Game>(c: &mut Criterion, name: &str, rules: &G) {
 fn games(c: &mut Criterion) {
     games_of(c, "turns with views", &Course::default());
     games_of(c, "decisions of kosmos with views", &Kosmos::default());
+    games_of(c, "decisions of masters with views", &Masters::default());
     for players in [2, 5] {
         let boss = Boss::with(BossParams { players, ..BossParams::default() }).unwrap();
         games_of(c, &format!("decisions of boss with all {players} views"), &boss);

@@ -135,9 +135,9 @@ pub trait Game: Sized + Send + Sync + 'static {
     ///
     /// They may depend on the parameters. Each side is ranked by [one of them](crate::Side::score).
     /// A score by which no side is ranked is a further score of all sides: its mean is shown beside
-    /// the ranking. In a game of one side it also decides between entrants with equal means, and is
-    /// wanted as the first score is. So a game that all win or lose together is ranked by victory,
-    /// then by how far they came.
+    /// the ranking. In a game of one side, or of sides that are a [team](Sides::is_team), it also
+    /// decides between entrants with equal means, and is wanted as the first score is. So a game
+    /// that all win or lose together is ranked by victory, then by how far they came.
     fn scores(&self) -> &[ScoreInfo];
 
     /// The integer facts of a finished game, in order; possibly none. They may depend on the

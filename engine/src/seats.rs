@@ -151,6 +151,26 @@ impl Sides {
         })
     }
 
+    /// True if there are several sides that win or lose together: all are of one kind, and share one
+    /// score.
+    ///
+    /// # Examples
+    /// ```
+    /// use stoker_engine::masters::{Masters, Params, Teams};
+    /// use stoker_engine::Game;
+    /// let mixed = Masters::with(Params { teams: Teams::Mixed, ..Params::default() })?;
+    /// assert!(mixed.sides().is_team() && !Masters::default().sides().is_team());
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn is_team(&self) -> bool {
+        let [first, others @ ..] = &self.sides[..] else { return false };
+        let is_partner = |side: &Side| {
+            (side.kind, side.score, side.direction) == (first.kind, first.score, first.direction)
+        };
+        !others.is_empty() && others.iter().all(is_partner)
+    }
+
     /// One side.
     ///
     /// # Panics

@@ -14,7 +14,7 @@ const SCENES: Scenes<Masters> = Scenes {
     all: Masters::scene_of_all,
     shade: Scenes::unshaded,
     open: Scenes::closed,
-    messages: Audience::Own,
+    messages: Audience::Everyone,
 };
 
 /// The masters ruleset with everything that comes with stoker.

@@ -6,10 +6,11 @@
 use std::fmt;
 use std::sync::Arc;
 
+use super::cells::Member;
 use super::data::Data;
 use super::data_form::DATA_FORM;
 use super::moves::{Move, Moves};
-use super::params::{PARAMETERS, Params};
+use super::params::{PARAMETERS, Params, Teams};
 use super::state::{Play, State};
 use super::step::MOST_DECISIONS;
 use super::told::Told;
@@ -19,7 +20,7 @@ use crate::chance::Chance;
 use crate::data::{DataFile, DataForm};
 use crate::game::{
     Choice, FactInfo, Game, IllegalMove, MoveSyntaxError, ParameterInfo, Preset, ScoreInfo,
-    SetupError, Turn, fact,
+    SetupError, ShownFact, Turn, fact,
 };
 use crate::map::{BuiltinMap, Map};
 use crate::seats::{Direction, Knowledge, Seat, Side, Sides, Viewer};
@@ -37,19 +38,30 @@ const FACTS: &[FactInfo] = &[
     fact("combats", "combats", "combats begun"),
 ];
 
+/// The facts whose means the leaderboard shows.
+const SHOWN: [&str; 4] = ["rounds", "kills", "sigils", "veil_lost"];
+
 /// The seats of a family of five; smaller ones have the first of them.
 const SEATS: [&str; 5] = ["Vampire 0", "Vampire 1", "Vampire 2", "Vampire 3", "Vampire 4"];
 
-/// G1.
-pub(super) fn sides(players: u8) -> Sides {
-    Sides::new(vec![Side {
-        name: "vampires",
+/// The names of the sides of a mixed team: the numbers of their seats.
+const NUMBERS: [&str; 5] = ["0", "1", "2", "3", "4"];
+
+/// G1: one side, or one for each vampire.
+pub(super) fn sides(params: &Params) -> Sides {
+    let players = usize::from(params.players);
+    let side = |name, seats| Side {
+        name,
         kind: "vampires",
-        seats: &SEATS[..usize::from(players)],
+        seats,
         knowledge: Knowledge::Shared,
         score: 0,
         direction: Direction::High,
-    }])
+    };
+    Sides::new(match params.teams {
+        Teams::Shared => vec![side("vampires", &SEATS[..players])],
+        Teams::Mixed => (0..players).map(|seat| side(NUMBERS[seat], &SEATS[seat..=seat])).collect(),
+    })
 }
 
 /// G4.
@@ -118,6 +130,16 @@ impl Game for Masters {
         FACTS
     }
 
+    /// How long a family lasts, and what it has done by then.
+    fn shown_facts(&self) -> Vec<ShownFact> {
+        let shown = |name: &&'static str| {
+            let place = FACTS.iter().position(|fact| fact.name == *name)?;
+            let by_side = vec![Some(place); self.sides.list().len()];
+            Some(ShownFact { name, unit: FACTS[place].unit, by_side })
+        };
+        SHOWN.iter().filter_map(shown).collect()
+    }
+
     /// D5.
     fn max_decisions(&self) -> u32 {
         MOST_DECISIONS.into()
@@ -150,8 +172,12 @@ impl Game for Masters {
         Some(state.event(play))
     }
 
-    fn view(&self, state: &State, _: Viewer) -> View {
-        state.view()
+    fn view(&self, state: &State, viewer: Viewer) -> View {
+        let seat = match self.params.teams {
+            Teams::Shared => None,
+            Teams::Mixed => Member::try_from(viewer.0).ok(),
+        };
+        View { seat, ..state.view() }
     }
 
     #[inline]

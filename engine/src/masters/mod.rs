@@ -1,6 +1,6 @@
 //! Masters of the Night: a family of two to five vampires against the Inquisition.
 //!
-//! One side, whose seats share what they know. Letters and numbers such as N9 or V5 in comments are
+//! One side, whose seats share what they know; or a side for each seat, which know the same. Letters and numbers such as N9 or V5 in comments are
 //! clauses of the rules of this ruleset, cited in full as masters N9.
 //!
 //! [`Table`] is all that lies open, with the question that is asked and the parts of the rules that
@@ -50,7 +50,7 @@ pub use data_form::{DATA_FORM, EMBEDDED};
 pub use guess::Possible;
 pub use list::List;
 pub use moves::{Move, Moves};
-pub use params::{Family, Level, Params};
+pub use params::{Family, Level, Params, Teams};
 pub use position::Position;
 pub use state::{Made, Play, State};
 pub use table::{Reason, Sheet, Table, Tally};
@@ -87,7 +87,7 @@ impl Masters {
 
     fn of(params: Params, data: Loaded<Data>) -> Result<Self, SetupError> {
         params.validate()?;
-        let sides = game::sides(params.players);
+        let sides = game::sides(&params);
         Ok(Self { params, data, sides, scores: game::scores() })
     }
 

@@ -14,6 +14,18 @@ pub struct Params {
     pub level: Level,
     /// The vampires that play (P1).
     pub family: Family,
+    /// The number of bots that play the family; the rules are the same (G1).
+    pub teams: Teams,
+}
+
+/// The number of bots that play the family (G1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Teams {
+    /// One bot plays all vampires.
+    Shared,
+    /// Each vampire is a side of its own, with a bot of its own. They win or lose together.
+    Mixed,
 }
 
 /// The level: how many cards the event deck has (S4).
@@ -51,11 +63,16 @@ pub(super) const PARAMETERS: &[ParameterInfo] = &[
         &["first", "second", "third", "random"],
         "which vampires play, by the table of families",
     ),
+    ParameterInfo::word(
+        "teams",
+        &["shared", "mixed"],
+        "one bot for the whole family, or one for each vampire",
+    ),
 ];
 
 impl Default for Params {
     fn default() -> Self {
-        Self { players: 3, level: Level::Easy, family: Family::First }
+        Self { players: 3, level: Level::Easy, family: Family::First, teams: Teams::Shared }
     }
 }
 

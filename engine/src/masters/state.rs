@@ -94,10 +94,11 @@ impl State {
         Turn::Over(Ending { scores, winners, reason: reason.code() })
     }
 
-    /// The view, which is the same for all seats.
+    /// The view of the whole family.
     #[must_use]
     pub fn view(&self) -> View {
-        View { table: self.position.table, last: self.last, messages: self.messages.clone() }
+        let (table, messages) = (self.position.table, self.messages.clone());
+        View { table, last: self.last, messages, seat: None }
     }
 
     /// The change of what all seats see by the last decision.

@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::Masters;
-use super::moves::Moves;
+use super::cells::Member;
+use super::moves::{MoveList, Moves};
 use super::state::Made;
 use super::table::Table;
 use crate::message::{Message, Messages};
@@ -21,6 +22,9 @@ pub struct View {
     pub last: Option<Made>,
     /// The messages, each with the number of decisions before it (K2).
     pub messages: Messages,
+    /// The seat whose view it is in a mixed team; none if one bot plays the whole family. All know
+    /// the same.
+    pub seat: Option<Member>,
 }
 
 /// The change of the view by one decision: who made which move, and what lies open then.
@@ -45,10 +49,14 @@ impl View {
         self.last = Some(event.made);
     }
 
-    /// The legal moves; none if the game is over.
+    /// The legal moves; none if the game is over, or another vampire of a mixed team is asked.
     #[inline]
     #[must_use]
     pub fn moves(&self, rules: &Masters) -> Moves {
-        self.table.moves(rules)
+        let is_asked = |seat| self.table.asked.is_some_and(|asked| asked.seat == seat);
+        match self.seat.is_none_or(is_asked) {
+            true => self.table.moves(rules),
+            false => MoveList::new().into_iter(),
+        }
     }
 }

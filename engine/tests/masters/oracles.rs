@@ -1,8 +1,7 @@
 //! Expectimax by the engine's own enumeration, against sums worked out apart from it.
 
 use stoker_engine::masters::{
-    Asked, Cell, Family, Level, Masters, Member, Move, Params, Position, Question, Table, Task,
-    Tellings, Tonight,
+    Asked, Cell, Masters, Member, Move, Params, Position, Question, Table, Task, Tellings, Tonight,
 };
 use stoker_engine::{Luck, Purpose};
 
@@ -62,7 +61,7 @@ fn sorted(count: usize) -> Vec<(Vec<u32>, f64)> {
 }
 
 fn pair() -> Masters {
-    Masters::with(Params { players: 2, level: Level::Easy, family: Family::First }).unwrap()
+    Masters::with(Params { players: 2, ..Params::default() }).unwrap()
 }
 
 /// A combat by hand: kills count 3, blood 1. One fighter, no other vampire.

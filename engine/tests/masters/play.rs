@@ -26,13 +26,17 @@ impl Played for Masters {
     }
 }
 
-/// All numbers of players, levels and families.
+/// All numbers of players, levels and families, and mixed teams of all sizes.
 pub(crate) fn all_params() -> Vec<Params> {
-    use stoker_engine::masters::{Family, Level};
+    use stoker_engine::masters::{Family, Level, Teams};
     let families = [Family::First, Family::Second, Family::Third, Family::Random];
     let levels = [Level::Easy, Level::Medium, Level::Hard];
-    let with = |players, level| families.map(|family| Params { players, level, family });
-    (2..=5).flat_map(|players| levels.map(|level| with(players, level))).flatten().collect()
+    let with = |players, level| {
+        families.map(|family| Params { players, level, family, teams: Teams::Shared })
+    };
+    let shared = (2..=5).flat_map(|players| levels.map(|level| with(players, level))).flatten();
+    let mixed = (2..=5).map(|players| Params { players, teams: Teams::Mixed, ..Params::default() });
+    shared.chain(mixed).collect()
 }
 
 /// A table without agents and minions, districts in the order of the data: `RAIL`, `MUS`, `ASY`,

@@ -144,9 +144,13 @@ fn pairs() -> impl Iterator<Item = Pair> {
 
 /// All that the family is shown: its view, its question and its legal moves, as bytes.
 fn told(rules: &Masters, state: &State) -> String {
-    let view = rules.view(state, Viewer(0));
-    let legal: Vec<String> = rules.legal_moves(&view).map(|mv| mv.to_string()).collect();
-    format!("{} {}", serde_json::to_string(&view).unwrap(), legal.join(" "))
+    let views = (0..).map(Viewer).take(rules.sides().viewers().len());
+    let of = |viewer| {
+        let view = rules.view(state, viewer);
+        let legal: Vec<String> = rules.legal_moves(&view).map(|mv| mv.to_string()).collect();
+        format!("{} {}", serde_json::to_string(&view).unwrap(), legal.join(" "))
+    };
+    views.map(of).collect::<Vec<_>>().join("\n")
 }
 
 #[test]
@@ -157,7 +161,7 @@ fn the_family_cannot_tell_games_that_differ_in_what_is_hidden() {
         count += 1;
         differ += u32::from(pair.truth.position() != pair.other.position());
     }
-    assert_eq!(count, 48 * 12);
+    assert_eq!(count, 52 * 12);
     assert!(differ > 500, "only {differ} games were dealt otherwise");
 }
 
@@ -211,6 +215,6 @@ fn a_guess_looks_like_the_game_and_is_often_another() {
 
 #[test]
 fn parameters_that_are_played_here_are_all_there_are() {
-    assert_eq!(all_params().len(), 48);
+    assert_eq!(all_params().len(), 52);
     assert!(all_params().contains(&Params::default()));
 }

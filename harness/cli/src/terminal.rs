@@ -9,6 +9,7 @@ pub(crate) mod leaderboard;
 mod lineups;
 pub(crate) mod matches;
 pub(crate) mod narrate;
+mod partners;
 pub(crate) mod progress;
 pub(crate) mod scene;
 pub(crate) mod show;

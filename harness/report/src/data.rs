@@ -13,9 +13,12 @@ use stoker_files::untrusted::Folder;
 use stoker_tournament::results::folder::manifest_in;
 use stoker_tournament::results::manifest::Manifest;
 use stoker_tournament::results::{
-    TimingRow, read_crosstable, read_duel_table, read_leaderboard, read_lineup_tables, read_timings,
+    TimingRow, read_crosstable, read_duel_table, read_leaderboard, read_lineup_tables,
+    read_partners, read_timings,
 };
-use stoker_tournament::standings::{ALL_SIDES, Crosstable, DuelTable, LineupTables, Standing};
+use stoker_tournament::standings::{
+    ALL_SIDES, Crosstable, DuelTable, LineupTables, PartnerTable, Standing,
+};
 use stoker_tournament::storage::FolderError;
 
 use faults::FaultNotes;
@@ -70,6 +73,8 @@ pub struct RunData {
     pub duel: Option<DuelTable>,
     /// The tables of matches between several rivals, if the run has them.
     pub lineups: Option<LineupTables>,
+    /// The table of partners, if the run has one.
+    pub partners: Option<PartnerTable>,
     /// The results of the matches.
     pub games: Option<MatchResults>,
     /// The faults.
@@ -102,6 +107,7 @@ impl RunData {
         let (standings, crosstable) = tables(folder, run.as_ref(), request, &mut missing);
         let duel = noted(read_duel_table(folder), &mut missing).flatten();
         let lineups = noted(read_lineup_tables(folder), &mut missing).flatten();
+        let partners = noted(read_partners(folder), &mut missing).flatten();
         let recorded = Recorded::find(folder, run.as_ref(), &mut missing);
         let recorded = noted(recorded, &mut missing).unwrap_or_default();
         let context = games::GamesContext { standings: &standings, recorded: &recorded, request };
@@ -116,6 +122,7 @@ impl RunData {
             crosstable,
             duel,
             lineups,
+            partners,
             games,
             faults,
             timings,

@@ -7,6 +7,7 @@ mod entrant;
 mod faults;
 mod leaderboard;
 mod lineups;
+mod partners;
 mod settled;
 mod similar;
 mod watched;
@@ -39,6 +40,7 @@ pub fn report(league: LeagueSources<'_>) -> Report {
     sections.extend(duel::section(league));
     sections.extend(cross::section(league));
     sections.extend(lineups::sections(league));
+    sections.extend(partners::section(league));
     sections.extend(faults::section(league));
     sections.extend(settled::section(league));
     sections.extend(entrant::section(league));

@@ -3,8 +3,10 @@
 //! Prints the table of `docs/ab-tests.md`. Fails if an error rate is above what is promised.
 
 use rayon::prelude::*;
-use stoker_engine::{Purpose, Rng, Seed};
-use stoker_stats::sprt::{GamesCompared, MOST_PAIRS, Pair, Sprt, TestQuestion, Verdict};
+use stoker_engine::{Purpose, Rng, Seed, below};
+use stoker_stats::sprt::{
+    GamesCompared, MOST_PAIRS, Pair, ResultsCompared, Sprt, TestQuestion, Verdict, better_share,
+};
 
 #[path = "../src/sprt/shapes.rs"]
 mod shapes;
@@ -113,6 +115,60 @@ fn lines(question: TestQuestion, shape: DifferenceShape) {
     }
 }
 
+/// Results that are yes or no: the share of pairs that differ.
+const DIFFERING: [f64; 3] = [0.5, 0.2, 0.05];
+
+/// Runs one test on results of which so many differ, and A does better in this share of these.
+fn test_yes_no(
+    question: TestQuestion,
+    differing: f64,
+    share: f64,
+    rng: &mut Rng,
+) -> (Verdict, u64) {
+    let mut test = Sprt::new(question, MOST_PAIRS).expect("the question makes sense");
+    test = test.of(ResultsCompared::YesNo);
+    let mut chance = |of: f64| f64::from(below(rng, 1 << 31)) / f64::from(1u32 << 31) < of;
+    loop {
+        let games = test.sums().pairs().into();
+        let (a, b) = match chance(differing) {
+            true if chance(share) => (1, 0),
+            true => (0, 1),
+            false => (0, 0),
+        };
+        let pair = Pair { a, b, play: GamesCompared::Different, games };
+        if let Some(verdict) = test.add(pair).and_then(|look| look.verdict) {
+            return (verdict, test.sums().pairs());
+        }
+    }
+}
+
+/// Prints the lines of results that are yes or no, and checks the promises.
+fn yes_no_lines(question: TestQuestion, differing: f64) {
+    for effect in [0.0, question.effect / 2.0, question.effect, 2.0 * question.effect] {
+        let one = |number| {
+            let mut rng = Seed(1).of_match(number).rng(None, None, Purpose::new("differences"));
+            test_yes_no(question, differing, better_share(effect), &mut rng)
+        };
+        let ends: Vec<_> = (0..TESTS).into_par_iter().map(one).collect();
+        let share = |verdict| {
+            ends.iter().filter(|(found, _)| *found == verdict).count() as f64 / TESTS as f64
+        };
+        let (a, b) = (share(Verdict::A), share(Verdict::B));
+        let pairs = ends.iter().map(|(_, pairs)| *pairs).sum::<u64>() as f64 / TESTS as f64;
+        println!(
+            "| {:.0}% | {} | {effect} | {:.1}% | {:.2}% | {:.2}% | {pairs:.0} |",
+            100.0 * differing,
+            question.effect,
+            100.0 * better_share(effect),
+            100.0 * a,
+            100.0 * b,
+        );
+        let slack = 2.0 * (question.alpha * (1.0 - question.alpha) / TESTS as f64).sqrt();
+        assert!(effect > 0.0 || a + b <= question.alpha + slack, "more false positives");
+        assert!(effect < question.effect || a >= 1.0 - question.beta, "less power than promised");
+    }
+}
+
 fn main() {
     println!(
         "| differences | `--effect` | true effect | verdict A | verdict B | pairs, mean | 95% of tests by | interval covers | mean found / true |"
@@ -124,5 +180,13 @@ fn main() {
         lines(TestQuestion { effect, ..usual }, DifferenceShape::Normal);
         lines(TestQuestion { effect, ..usual }, DifferenceShape::RightSkewed);
         lines(TestQuestion { effect, ..usual }, DifferenceShape::LeftSkewed);
+    }
+    println!(
+        "\n| seeds that differ | `--effect` | true effect | A better on | verdict A | verdict B | pairs, mean |"
+    );
+    println!("|---|---|---|---|---|---|---|");
+    for effect in [0.2, 0.5] {
+        let question = TestQuestion { effect, ..usual };
+        DIFFERING.into_iter().for_each(|differing| yes_no_lines(question, differing));
     }
 }

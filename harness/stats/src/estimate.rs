@@ -2,6 +2,9 @@
 
 use super::{pinned, rounded};
 
+/// The most decimals of a figure: files have no more.
+const MOST_DECIMALS: usize = 4;
+
 /// A figure with its 95% interval, if there are data to make one from.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Estimate {
@@ -37,10 +40,15 @@ impl Estimate {
         self.map(pinned)
     }
 
-    /// The interval with this many decimals, such as `-4.0 to 20.6`.
+    /// The interval with this many decimals, such as `-4.0 to 20.6`, or with more if it is too
+    /// narrow for these: 0.012 to 0.034 is not shown as `0.0 to 0.0`.
     #[must_use]
     pub fn range(self, decimals: usize) -> Option<String> {
         let (low, high) = self.interval?;
+        let units = |decimals: usize| (0..decimals).fold(high - low, |width, _| 10.0 * width);
+        let shows = |decimals: &usize| units(*decimals) >= 2.0;
+        let enough = (decimals..MOST_DECIMALS).find(shows).unwrap_or(MOST_DECIMALS);
+        let decimals = if high > low { enough.max(decimals) } else { decimals };
         Some(format!("{} to {}", rounded(low, decimals), rounded(high, decimals)))
     }
 

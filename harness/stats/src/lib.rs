@@ -38,6 +38,7 @@ pub mod sprt;
 mod student;
 #[cfg(test)]
 mod synthetic;
+pub mod teams;
 
 pub use additive::Additive;
 pub use analysis::{Analysis, PairFigures, RowFigures, analyse};

@@ -16,4 +16,5 @@ pub type Visit<'v> = &'v dyn Fn(&mut dyn FnMut(u64, &[usize]));
 
 pub use blocks::{Blocks, Era};
 pub use figures::{LineupFigures, PairShare, SeatFigures};
+pub(crate) use sums::block_of;
 pub use sums::{LineupSums, MOST_PAIRED};

@@ -7,13 +7,17 @@
 
 mod pairs;
 mod ratio;
+mod signs;
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use signs::sign_ratio;
+
 pub use pairs::{GamesCompared, MOST_SCORE, Pair, PairSums};
 pub use ratio::log_ratio;
+pub use signs::better_share;
 
 /// The number of pairs before the first look. With fewer, the standard deviation is not known well
 /// enough.
@@ -145,6 +149,17 @@ pub struct Look {
     pub verdict: Option<Verdict>,
 }
 
+/// The results that a test compares.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum ResultsCompared {
+    /// Scores of any kind: the test is on their mean difference.
+    #[default]
+    Scores,
+    /// Yes or no, one match a seed for either entrant: the test is on the seeds on which just one
+    /// of them won.
+    YesNo,
+}
+
 /// A running test. Its memory does not grow with the number of pairs.
 ///
 /// # Examples
@@ -161,6 +176,7 @@ pub struct Look {
 #[derive(Debug, Clone)]
 pub struct Sprt {
     question: TestQuestion,
+    results: ResultsCompared,
     max_pairs: u64,
     bounds: Bounds,
     /// The number of identical pairs that counts as proof of identical play, see [`same_games`].
@@ -192,6 +208,7 @@ impl Sprt {
         }
         Ok(Self {
             question,
+            results: ResultsCompared::default(),
             max_pairs,
             bounds: bounds(alpha, beta),
             same_games: same_games(effect, beta),
@@ -201,6 +218,18 @@ impl Sprt {
             ruled_out: Either::default(),
             verdict: None,
         })
+    }
+
+    /// The same test of results of this kind.
+    #[must_use]
+    pub fn of(self, results: ResultsCompared) -> Self {
+        Self { results, ..self }
+    }
+
+    /// The results that it compares.
+    #[must_use]
+    pub fn results(&self) -> ResultsCompared {
+        self.results
     }
 
     /// Counts a pair; pairs come in the order of their seeds. Returns the current state at every
@@ -285,16 +314,39 @@ impl Sprt {
         if self.sums.one_game() {
             return;
         }
-        let (pairs, lean) = (self.sums.pairs(), self.sums.lean());
-        let ratio = |lean| log_ratio(pairs, lean, self.question.effect);
+        let ratio = self.ratios();
         if !self.ruled_out.a {
-            self.llr.a = ratio(lean);
+            self.llr.a = ratio.a;
             self.ruled_out.a = self.llr.a <= self.bounds.lower;
         }
         if !self.ruled_out.b {
-            self.llr.b = ratio(-lean);
+            self.llr.b = ratio.b;
             self.ruled_out.b = self.llr.b <= self.bounds.lower;
         }
+    }
+
+    /// The ratios of the pairs so far.
+    fn ratios(&self) -> Either<f64> {
+        let effect = self.question.effect;
+        match self.results {
+            ResultsCompared::Scores => {
+                let (pairs, lean) = (self.sums.pairs(), self.sums.lean());
+                let ratio = |lean| log_ratio(pairs, lean, effect);
+                Either { a: ratio(lean), b: ratio(-lean) }
+            }
+            ResultsCompared::YesNo => {
+                let Either { a, b } = self.sums.ahead();
+                Either { a: sign_ratio(a, b, effect), b: sign_ratio(b, a, effect) }
+            }
+        }
+    }
+
+    /// True if the results are yes or no, and were the same on so many seeds that a difference
+    /// could not be as large as the effect, measured over all seeds.
+    fn never_differs(&self) -> bool {
+        self.results == ResultsCompared::YesNo
+            && self.sums.ahead() == Either::default()
+            && self.sums.pairs() >= self.same_games
     }
 
     fn found(&self) -> Option<Verdict> {
@@ -308,6 +360,7 @@ impl Sprt {
             (Either { a, .. }, _) if a >= self.bounds.upper => Some(Verdict::A),
             (Either { b, .. }, _) if b >= self.bounds.upper => Some(Verdict::B),
             (_, Either { a: true, b: true }) => Some(Verdict::NoDifference),
+            _ if self.never_differs() => Some(Verdict::NoDifference),
             _ => None,
         }
     }

@@ -12,6 +12,7 @@ mod logs;
 pub mod manifest;
 mod match_lines;
 mod match_rows;
+mod partner_table;
 mod record_frames;
 mod records_file;
 pub mod result_folder;
@@ -40,6 +41,7 @@ pub use lineup_tables::read_lineup_tables;
 pub(crate) use logs::{LogWriter, Logs};
 pub use match_lines::{MatchColumns, MatchLine, MatchLines};
 pub use match_rows::{FAULT_COLUMNS, MatchRows, Unrecorded, why_unrecorded};
+pub use partner_table::read_partners;
 pub(crate) use records_file::RecordsFile;
 pub use result_folder::ResultTarget;
 pub use slug::{plain, slug};
@@ -80,6 +82,7 @@ pub fn run_in(folder: &Folder) -> Result<RunSummary, FolderError> {
             crosstable: crosstable::read_crosstable(folder)?,
             duel: duel_table::read_duel_table(folder)?,
             lineups: lineup_tables::read_lineup_tables(folder)?,
+            partners: partner_table::read_partners(folder)?,
         };
         match manifest.compare {
             None => (ResultsByKind::League(results), faults),

@@ -5,6 +5,7 @@ mod crosstable;
 mod design;
 mod duel;
 mod lineups;
+mod partners;
 mod shown;
 mod standing;
 mod tally;
@@ -13,6 +14,7 @@ pub use comparison::{Comparison, Findings, SideFindings};
 pub use crosstable::{Crosstable, Meeting};
 pub use duel::{DuelRow, DuelSideRow, DuelTable};
 pub use lineups::{Ahead, LineupTables, SeatRow, complement};
+pub use partners::{PartnerEffects, PartnerRow, PartnerTable};
 pub use standing::{ALL_SIDES, FactMean, FurtherMean, Previous, Standing};
 pub use tally::{Results, StandingsTally};
 

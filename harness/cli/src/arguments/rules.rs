@@ -12,9 +12,16 @@ pub(crate) struct RulesArgs {
     /// A parameter of the rules that differs from the preset; may be repeated
     #[arg(long = PARAM, value_name = "NAME=VALUE")]
     pub(crate) params: Vec<String>,
+    /// Bots of a side that wins or loses together, where the ruleset lets you choose: shared, one bot
+    /// for all of its seats; or mixed, a bot for each seat. The same as --param teams=TEAMS
+    #[arg(long = TEAMS, value_name = "TEAMS")]
+    pub(crate) teams: Option<String>,
     #[command(flatten)]
     pub(crate) files: FileArgs,
 }
+
+/// The parameter that has an option of its own.
+const TEAMS: &str = "teams";
 
 /// The name of the option for a parameter of the rules.
 pub(crate) const PARAM: &str = "param";
@@ -53,6 +60,11 @@ impl RulesArgs {
             if table.insert(name.clone(), value).is_some() {
                 bail!("--param {name} is given twice");
             }
+        }
+        if let Some(teams) = &self.teams
+            && table.insert(TEAMS.to_owned(), teams.as_str().into()).is_some()
+        {
+            bail!("--teams and --param {TEAMS} are the same: give one");
         }
         Ok(table)
     }
@@ -99,6 +111,18 @@ mod tests {
             let name = text.split_once('=').unwrap().0;
             assert_eq!(typed(name, &table[name]), text);
         }
+    }
+
+    #[test]
+    fn teams_are_a_parameter_with_an_option_of_its_own() {
+        let args = |params: &[&str]| RulesArgs {
+            params: params.iter().map(|&text| text.to_owned()).collect(),
+            teams: Some("mixed".to_owned()),
+            ..RulesArgs::default()
+        };
+        assert_eq!(args(&[]).params().unwrap()["teams"].as_str(), Some("mixed"));
+        let error = args(&["teams=shared"]).params().unwrap_err().to_string();
+        assert_eq!(error, "--teams and --param teams are the same: give one");
     }
 
     #[test]

@@ -11,6 +11,7 @@ use super::duel::duel;
 use super::figures::{ColumnPriority, FigureColumn, Figures};
 use super::io::Reader;
 use super::lineups::lineups;
+use super::partners::partners;
 use super::show::{align_right, dash, interval, table_in, text_of, title};
 use super::stream_format::{Ink, StreamFormat, columns_of, cut, shortened};
 
@@ -28,13 +29,14 @@ pub(crate) fn leaderboards(
     for kind in sides.kinds() {
         if let Some(side) = sides.list().iter().find(|side| side.kind == kind) {
             let title = stream_format.colour.paint(Ink::Mark, &title(side, scores));
-            text += &format!("{title}\n{}\n", leaderboard(&of(kind), stream_format));
+            let scale = RankScale::of(&scores[side.score]);
+            text += &format!("{title}\n{}\n", leaderboard(&of(kind), scale, stream_format));
         }
     }
     // A single entrant is not compared with anybody.
     if let rows @ [_, _, ..] = &of(ALL_SIDES)[..] {
         let title = stream_format.colour.paint(Ink::Mark, "all sides (mean of the sides' ratings)");
-        text += &format!("{title}\n{}\n", leaderboard(rows, stream_format));
+        text += &format!("{title}\n{}\n", leaderboard(rows, RankScale::Points, stream_format));
     }
     if let Some(table) = &results.duel {
         text += &duel(table, stream_format);
@@ -45,7 +47,25 @@ pub(crate) fn leaderboards(
     if let Some(tables) = &results.lineups {
         text += &lineups(tables, &results.standings, stream_format);
     }
+    if let Some(table) = &results.partners {
+        text += &partners(table, scores, stream_format);
+    }
     text + &one_game_each(results)
+}
+
+/// The scale of the score by which a leaderboard ranks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum RankScale {
+    /// Points.
+    Points,
+    /// 1 for a victory and 0 otherwise, so that the mean is the share of matches won.
+    Victory,
+}
+
+impl RankScale {
+    fn of(score: &ScoreInfo) -> Self {
+        if score.range == (0, 1) { Self::Victory } else { Self::Points }
+    }
 }
 
 /// A warning if many matches repeat few games.
@@ -70,11 +90,11 @@ fn one_game_each(results: &Results) -> String {
 }
 
 /// A leaderboard: a table of those who played, and below it a line for each of the others.
-fn leaderboard(rows: &[&Standing], stream_format: StreamFormat) -> String {
+fn leaderboard(rows: &[&Standing], scale: RankScale, stream_format: StreamFormat) -> String {
     let (played, absent): (Vec<_>, Vec<_>) =
         rows.iter().copied().partition(|row| row.status == EntrantStatus::Ok);
     let absent: String = absent.into_iter().map(|row| absence(row, stream_format)).collect();
-    standings(&played, stream_format) + &absent
+    standings(&played, scale, stream_format) + &absent
 }
 
 /// An entrant that took no part, with the beginning of the reason, in a line. `leaderboard.csv` has
@@ -92,18 +112,21 @@ fn absence(row: &Standing, stream_format: StreamFormat) -> String {
 /// The table of a leaderboard. A column is shown where it is informative: the rating if it differs
 /// from the mean's distance from another, Elo over all sides, distinct games if a game was played
 /// twice. Long lines have more columns.
-fn standings(rows: &[&Standing], stream_format: StreamFormat) -> String {
+fn standings(rows: &[&Standing], scale: RankScale, stream_format: StreamFormat) -> String {
     let mut figures = Figures::new("entrant");
     for row in rows {
         figures.add_row(rank(row), &row.entrant, leads(row));
     }
-    columns(rows).into_iter().for_each(|column| figures.add_column(column));
+    columns(rows, scale).into_iter().for_each(|column| figures.add_column(column));
     figures.text(stream_format)
 }
 
 /// The columns after the names.
-fn columns(rows: &[&Standing]) -> Vec<FigureColumn> {
-    let mut columns = strengths(rows);
+fn columns(rows: &[&Standing], scale: RankScale) -> Vec<FigureColumn> {
+    let mut columns = match scale {
+        RankScale::Points => strengths(rows),
+        RankScale::Victory => victories(rows),
+    };
     columns.extend(further(rows));
     columns.extend(counts(rows));
     columns.push(faults(rows));
@@ -165,6 +188,18 @@ fn strengths(rows: &[&Standing]) -> Vec<FigureColumn> {
         let of = |row: &Standing| interval(percent(row));
         columns.push(column(rows, "wins 95%", ColumnPriority::Extra(0), of));
     }
+    columns.extend(facts(rows));
+    columns
+}
+
+/// The columns that say how often entrants win, where a win is the score. The interval of the rate
+/// stands beside it, and holds even where nobody won.
+fn victories(rows: &[&Standing]) -> Vec<FigureColumn> {
+    let percent = |row: &Standing| row.win_rate.map(|wins| wins.map(|share| 100.0 * share));
+    let mut columns = vec![
+        column(rows, "wins", ColumnPriority::Always, wins),
+        column(rows, "wins 95%", ColumnPriority::Usual(0), |row| interval(percent(row))),
+    ];
     columns.extend(facts(rows));
     columns
 }

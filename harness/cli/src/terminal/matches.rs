@@ -182,6 +182,7 @@ mod tests {
             effect: None,
             correlation: Some(0.5),
             saved: None,
+            alone: None,
             sides: vec![],
             verdict: None,
         };

@@ -9,7 +9,8 @@ use stoker_files::printable::printable;
 use stoker_stats::{DuelEntrant, DuelSide, Estimate};
 use stoker_tournament::results::{Completion, ResultsByKind, RunSummary};
 use stoker_tournament::standings::{
-    Ahead, Crosstable, DuelRow, DuelSideRow, DuelTable, Meeting, SeatRow, Standing,
+    Ahead, Crosstable, DuelRow, DuelSideRow, DuelTable, Meeting, PartnerEffects, PartnerRow,
+    PartnerTable, SeatRow, Standing,
 };
 
 use super::io::Reader;
@@ -103,10 +104,30 @@ pub(crate) fn json_of(summary: &RunSummary, folder: &std::path::Path) -> Value {
                 value["ahead"] = tables.ahead.iter().map(ahead_json).collect();
                 value["seats"] = tables.seats.iter().map(seat_json).collect();
             }
+            if let Some(table) = report.partners() {
+                value["partners"] = partners_json(table);
+            }
             value["crosstable"] = report.crosstable().map_or(Value::Null, crosstable_json);
         }
     }
     value
+}
+
+fn partners_json(table: &PartnerTable) -> Value {
+    let effects = |of: &PartnerEffects| {
+        let each = table.scores.iter().zip(&of.effects).map(|(score, effect)| {
+            let [effect, low, high] = Estimate::columns(*effect);
+            (score.clone(), json!({"effect": effect, "low_95": low, "high_95": high}))
+        });
+        json!({"seats": of.seats, "effects": each.collect::<serde_json::Map<_, _>>()})
+    };
+    let row = |row: &PartnerRow| {
+        json!({
+            "entrant": row.entrant, "forfeits": row.forfeits,
+            "all": effects(&row.all), "without_forfeited": effects(&row.kept),
+        })
+    };
+    table.rows.iter().map(row).collect()
 }
 
 fn crosstable_json(cross: &Crosstable) -> Value {

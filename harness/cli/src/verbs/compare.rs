@@ -4,7 +4,9 @@ use serde_json::{Value, json};
 use stoker_engine::Game;
 use stoker_external::spec::shell_word;
 use stoker_stats::Estimate;
-use stoker_stats::sprt::{Bounds, TestQuestion, Verdict, usual_max_pairs};
+use stoker_stats::sprt::{
+    Bounds, Either, ResultsCompared, TestQuestion, Verdict, better_share, usual_max_pairs,
+};
 use stoker_tournament::plan::Plan;
 use stoker_tournament::standings::{Findings, SideFindings, Standing};
 
@@ -88,11 +90,17 @@ pub(super) fn verdict_text<G: Game>(
 
 fn verdict_words<G: Game>(plan: &Plan<G>, verdict: Option<Verdict>) -> String {
     let [a, b] = names(plan);
-    let effect = plan.test().map_or(0.0, |test| test.question().effect);
+    let test = plan.test();
+    let effect = test.as_ref().map_or(0.0, |test| test.question().effect);
+    let is_yes_no = test.is_some_and(|test| test.results() == ResultsCompared::YesNo);
     match verdict {
         None => "No verdict yet.".to_owned(),
         Some(Verdict::A) => format!("A is better: {a} beats {b}."),
         Some(Verdict::B) => format!("B is better: {b} beats {a}."),
+        Some(Verdict::NoDifference) if is_yes_no => format!(
+            "No difference: neither {a} nor {b} wins {:.0}% of the seeds that only one of them wins.",
+            100.0 * better_share(effect)
+        ),
         Some(Verdict::NoDifference) => {
             format!("No difference: neither {a} nor {b} is better by {effect} standard deviations.")
         }
@@ -118,6 +126,13 @@ fn numbers<G: Game>(plan: &Plan<G>, found: &Findings) -> Vec<(String, String)> {
         "mean difference".to_owned(),
         format!("{}; above 0, A is better", points(*difference, unit)),
     )];
+    if let Some(Either { a, b }) = found.alone {
+        let text = format!(
+            "A on {a} seeds, B on {b}; on the other {} both or neither",
+            found.pairs.saturating_sub(a + b)
+        );
+        lines.push(("won alone".to_owned(), text));
+    }
     if sides.len() > 1 {
         lines.extend(
             sides.iter().map(|side| (format!("  as {}", side.side), points(side.difference, unit))),
@@ -201,6 +216,7 @@ pub(super) fn verdict_json<G: Game>(plan: &Plan<G>, found: Option<&Findings>) ->
         "lower_bound": bounds.lower, "upper_bound": bounds.upper,
         "mean_difference": mean, "low_95": low, "high_95": high,
         "effect": effect, "correlation": correlation, "saved": saved,
+        "a_alone": found.alone.map(|alone| alone.a), "b_alone": found.alone.map(|alone| alone.b),
         "sides": sides.iter().map(side).collect::<Vec<_>>(),
     })
 }
@@ -208,7 +224,6 @@ pub(super) fn verdict_json<G: Game>(plan: &Plan<G>, found: Option<&Findings>) ->
 #[cfg(test)]
 mod tests {
     use super::*;
-    use stoker_stats::sprt::Either;
 
     fn findings(distinct_pairs: u64) -> Findings {
         Findings {
@@ -221,6 +236,7 @@ mod tests {
             effect: None,
             correlation: None,
             saved: None,
+            alone: None,
             sides: vec![],
             verdict: Some(Verdict::A),
         }

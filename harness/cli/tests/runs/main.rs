@@ -34,6 +34,7 @@ mod merge;
 mod moved;
 mod notes;
 mod permission;
+#[expect(clippy::unwrap_used, reason = "a test may end where it stands")]
 mod play;
 mod positions;
 mod python;
@@ -48,6 +49,7 @@ mod still;
 mod studies;
 mod sweep;
 mod tampering;
+mod teams;
 mod tune;
 mod unnoticed;
 mod verify;

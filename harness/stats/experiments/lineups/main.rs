@@ -7,6 +7,7 @@ mod coverage;
 mod designs;
 mod field;
 mod openskill;
+mod partners;
 mod spread;
 
 use std::process::ExitCode;
@@ -36,6 +37,7 @@ fn main() -> ExitCode {
         }
     }
     let sound = coverage::table(&fields, LEAGUES);
+    let fair = partners::table(LEAGUES);
     let narrow = spread::table(&[
         SyntheticField { kind: FieldKind::Transitive, entrants: 20, seats: 4 },
         SyntheticField { kind: FieldKind::Cyclic, entrants: 20, seats: 4 },
@@ -50,5 +52,5 @@ fn main() -> ExitCode {
         SyntheticField { kind: FieldKind::Seats, entrants: 20, seats: 4 },
         SyntheticField { kind: FieldKind::Kingmakers, entrants: 20, seats: 4 },
     ]);
-    if sound && narrow { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    if sound && fair && narrow { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

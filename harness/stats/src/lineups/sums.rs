@@ -217,7 +217,7 @@ impl RowBlock {
 }
 
 /// The block of the seed with this index.
-pub(super) fn block_of(index: u64) -> usize {
+pub(crate) fn block_of(index: u64) -> usize {
     (index % MOST_BLOCKS) as usize
 }
 

@@ -124,6 +124,34 @@ fn a_direction_that_was_ruled_out_stays_so() {
     assert_ne!(last.verdict, Some(Verdict::A));
 }
 
+fn yes_or_no(max_pairs: u64) -> Sprt {
+    at_most(max_pairs).of(ResultsCompared::YesNo)
+}
+
+/// Victories of A alone only: 29 ln 1.158520 = 4.267 is the first above 4.159, and every third pair
+/// differs, so 87 pairs; the next look is at 88.
+#[test]
+fn victories_on_the_seeds_that_differ_decide_where_results_are_yes_or_no() {
+    let look = run_to_verdict(yes_or_no(MANY), |n| pair(i64::from(n % 3 == 0), 0));
+    assert_eq!((look.pairs, look.verdict), (88, Some(Verdict::A)));
+    let look = run_to_verdict(yes_or_no(MANY), |n| pair(1, i64::from(n % 3 != 0)));
+    assert_eq!(look.verdict, Some(Verdict::A));
+}
+
+/// As many for A as for B: half of 0.14714 - 0.17259 for each, -3.2038 from 252 on.
+#[test]
+fn seeds_that_differ_either_way_equally_often_are_no_difference() {
+    let look = run_to_verdict(yes_or_no(MANY), |n| pair((n % 2) as i64, ((n + 1) % 2) as i64));
+    assert_eq!((look.pairs, look.verdict), (256, Some(Verdict::NoDifference)));
+}
+
+/// As for identical play: 117.4 pairs.
+#[test]
+fn results_that_never_differ_are_no_difference() {
+    let look = run_to_verdict(yes_or_no(MANY), |_| pair(0, 0));
+    assert_eq!((look.pairs, look.verdict), (120, Some(Verdict::NoDifference)));
+}
+
 #[test]
 fn nothing_is_counted_after_a_verdict() {
     let mut test = at_most(32);

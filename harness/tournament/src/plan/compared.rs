@@ -1,10 +1,10 @@
 //! A/B tests: two entrants against the same opponents.
 
-use stoker_engine::{Direction, Game, Sides};
-use stoker_stats::sprt::{MOST_SCORE, QuestionError};
+use stoker_engine::{Direction, Game, Side, Sides};
+use stoker_stats::sprt::{MOST_SCORE, QuestionError, ResultsCompared};
 
 use super::PlanError;
-use super::pairings::{MOST, Pairing, lineups, product};
+use super::pairings::{Copies, MOST, Pairing, lineups, product};
 use crate::entrant::Entrant;
 
 /// The weights of matches in an A/B test between the first two entrants.
@@ -117,6 +117,19 @@ impl Compared {
         }
     }
 
+    /// The kind of results: yes or no if either entrant plays one match a seed, and its score is 0
+    /// or 1.
+    pub(super) fn results<G: Game>(&self, game: &G) -> ResultsCompared {
+        let [side] = &self.sides[..] else { return ResultsCompared::Scores };
+        let of_kind = |of: &&Side| of.kind == side.kind;
+        let score =
+            game.sides().list().iter().find(of_kind).map(|of| game.scores()[of.score].range);
+        match (side.pairings, score) {
+            (1, Some((0, 1))) => ResultsCompared::YesNo,
+            _ => ResultsCompared::Scores,
+        }
+    }
+
     /// The kinds of sides on which the two are compared.
     #[must_use]
     pub fn sides(&self) -> &[ComparedSide] {
@@ -217,7 +230,7 @@ fn against_all<G: Game>(
             let kind = sides.list()[seat].kind;
             return Err(CompareError::NoOpponent { kind, missing }.into());
         }
-        let lineups = lineups(&able, others.len())?;
+        let lineups = lineups(&able, others.len(), Copies::IfNeeded)?;
         if all.len().saturating_mul(lineups.len()) > MOST {
             return Err(PlanError::TooManyPairings);
         }

@@ -163,7 +163,9 @@ impl<G: Game> Draft<G> {
             Schedule::Ladder(rungs) => self.ladder(*rungs, pairings).map(MatchOrder::Ladder),
             Schedule::Compare(question) => {
                 let test = Sprt::new(*question, self.matches).map_err(CompareError::from)?;
-                Ok(MatchOrder::Test(Compared::new(&*self.game, pairings)?, test))
+                let compared = Compared::new(&*self.game, pairings)?;
+                let test = test.of(compared.results(&*self.game));
+                Ok(MatchOrder::Test(compared, test))
             }
         }
     }
@@ -175,6 +177,9 @@ impl<G: Game> Draft<G> {
 
     fn ladder(&self, rungs: Option<u32>, pairings: &[Pairing]) -> Result<Ladder, PlanError> {
         let sides = self.game.sides();
+        if sides.is_team() {
+            return Err(PlanError::LadderTeam);
+        }
         let able = |kind: &'static str| {
             let plays = |&entrant: &usize| self.entrants[entrant].plays(kind);
             (0..self.entrants.len()).filter(plays).collect()

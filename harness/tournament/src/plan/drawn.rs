@@ -38,8 +38,8 @@ impl DrawnLineups {
     /// Lineups in which every entrant plays at least so many matches.
     ///
     /// # Errors
-    /// If the sides are not all of one kind, there are fewer entrants than sides, or the matches
-    /// are too many to be numbered.
+    /// If the sides are not all of one kind, there are too few entrants, or the matches are too many
+    /// to be numbered.
     pub(super) fn new<G: Game>(
         sides: &Sides,
         entrants: &[Entrant<G>],
@@ -53,6 +53,9 @@ impl DrawnLineups {
         let able: Vec<usize> =
             (0..entrants.len()).filter(|&entrant| entrants[entrant].plays(kind)).collect();
         let seats = sides.list().len();
+        if sides.is_team() && able.len() <= seats {
+            return Err(PlanError::LineupTeam { entrants: able.len(), seats });
+        }
         let too_few = PlanError::LineupEntrants { entrants: able.len(), seats };
         let count = u32::try_from(able.len()).map_err(|_| PlanError::TooManyPairings)?;
         let design = Blocks::new(count, seats).ok_or(too_few)?;
@@ -137,10 +140,10 @@ impl DrawnLineups {
 }
 
 /// True if the matches of a game are between several rivals of one kind, so that they rank their
-/// sides.
+/// sides. Partners of a team are no rivals.
 #[must_use]
 pub fn ranks_sides(sides: &Sides) -> bool {
-    sides.list().len() > 2 && sides.kinds().count() == 1
+    sides.list().len() > 2 && sides.kinds().count() == 1 && !sides.is_team()
 }
 
 /// True if all lineups of these entrants are too many to be played by default.
@@ -148,10 +151,14 @@ pub fn draws_by_default<G: Game>(sides: &Sides, entrants: &[Entrant<G>]) -> bool
     let able = |kind| entrants.iter().filter(|entrant| entrant.plays(kind)).count();
     let seats = sides.list().len();
     let count = sides.kinds().map(able).next().unwrap_or(0);
-    ranks_sides(sides) && count >= seats && all_lineups(count, seats) > MOST_LISTED
+    match sides.is_team() {
+        true => count > seats && all_lineups(count + seats - 1, seats) > MOST_LISTED,
+        false => ranks_sides(sides) && count >= seats && all_lineups(count, seats) > MOST_LISTED,
+    }
 }
 
-/// The number of all lineups: every combination in each of its rotations.
+/// The number of all lineups: every combination in each of its rotations. For combinations in which
+/// entrants repeat, count an entrant more for each seat but the first.
 fn all_lineups(entrants: usize, seats: usize) -> usize {
     let combinations = (0..seats)
         .try_fold(1usize, |count, taken| Some(count.checked_mul(entrants - taken)? / (taken + 1)));

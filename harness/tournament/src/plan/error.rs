@@ -99,6 +99,20 @@ pub enum PlanError {
         /// The number of seats.
         seats: usize,
     },
+    /// Drawn lineups of partners who would always play together.
+    #[error(
+        "{entrants} entrants at {seats} seats would always play together, so nobody's effect would \
+         show: leave --format lineups out, or name more entrants"
+    )]
+    LineupTeam {
+        /// The number of entrants.
+        entrants: usize,
+        /// The number of seats.
+        seats: usize,
+    },
+    /// A ladder of partners.
+    #[error("partners win or lose together, so none of them climbs a ladder: play a round-robin")]
+    LadderTeam,
     /// More than two identical sides.
     #[error("a ladder cannot have more than two sides of one kind: play a round-robin")]
     LadderSides,

@@ -48,7 +48,8 @@ pub(super) fn list<G: Game>(
         }
         let of_kind: Vec<usize> =
             (0..sides.list().len()).filter(|&side| sides.list()[side].kind == kind).collect();
-        let lineups = lineups(&able, of_kind.len())?;
+        let copies = if sides.is_team() { Copies::Always } else { Copies::IfNeeded };
+        let lineups = lineups(&able, of_kind.len(), copies)?;
         if all.len().saturating_mul(lineups.len()) > MOST {
             return Err(PlanError::TooManyPairings);
         }
@@ -86,11 +87,22 @@ pub(super) fn product(
         .collect()
 }
 
+/// The combinations in which an entrant fills several sides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Copies {
+    /// None, unless there are too few entrants.
+    IfNeeded,
+    /// All: the effects of partners show only if they do not always come together.
+    Always,
+}
+
 /// All ways to fill `sides` identical sides: every combination, in each of its cyclic rotations.
-///
-/// The entrants of a combination are distinct, unless there are too few; then they repeat.
-pub(super) fn lineups(able: &[usize], sides: usize) -> Result<Vec<Vec<usize>>, PlanError> {
-    let step = usize::from(able.len() >= sides);
+pub(super) fn lineups(
+    able: &[usize],
+    sides: usize,
+    copies: Copies,
+) -> Result<Vec<Vec<usize>>, PlanError> {
+    let step = usize::from(copies == Copies::IfNeeded && able.len() >= sides);
     let mut combination: Vec<usize> = (0..sides).map(|position| position * step).collect();
     let mut lineups = vec![];
     loop {

@@ -10,7 +10,7 @@ use crate::storage::csv_text::{CsvText, WrongCell, figure, garbled, read};
 use crate::storage::{FolderError, OutFile};
 
 /// The first columns. Those of each kind of side follow, and then the verdict.
-const COLUMNS: [&str; 13] = [
+const COLUMNS: [&str; 15] = [
     "pairs",
     "void_pairs",
     "distinct_pairs",
@@ -24,6 +24,8 @@ const COLUMNS: [&str; 13] = [
     "effect",
     "correlation",
     "saved",
+    "a_alone",
+    "b_alone",
 ];
 const VERDICT: &str = "verdict";
 /// The suffix of the first column of a kind of side.
@@ -61,15 +63,19 @@ impl ComparisonFile {
 
 fn row(findings: &Findings) -> Vec<u8> {
     let Findings { pairs, void_pairs, distinct_pairs, llr, bounds, .. } = findings;
-    let Findings { effect, correlation, saved, sides, verdict, .. } = findings;
+    let Findings { effect, correlation, saved, alone, sides, verdict, .. } = findings;
     let mut figures = vec![llr.map(|llr| llr.a), llr.map(|llr| llr.b)];
     figures.extend([Some(bounds.lower), Some(bounds.upper)]);
     figures.extend(Estimate::columns(Some(findings.difference)));
     figures.extend([*effect, *correlation, *saved]);
-    figures.extend(sides.iter().flat_map(|side| Estimate::columns(Some(side.difference))));
+    let sides = sides.iter().flat_map(|side| Estimate::columns(Some(side.difference)));
     let mut row = CsvText::new();
     row.value(pairs).value(void_pairs).value(distinct_pairs);
     for figure in figures {
+        row.figure(figure);
+    }
+    row.maybe(alone.map(|alone| alone.a)).maybe(alone.map(|alone| alone.b));
+    for figure in sides {
         row.figure(figure);
     }
     row.text(verdict.map_or("", Verdict::name)).end_row();
@@ -103,6 +109,10 @@ fn findings(header: &csv::StringRecord, row: &csv::StringRecord) -> Option<Findi
         let side = header.get(column)?.strip_suffix(MEAN)?.to_owned();
         Some(SideFindings { side, difference: difference(column)? })
     };
+    let count = |column: usize| match row.get(column)? {
+        "" => Some(None),
+        count => count.parse().ok().map(Some),
+    };
     let last = row.len().checked_sub(1)?;
     let verdict = row.get(last)?;
     Some(Findings {
@@ -115,6 +125,7 @@ fn findings(header: &csv::StringRecord, row: &csv::StringRecord) -> Option<Findi
         effect: cell(10).ok()?,
         correlation: cell(11).ok()?,
         saved: cell(12).ok()?,
+        alone: count(13)?.zip(count(14)?).map(|(a, b)| Either { a, b }),
         sides: (COLUMNS.len()..last).step_by(OF_SIDE).map(side).collect::<Option<_>>()?,
         verdict: match verdict {
             "" => None,

@@ -17,7 +17,7 @@ use crate::plan::Plan;
 use crate::storage::{FolderError, OutFile, fresh, inner, open};
 
 /// Every file that a run writes, `run.toml` first.
-pub(crate) const FILES: [&str; 15] = [
+pub(crate) const FILES: [&str; 16] = [
     RUN,
     MATCHES,
     LEADERBOARD,
@@ -25,6 +25,7 @@ pub(crate) const FILES: [&str; 15] = [
     DUEL,
     AHEAD,
     SEATS,
+    PARTNERS,
     COMPARISON,
     SWEEP,
     MAIN_EFFECTS,
@@ -43,6 +44,7 @@ pub(crate) const CROSSTABLE: &str = "crosstable.csv";
 pub(crate) const DUEL: &str = "duel.csv";
 pub(crate) const AHEAD: &str = "ahead.csv";
 pub(crate) const SEATS: &str = "seats.csv";
+pub(crate) const PARTNERS: &str = "partners.csv";
 pub(crate) const SWEEP: &str = "sweep.csv";
 pub(crate) const MAIN_EFFECTS: &str = "main_effects.csv";
 pub(crate) const COMPARISON: &str = "comparison.csv";

@@ -1,7 +1,9 @@
 //! The summary of a run.
 
 use crate::results::manifest::ProgressRow;
-use crate::standings::{Crosstable, DuelTable, Findings, LineupTables, Results, Standing};
+use crate::standings::{
+    Crosstable, DuelTable, Findings, LineupTables, PartnerTable, Results, Standing,
+};
 use crate::sweep::SweepSummary;
 
 /// The state of a run: finished or stopped.
@@ -68,6 +70,15 @@ impl ResultsByKind {
         match self {
             Self::League(results) | Self::Comparison { results, .. } => &results.standings,
             Self::Sweep(_) | Self::Shard => &[],
+        }
+    }
+
+    /// The table of partners, if the run has one.
+    #[must_use]
+    pub fn partners(&self) -> Option<&PartnerTable> {
+        match self {
+            Self::League(results) | Self::Comparison { results, .. } => results.partners.as_ref(),
+            Self::Sweep(_) | Self::Shard => None,
         }
     }
 

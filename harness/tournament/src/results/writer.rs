@@ -8,12 +8,13 @@ use stoker_files::disk;
 use super::crosstable::crosstable_csv;
 use super::duel_table::duel_csv;
 use super::folder::{
-    AHEAD, CROSSTABLE, DUEL, FAULTS, LEADERBOARD, MAIN_EFFECTS, MATCHES, RECORDS, RunFolder, SEATS,
-    SWEEP, TIMINGS,
+    AHEAD, CROSSTABLE, DUEL, FAULTS, LEADERBOARD, MAIN_EFFECTS, MATCHES, PARTNERS, RECORDS,
+    RunFolder, SEATS, SWEEP, TIMINGS,
 };
 use super::leaderboard::leaderboard_csv;
 use super::lineup_tables::{ahead_csv, seats_csv};
 use super::match_rows::{MatchRows, RowBytes};
+use super::partner_table::partners_csv;
 use super::records_file::RecordsFile;
 use super::sweep_csv::{main_effects_csv, sweep_csv};
 use crate::plan::{Keep, Plan};
@@ -88,6 +89,9 @@ impl RunWriter {
                 if let Some(tables) = &results.lineups {
                     whole(folder, AHEAD, &ahead_csv(tables))?;
                     whole(folder, SEATS, &seats_csv(tables))?;
+                }
+                if let Some(table) = &results.partners {
+                    whole(folder, PARTNERS, &partners_csv(table))?;
                 }
             }
             ResultsByKind::Sweep(summary) => {

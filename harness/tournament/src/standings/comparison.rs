@@ -1,7 +1,9 @@
 //! Folds matches, in order, into an A/B test.
 
 use stoker_engine::{Direction, Game};
-use stoker_stats::sprt::{Bounds, Either, GamesCompared, Look, Pair, PairSums, Sprt, Verdict};
+use stoker_stats::sprt::{
+    Bounds, Either, GamesCompared, Look, Pair, PairSums, ResultsCompared, Sprt, Verdict,
+};
 use stoker_stats::{Distinct, Estimate, pinned};
 
 use crate::identity::GameHash;
@@ -34,6 +36,8 @@ pub struct Findings {
     pub correlation: Option<f64>,
     /// The share of variance that the pairing of seeds removes.
     pub saved: Option<f64>,
+    /// The numbers of seeds on which A alone won, and B alone; `None` unless results are yes or no.
+    pub alone: Option<Either<u64>>,
     /// The findings by kind of side on which the two are compared.
     pub sides: Vec<SideFindings>,
     /// The verdict; `None` while the test goes on.
@@ -189,10 +193,10 @@ impl Comparison {
     }
 
     fn findings(&self, look: &Look) -> Findings {
-        let sums = self.test.sums();
+        let (sums, results) = (self.test.sums(), self.test.results());
         let side = |side: &SideMeans| SideFindings {
             side: side.kind.to_owned(),
-            difference: difference(&side.sums, side.pairings as f64),
+            difference: difference(&side.sums, results, side.pairings as f64),
         };
         Findings {
             pairs: look.pairs,
@@ -204,10 +208,11 @@ impl Comparison {
                 let Bounds { lower, upper } = self.test.bounds();
                 Bounds { lower: pinned(lower), upper: pinned(upper) }
             },
-            difference: difference(sums, self.scale as f64),
+            difference: difference(sums, results, self.scale as f64),
             effect: sums.effect().map(pinned),
             correlation: sums.correlation().map(pinned),
             saved: sums.saved().map(pinned),
+            alone: (results == ResultsCompared::YesNo).then(|| sums.ahead()),
             sides: self.sides.iter().map(side).collect(),
             verdict: look.verdict,
         }
@@ -215,8 +220,12 @@ impl Comparison {
 }
 
 /// The mean difference of scores, which are `scale` times as large as points.
-fn difference(sums: &PairSums, scale: f64) -> Estimate {
-    let difference = sums.estimate().unwrap_or(Estimate { value: 0.0, interval: None });
+fn difference(sums: &PairSums, results: ResultsCompared, scale: f64) -> Estimate {
+    let difference = match results {
+        ResultsCompared::Scores => sums.estimate(),
+        ResultsCompared::YesNo => sums.share_estimate(scale),
+    };
+    let difference = difference.unwrap_or(Estimate { value: 0.0, interval: None });
     difference.map(|figure| pinned(figure / scale))
 }
 

@@ -68,7 +68,7 @@ pub fn complement(share: Estimate) -> Estimate {
     }
 }
 
-/// The sums for the tables of a plan, if its matches rank their sides.
+/// The sums for the tables of a plan, if its matches rank their sides, or its lineups are drawn.
 pub(super) fn sums<G: Game>(plan: &Plan<G>, rows: usize) -> Option<LineupSums> {
     let sides = plan.game().sides();
     let names: Vec<_> = sides.kinds().collect();

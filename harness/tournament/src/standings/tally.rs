@@ -1,6 +1,7 @@
 //! Folds matches into the sums behind the leaderboard.
 
 mod results;
+mod team;
 
 use std::sync::Arc;
 
@@ -11,6 +12,7 @@ use stoker_stats::lineups::LineupSums;
 use stoker_stats::{Cells, Distinct, Effective, PairingDesign, order};
 
 pub use self::results::Results;
+use super::partners::PartnerSums;
 use super::shown::ShownSums;
 use super::{FurtherMean, Standing, design, lineups};
 use crate::outcome::MatchOutcome;
@@ -37,7 +39,10 @@ pub struct StandingsTally {
     drawn: Option<Arc<DrawnLineups>>,
     /// The sums of matches that rank their sides.
     lineups: Option<LineupSums>,
-    /// The number of slots so far, and those of them that are void, if lineups are drawn.
+    /// The sums of matches of partners.
+    partners: Option<PartnerSums>,
+    /// The number of slots so far, and those of them that are void, if lineups are drawn, or sides
+    /// are partners.
     slots: u64,
     void_slots: Vec<u64>,
     shown: ShownSums,
@@ -81,6 +86,7 @@ impl StandingsTally {
             distinct: vec![Distinct::default(); distinct],
             drawn: plan.drawn().cloned(),
             lineups: lineups::sums(plan, design.rows()),
+            partners: PartnerSums::new(plan, design.rows()),
             slots: 0,
             void_slots: vec![],
             shown: ShownSums::new(&**plan.game(), design.rows()),
@@ -111,6 +117,9 @@ impl StandingsTally {
         if let Some(lineups) = &mut self.lineups {
             lineups.add(index, &rows, &outcome.scores, outcome.winners);
         }
+        if let Some(partners) = &mut self.partners {
+            partners.add(slot, &rows, outcome);
+        }
         for fault in &outcome.faults {
             self.faults[rows[usize::from(fault.side.0)]][fault.kind as usize] += 1;
         }
@@ -125,7 +134,7 @@ impl StandingsTally {
         for row in self.rows_of(slot) {
             self.voids[row] += 1;
         }
-        if self.drawn.is_some() {
+        if self.drawn.is_some() || self.partners.is_some() {
             self.void_slots.push(slot.number);
         }
         self.slots = self.slots.max(slot.number + 1);
@@ -178,9 +187,10 @@ impl StandingsTally {
     }
 
     fn order_of(&self, kind: usize) -> Vec<usize> {
-        match &self.lineups {
-            Some(lineups) => lineups.order(),
-            None => order(&self.design, &self.cells, kind),
+        match (&self.partners, &self.lineups) {
+            (Some(partners), _) => partners.order(),
+            (None, Some(lineups)) => lineups.order(),
+            (None, None) => order(&self.design, &self.cells, kind),
         }
     }
 

@@ -37,7 +37,8 @@ fn row(rank: u32, entrant: &str) -> Standing {
 fn board(standings: Vec<Standing>, width: usize) -> String {
     let stream_format = StreamFormat { reader: Reader::Terminal, ..StreamFormat::plain(width) };
     let game = Toy::of(Layout::Pair, 9);
-    let results = Results { standings, crosstable: None, duel: None, lineups: None };
+    let results =
+        Results { standings, crosstable: None, duel: None, lineups: None, partners: None };
     let text = leaderboards(&results, game.sides(), game.scores(), stream_format);
     assert!(text.lines().all(|line| columns_of(line) <= stream_format.width), "{text}");
     assert!(!text.contains(['\u{1b}', '\u{202e}', '\u{7}', '\t']), "{text}");
@@ -164,7 +165,8 @@ fn on_a_terminal_who_leads_and_who_faults_can_be_seen_at_once() {
     let mut rows = vec![row(1, "tracker"), row(2, "patrol")];
     rows[1].faults[0] = 3;
     let game = Toy::of(Layout::Pair, 9);
-    let results = Results { standings: rows, crosstable: None, duel: None, lineups: None };
+    let results =
+        Results { standings: rows, crosstable: None, duel: None, lineups: None, partners: None };
     let stream_format = StreamFormat { colour: Colour::Ansi, ..StreamFormat::plain(80) };
     let text = leaderboards(&results, game.sides(), game.scores(), stream_format);
     let shown = text.replace('\u{1b}', "ESC");

@@ -42,10 +42,11 @@ refuse
 const BROWSER: &str = "#!/bin/sh\n[ -s \"$1\" ]\n";
 
 /// The parts of the repository that commands of pages need.
-const COPIED: [&str; 4] = [
+const COPIED: [&str; 5] = [
     "bots/kits",
     "results/sample",
     "engine/tests/data/kosmos.jsonl.gz",
+    "docs/masters-five.json",
     "docs/position-kosmos.json",
 ];
 

@@ -9,10 +9,10 @@ use stoker_stats::lineups::LineupFigures;
 use stoker_stats::{Analysis, Effective, Estimate, RowFigures, analyse, by_mean, greater, pinned};
 
 use super::super::lineups::{self, LineupTables};
+use super::super::partners::{PartnerFigures, PartnerTable};
 use super::super::standing::ALL_SIDES;
 use super::super::{Crosstable, DuelTable, FurtherMean, Meeting, Standing, duel};
 use super::{FurtherScore, StandingsTally};
-use crate::plan::DrawnLineups;
 use crate::starts::Starts;
 
 /// The results of a league.
@@ -26,6 +26,8 @@ pub struct Results {
     pub duel: Option<DuelTable>,
     /// The tables of matches between several rivals.
     pub lineups: Option<LineupTables>,
+    /// The table of partners.
+    pub partners: Option<PartnerTable>,
 }
 
 impl StandingsTally {
@@ -33,25 +35,34 @@ impl StandingsTally {
     pub fn results(&self) -> Results {
         let groups = self.groups();
         let (mut analysis, mut lineups) = self.analysis(&groups);
-        self.drop_intervals(&groups, &mut analysis, &mut lineups);
+        let mut partners = self.partner_figures(&mut analysis);
+        self.drop_intervals(&groups, &mut analysis, &mut lineups, &mut partners);
         let mut standings = vec![];
         for kind in 0..self.kinds.len() {
-            let ranked = self.ranked(kind, &analysis);
+            let ranked = match &partners {
+                Some(partners) => self.ranked_partners(partners),
+                None => self.ranked(kind, &analysis),
+            };
             standings.extend((1..).zip(ranked).map(|(rank, row)| {
                 self.standing(self.kinds[kind], rank, &[row], &analysis.rows[row])
             }));
             standings.extend(self.unfit.iter().filter(|row| row.side == self.kinds[kind]).cloned());
         }
         standings.extend(self.combined(&groups, &analysis));
-        let tables = lineups.map(|figures| {
+        let rivals = lineups.filter(|_| partners.is_none());
+        let tables = rivals.map(|figures| {
             let ranked = self.ranked(0, &analysis);
             lineups::tables(&figures, &ranked, &self.sides, |row| self.name(row))
+        });
+        let partners = self.partners.as_ref().zip(partners).map(|(sums, figures)| {
+            sums.table(&figures, &self.ranked_partners(&figures), |row| self.name(row))
         });
         Results {
             standings,
             crosstable: self.crosstable(&analysis),
             duel: self.duel(&groups, &analysis),
             lineups: tables,
+            partners,
         }
     }
 
@@ -60,8 +71,16 @@ impl StandingsTally {
         let Some(lineups) = &self.lineups else {
             return (analyse(&self.design, &self.cells, groups, self.master), None);
         };
-        if let Some(drawn) = &self.drawn {
-            let figures = lineups.figures(&|each| self.visit(drawn, each), self.master);
+        if self.drawn.is_some() {
+            let figures = match self.partners.is_some() {
+                true => lineups.without_elo(self.master),
+                false => {
+                    let visit = |each: &mut dyn FnMut(u64, &[usize])| {
+                        self.visit_all([&self.void_slots, &[]], each);
+                    };
+                    lineups.figures(&visit, self.master)
+                }
+            };
             let rows = figures.rows.clone();
             let analysis = Analysis { rows, combined: vec![], pairs: vec![], duel: None };
             return (analysis, Some(figures));
@@ -74,19 +93,6 @@ impl StandingsTally {
         (analysis, Some(figures))
     }
 
-    /// Repeats the lineups of the matches that were counted.
-    fn visit(&self, drawn: &DrawnLineups, each: &mut dyn FnMut(u64, &[usize])) {
-        let mut voids = self.void_slots.iter().peekable();
-        for number in 0..self.slots {
-            if voids.next_if(|&&void| void == number).is_some() {
-                continue;
-            }
-            let place = usize::try_from(number % drawn.per_block()).unwrap_or(0);
-            let block = number / drawn.per_block();
-            each(block, &drawn.numbers(block, place));
-        }
-    }
-
     /// Drops the intervals of figures that rest on one game per pairing, however often it was
     /// repeated: with free starts, another seed shows nothing new.
     fn drop_intervals(
@@ -94,12 +100,18 @@ impl StandingsTally {
         groups: &[Vec<usize>],
         analysis: &mut Analysis,
         lineups: &mut Option<LineupFigures>,
+        partners: &mut Option<PartnerFigures>,
     ) {
         if self.starts != Starts::Free || self.drawn.is_some() {
             return;
         }
         let everyone: Vec<usize> = (0..self.design.rows()).collect();
         if let Some(figures) = lineups
+            && self.is_one_game_each(&everyone)
+        {
+            figures.drop_intervals();
+        }
+        if let Some(figures) = partners
             && self.is_one_game_each(&everyone)
         {
             figures.drop_intervals();
@@ -310,7 +322,7 @@ impl StandingsTally {
 }
 
 /// Orders figures, the greater first, as they are written; a missing figure comes last.
-fn better(a: Option<Estimate>, b: Option<Estimate>) -> Ordering {
+pub(super) fn better(a: Option<Estimate>, b: Option<Estimate>) -> Ordering {
     let figure = |estimate: Option<Estimate>| estimate.map(|estimate| estimate.value);
     greater(figure(a), figure(b))
 }
