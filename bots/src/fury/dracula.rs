@@ -1,0 +1,366 @@
+//! Dracula's bots: `runner` and `lurker`.
+//!
+//! Idea: `runner` goes to the city farthest from the hunters, puts vampires down and lets them
+//! mature. `lurker` knows what the hunters can believe: it goes where they are unlikely to come, and
+//! where much remains possible. It puts vampires where they can mature without clearing each other,
+//! guards the rest with what harms hunters, turns its hand over by lairs, and solves rounds of
+//! combat as matrix games.
+//! Cost: less than a millisecond a decision on average; most of it is the belief.
+//! Weakness: both look one move ahead, and never use Misdirect.
+
+use std::sync::Arc;
+
+use stoker_engine::fury::{
+    Asked, Choices, CombatCard, DraculaView, Encounter, EventCard, Face, Fury, Hunter, Laid, Move,
+    Question, Slot, SlotId, View, Word,
+};
+use stoker_engine::map::{ByPlace, Place, PlaceSet};
+use stoker_engine::{Bot, Choice, Decision, Rng, one_of};
+
+use super::atlas::Atlas;
+use super::belief::Belief;
+use super::duel;
+use crate::entry::{BotEntry, Setup};
+
+pub(super) const RUNNER: BotEntry<Fury> = BotEntry {
+    name: "runner",
+    summary: "Goes where the hunters are far away, and lets vampires mature.",
+    sides: &["dracula"],
+    rung: Some(1),
+    searches: false,
+    params: &[],
+    make: |setup| Box::new(Dracula::new(setup, false)),
+};
+
+pub(super) const LURKER: BotEntry<Fury> = BotEntry {
+    name: "lurker",
+    summary: "Goes where the hunters do not expect him, and tends what matures.",
+    sides: &["dracula"],
+    rung: Some(2),
+    searches: false,
+    params: &[],
+    make: |setup| Box::new(Dracula::new(setup, true)),
+};
+
+#[derive(Clone)]
+struct Dracula {
+    rules: Arc<Fury>,
+    atlas: Arc<Atlas>,
+    belief: Belief,
+    lurks: bool,
+}
+
+impl Dracula {
+    fn new(setup: &Setup<'_, Fury>, lurks: bool) -> Self {
+        let rules = Arc::clone(setup.game);
+        let atlas = Arc::new(Atlas::new(&rules));
+        let belief = Belief::on(Arc::clone(&atlas), &rules);
+        Self { rules, atlas, belief, lurks }
+    }
+
+    fn answer(&self, view: &DraculaView, asked: &Asked, rng: &mut Rng) -> Option<Move> {
+        let choices = &asked.choices;
+        let word = |word| Some(Move::Word(word)).filter(|mv| choices.contains(*mv));
+        match asked.question {
+            Question::Start => self.start(view, choices),
+            Question::Movement => self.movement(view, choices),
+            Question::Encounter => self.encounter(view, choices),
+            Question::Leave => self.leave(view, choices),
+            Question::Mature => self.mature(view, choices),
+            Question::Rumor => self.rumor(view, choices),
+            Question::Ambush => self.ambush(view, asked),
+            Question::Card => self.card(view, choices, rng),
+            Question::Hunter => self.victim(view, choices),
+            Question::Fight => word(Word::No),
+            Question::Event => self.event(choices),
+            Question::Bats => word(Word::No),
+            _ => choices.iter().next(),
+        }
+    }
+
+    fn hunters(&self, view: &DraculaView) -> impl Iterator<Item = Place> {
+        let table = view.table.clone();
+        Hunter::FOUR.into_iter().filter_map(move |hunter| table.hunters[hunter].place())
+    }
+
+    fn nearest(&self, view: &DraculaView, at: Place) -> f64 {
+        let steps = self.hunters(view).map(|hunter| self.atlas.steps(hunter, at)).min();
+        f64::from(steps.unwrap_or(6).min(6))
+    }
+
+    /// Far from the hunters, and not at the end of the world.
+    fn start(&self, view: &DraculaView, choices: &Choices) -> Option<Move> {
+        let worth = |at: Place| {
+            let ways = self.atlas.road(at).len().min(5);
+            self.nearest(view, at) * 3.0 + f64::from(u8::try_from(ways).unwrap_or(0))
+        };
+        best(choices.iter(), |mv| place(mv).map_or(-100.0, worth))
+    }
+
+    fn movement(&self, view: &DraculaView, choices: &Choices) -> Option<Move> {
+        let here = view.own.place?;
+        let belief = self.lurks.then(|| self.expectation());
+        best(choices.iter(), |mv| match mv {
+            Move::To(to) => self.stand(view, to, belief.as_ref()) - self.sea_cost(view, here, to),
+            Move::Wolf(to) => {
+                let cost = if self.lurks { 13.0 } else { 30.0 };
+                self.stand(view, to, belief.as_ref()) - cost
+            }
+            Move::Back(lair) => self.back(view, lair, belief.as_ref()),
+            Move::Word(Word::Hide) => self.stand(view, here, belief.as_ref()) - 1.0,
+            Move::Word(Word::Feed) => {
+                let heal = f64::from(view.table.damage.min(3)) * 13.0;
+                self.stand(view, here, belief.as_ref()) + heal * 0.6 - 12.0
+            }
+            Move::Word(Word::Trapped) => -200.0,
+            _ => -300.0,
+        })
+    }
+
+    /// The hunters' belief after a move that they do not see.
+    fn expectation(&self) -> ByPlace<f64> {
+        let here = self.belief.here();
+        let mut next = ByPlace::of(0.0);
+        for from in self.atlas.cities | self.atlas.seas {
+            if here[from] <= 0.0 {
+                continue;
+            }
+            let to = self.atlas.adjacent(from) | PlaceSet::of(from);
+            let share = here[from] / f64::from(u8::try_from(to.len()).unwrap_or(1));
+            to.into_iter().for_each(|to| next[to] += share);
+        }
+        next
+    }
+
+    /// The worth of standing in a place for a round.
+    fn stand(&self, view: &DraculaView, at: Place, belief: Option<&ByPlace<f64>>) -> f64 {
+        let nearest = self.nearest(view, at);
+        let sea = self.atlas.seas.contains(at);
+        let home = if Some(at) == self.atlas.castle {
+            f64::from(view.table.damage.min(5)) * 10.0
+        } else {
+            0.0
+        };
+        let ways = self.atlas.adjacent(at).len().min(5);
+        let room = f64::from(u8::try_from(ways).unwrap_or(0));
+        let open = if sea { -8.0 } else { 0.0 };
+        let Some(belief) = belief else {
+            return nearest * 6.0 + room + home + open;
+        };
+        let mut danger = 0.0;
+        for hunter in self.hunters(view) {
+            let steps = self.atlas.steps(hunter, at);
+            let reach = match steps {
+                0 => 1.4,
+                1 => 1.0,
+                2 => 0.35,
+                3 => 0.15,
+                _ => 0.0,
+            };
+            danger += reach;
+        }
+        let sure = (belief[at] * 3.0).min(1.0);
+        let meets = if sea { 0.2 } else { 1.0 };
+        nearest * 3.0 + room + home + open - 14.0 * danger * (0.35 + sure) * meets
+    }
+
+    fn sea_cost(&self, view: &DraculaView, from: Place, to: Place) -> f64 {
+        let seas = self.atlas.seas;
+        let smith = view.table.ally == Some(EventCard::RufusSmith);
+        let damage = match (seas.contains(from), seas.contains(to)) {
+            (_, false) => 0.0,
+            (true, true) if !smith => 1.0,
+            (_, true) => 2.0,
+        };
+        damage * 13.0
+    }
+
+    fn back(&self, view: &DraculaView, lair: u8, belief: Option<&ByPlace<f64>>) -> f64 {
+        let slot =
+            view.trail.lairs.get(usize::from(lair.saturating_sub(1))).and_then(Option::as_ref);
+        let Some(slot) = slot else { return -300.0 };
+        let Some(at) = slot.place() else { return -300.0 };
+        let vampires: f64 = slot.encounters().iter().map(|laid| maturity(laid.kind())).sum();
+        self.stand(view, at, belief) + 4.0 * vampires
+    }
+
+    /// An encounter for a slot: vampires where hunters are far, harm where they are near.
+    fn encounter(&self, view: &DraculaView, choices: &Choices) -> Option<Move> {
+        let at = view.own.place;
+        let near = at.map_or(6.0, |at| self.nearest(view, at));
+        let lair = view.trail.leaving.is_some();
+        best(choices.iter(), |mv| {
+            let Move::Encounter(kind) = mv else { return 0.0 };
+            let ripe = maturity(kind);
+            if !self.lurks {
+                return ripe;
+            }
+            if lair {
+                -ripe - harm(kind) * 0.1
+            } else if near >= 2.0 {
+                ripe * 3.0 + harm(kind) * 0.2
+            } else {
+                ripe + harm(kind)
+            }
+        })
+    }
+
+    /// What matures does; the rest makes a lair, so that the hand turns over.
+    fn leave(&self, view: &DraculaView, choices: &Choices) -> Option<Move> {
+        let mature = Move::Word(Word::Mature);
+        let slot = view.trail.leaving.as_ref()?;
+        let ripe = slot.encounters().iter().any(|laid| maturity(laid.kind()) > 0.0);
+        if ripe || !self.lurks || self.is_rich(view) {
+            return Some(mature);
+        }
+        let empty = (1u8..).zip(&view.trail.lairs).find(|(_, lair)| lair.is_none());
+        let lair = empty.map_or(mature, |(number, _)| Move::Lair(number));
+        Some(lair).filter(|mv| choices.contains(*mv)).or(Some(mature))
+    }
+
+    /// Vampires in hand are enough: no card is given away for new ones.
+    fn is_rich(&self, view: &DraculaView) -> bool {
+        let hand = &view.own.hand;
+        let vampires = hand.iter().filter(|kind| maturity(*kind) > 1.0).count();
+        vampires >= hand.len()
+    }
+
+    fn mature(&self, view: &DraculaView, choices: &Choices) -> Option<Move> {
+        let slot = view.trail.leaving.as_ref()?;
+        let matures = |laid: &&Laid| laid.kind().matures();
+        let left: Vec<&Laid> = slot.encounters().iter().filter(matures).collect();
+        let gain = |mv: Move| {
+            let Move::Mature(number) = mv else { return 0.0 };
+            // Those that are left are numbered anew; what was chosen lies face up.
+            let rest = left.iter().filter(|laid| !laid.is_up() || left.len() == choices.len() - 1);
+            let kind = rest.map(|laid| laid.kind()).nth(usize::from(number - 1));
+            kind.map_or(0.1, |kind| maturity(kind) + 0.1)
+        };
+        best(choices.iter(), gain)
+    }
+
+    /// On the vampire that brings most and is not known yet.
+    fn rumor(&self, view: &DraculaView, choices: &Choices) -> Option<Move> {
+        best(choices.iter(), |mv| {
+            let Move::Rumor(number) = mv else { return 0.5 };
+            let slot = view.trail.spaces.get(usize::from(number - 1)).and_then(Option::as_ref);
+            slot.filter(|slot| slot.city().is_some()).map_or(0.0, |slot| {
+                let ripe: f64 = slot.encounters().iter().map(|laid| maturity(laid.kind())).sum();
+                if slot.face == Face::Up { 0.0 } else { ripe }
+            })
+        })
+    }
+
+    fn ambush(&self, view: &DraculaView, asked: &Asked) -> Option<Move> {
+        let at = asked.hunter.and_then(|hunter| view.table.hunters[hunter].place());
+        let cards: Vec<Encounter> = at.map_or(vec![], |at| usable(view, at));
+        let worth = |mv: Move| {
+            let Move::Ambush(number) = mv else { return 0.0 };
+            let kind = cards.get(usize::from(number - 1)).copied();
+            kind.map_or(0.1, harm)
+        };
+        best(asked.choices.iter(), worth)
+    }
+
+    fn card(&self, view: &DraculaView, choices: &Choices, rng: &mut Rng) -> Option<Move> {
+        let card = |mv| if let Move::Card(card) = mv { Some(card) } else { None };
+        let cards: Vec<CombatCard> = choices.iter().filter_map(card).collect();
+        if !self.lurks {
+            return one_of(rng, cards).map(Move::Card);
+        }
+        duel::draculas_card(&self.rules, &view.table, &cards, rng).map(Move::Card)
+    }
+
+    /// The hunter who has least health left.
+    fn victim(&self, view: &DraculaView, choices: &Choices) -> Option<Move> {
+        best(choices.iter(), |mv| {
+            let Move::Hunter(hunter) = mv else { return -100.0 };
+            let health = self.rules.data().hunters[hunter].health;
+            -f64::from(health.saturating_sub(view.table.hunters[hunter].damage))
+        })
+    }
+
+    fn event(&self, choices: &Choices) -> Option<Move> {
+        let plays = |mv: &Move| match mv {
+            Move::Play(EventCard::UnearthlySwiftness | EventCard::WildHorses) => false,
+            Move::Play(_) => true,
+            _ => false,
+        };
+        let no = Some(Move::Word(Word::No)).filter(|mv| choices.contains(*mv));
+        choices.iter().find(plays).or(no).or_else(|| choices.iter().next())
+    }
+}
+
+/// The encounters that can ambush in a city, in their order (fury B1c).
+fn usable(view: &DraculaView, at: Place) -> Vec<Encounter> {
+    let in_city = |slot: &&Slot| slot.place() == Some(at);
+    let trail = view.trail.spaces.iter().flatten().find(in_city);
+    let hide = |id: SlotId| {
+        let with = move |slot: &&Slot| matches!(slot.card, stoker_engine::fury::Card::Hide(Some(of), ..) if of == id);
+        view.trail.spaces.iter().flatten().find(with)
+    };
+    let slots = match trail {
+        Some(slot) => vec![Some(slot), hide(slot.id)],
+        None => vec![view.trail.lairs.iter().flatten().find(in_city)],
+    };
+    let cards = slots.into_iter().flatten().flat_map(Slot::encounters);
+    cards.map(|laid| laid.kind()).filter(|kind| *kind != Encounter::Soil).collect()
+}
+
+/// The influence that an encounter brings when it matures, and something for lesser effects.
+fn maturity(kind: Encounter) -> f64 {
+    match kind {
+        Encounter::Aristocrat => 4.0,
+        Encounter::NewVampire => 2.5,
+        Encounter::Reckless => 1.2,
+        Encounter::Soil => 0.3,
+        _ => 0.0,
+    }
+}
+
+/// The harm that an ambush does; a vampire that stays is kept for later.
+fn harm(kind: Encounter) -> f64 {
+    match kind {
+        Encounter::Reckless => 3.0,
+        Encounter::Wolves | Encounter::Bodyguards => 2.0,
+        Encounter::Mob | Encounter::Bats | Encounter::Aristocrat => 1.6,
+        Encounter::Rats | Encounter::Saboteur => 1.2,
+        Encounter::NewVampire => 1.0,
+        Encounter::Fog | Encounter::Hoax => 0.8,
+        Encounter::Spy => 0.2,
+        Encounter::Soil => 0.0,
+    }
+}
+
+/// The first of the moves that are worth most.
+fn best(moves: impl Iterator<Item = Move>, worth: impl Fn(Move) -> f64) -> Option<Move> {
+    let mut best: Option<(f64, Move)> = None;
+    for mv in moves {
+        let own = worth(mv);
+        if best.is_none_or(|(known, _)| own > known) {
+            best = Some((own, mv));
+        }
+    }
+    best.map(|(_, mv)| mv)
+}
+
+fn place(mv: Move) -> Option<Place> {
+    if let Move::To(place) = mv { Some(place) } else { None }
+}
+
+impl Bot<Fury> for Dracula {
+    fn choose(&mut self, view: &View, turn: &mut Decision<'_, Move>) -> Choice<Move> {
+        let View::Dracula(view) = view else { unreachable!("Dracula has his own view") };
+        if self.lurks {
+            self.belief.update_for_dracula(view);
+        }
+        let Some(asked) = &view.asked else { return Move::Word(Word::No).into() };
+        let best = self.answer(view, asked, turn.rng()).filter(|mv| asked.choices.contains(*mv));
+        let any = one_of(turn.rng(), asked.choices.iter());
+        best.or(any).unwrap_or(Move::Word(Word::No)).into()
+    }
+
+    fn fork(&self) -> Option<Box<dyn Bot<Fury>>> {
+        Some(Box::new(self.clone()))
+    }
+}
