@@ -8,11 +8,11 @@ use super::cells::Cells;
 use super::design::PairingDesign;
 use super::duel::{self, DuelFigures};
 use super::estimate::Estimate;
-use super::figure::{BOOTSTRAP_FROM, Figure};
+use super::figure::Figure;
+use super::intervals::{IntervalMaker, widen};
 use super::nash::{Nash, nash};
 use super::proportion::share;
 use super::ranks::rank_intervals;
-use super::resample::Resamples;
 use super::student::NORMAL_95;
 
 /// The figures of an entrant on a kind of side, or on all sides.
@@ -114,36 +114,6 @@ pub fn analyse(
     Analysis { rows, combined, pairs, duel }
 }
 
-/// Makes intervals. It draws bootstrap resamples only if there are enough seeds.
-pub(super) struct IntervalMaker(Option<Resamples>);
-
-impl IntervalMaker {
-    pub(super) fn new(blocks: usize, master: Seed) -> Self {
-        Self((blocks as u64 >= BOOTSTRAP_FROM).then(|| Resamples::new(blocks, master)))
-    }
-
-    pub(super) fn of(&self, figures: &[&Figure]) -> Vec<Estimate> {
-        match &self.0 {
-            Some(resamples) => resamples.estimates(figures),
-            None => figures.iter().map(|figure| figure.by_t()).collect(),
-        }
-    }
-
-    /// Estimates the figures that exist, and hands each to its row.
-    pub(super) fn fill(
-        &self,
-        figures: &[Option<Figure>],
-        rows: &mut [RowFigures],
-        set: impl Fn(&mut RowFigures, Estimate),
-    ) {
-        let (there, figures): (Vec<_>, Vec<_>) =
-            figures.iter().enumerate().filter_map(|(row, f)| Some((row, f.as_ref()?))).unzip();
-        for (row, estimate) in there.into_iter().zip(self.of(&figures)) {
-            set(&mut rows[row], estimate);
-        }
-    }
-}
-
 /// Fills in the ranks among some of the rows.
 pub(super) fn fill_ranks(ratings: &[Option<Figure>], among: &[usize], rows: &mut [RowFigures]) {
     let (there, figures): (Vec<_>, Vec<_>) =
@@ -163,14 +133,6 @@ pub(super) fn fill_elo(intervals: &IntervalMaker, elos: &[Option<Elo>], rows: &m
         {
             widen(estimate, NORMAL_95 * error);
         }
-    }
-}
-
-/// Widens an interval to at least `half` on either side.
-pub(super) fn widen(estimate: &mut Estimate, half: f64) {
-    if let Some((low, high)) = &mut estimate.interval {
-        *low = low.min(estimate.value - half);
-        *high = high.max(estimate.value + half);
     }
 }
 

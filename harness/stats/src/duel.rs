@@ -5,12 +5,12 @@
 //! [`elo`](super::elo) with one part for both sides of an entrant. Only matches between entrants
 //! that play both sides count.
 
-use super::analysis::{IntervalMaker, widen};
 use super::bradley_terry::{Elo, Parts, WinFit, WinLikelihood};
 use super::cells::Cells;
 use super::design::PairingDesign;
 use super::estimate::Estimate;
 use super::figure::{Figure, effective_seeds};
+use super::intervals::{IntervalMaker, widen};
 use super::proportion::share;
 use super::ranks::rank_intervals;
 use super::student::NORMAL_95;

@@ -24,6 +24,7 @@ mod distinct;
 mod duel;
 mod estimate;
 mod figure;
+mod intervals;
 pub mod lineups;
 mod moments;
 mod nash;

@@ -17,9 +17,9 @@ use std::cmp::Ordering;
 
 use stoker_engine::Seed;
 
-use crate::analysis::IntervalMaker;
 use crate::estimate::Estimate;
 use crate::figure::{Figure, effective_seeds};
+use crate::intervals::IntervalMaker;
 use crate::lineups::{MOST_PAIRED, Visit, block_of};
 use crate::ranks::rank_intervals;
 use crate::solve::{dot, solve};

@@ -5,9 +5,10 @@ use stoker_engine::Seed;
 use super::Visit;
 use super::strength::{self, elo};
 use super::sums::{LineupSums, RowBlock, RowBlocks, SeatBlocks};
-use crate::analysis::{IntervalMaker, RowFigures, fill_elo, fill_ranks};
+use crate::analysis::{RowFigures, fill_elo, fill_ranks};
 use crate::estimate::Estimate;
 use crate::figure::{BOOTSTRAP_FROM, Figure, effective_seeds};
+use crate::intervals::IntervalMaker;
 use crate::proportion::{of_cases, of_spread, share};
 use crate::student::t95;
 
