@@ -21,8 +21,8 @@ fn a_clear_difference_is_found_at_the_first_look_with_the_verdict_first() {
     128 matches; results in run
     ");
     assert_snapshot!(text(&place.read("run/comparison.csv")), @r"
-    pairs,void_pairs,distinct_pairs,llr_a,llr_b,lower_bound,upper_bound,mean_difference,low_95,high_95,effect,correlation,saved,hunters_difference,hunters_low_95,hunters_high_95,verdict
-    32,0,32,5.9365,-6.6041,-3.2038,4.1589,275.5312,254.0947,296.9678,4.6341,-0.0191,-0.0146,275.5312,254.0947,296.9678,A
+    pairs,void_pairs,distinct_pairs,llr_a,llr_b,lower_bound,upper_bound,mean_difference,low_95,high_95,effect,correlation,saved,a_alone,b_alone,hunters_difference,hunters_low_95,hunters_high_95,verdict
+    32,0,32,5.9365,-6.6041,-3.2038,4.1589,275.5312,254.0947,296.9678,4.6341,-0.0191,-0.0146,,,275.5312,254.0947,296.9678,A
     ");
     let matches = text(&place.read("run/matches.csv"));
     assert_eq!(matches.lines().count(), 1 + 32 * 4);

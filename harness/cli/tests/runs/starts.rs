@@ -224,8 +224,8 @@ fn a_comparison_of_copies_has_no_interval_no_ratio_and_no_winner() {
     64 matches; results in run
     ");
     assert_snapshot!(text(&place.read("run/comparison.csv")), @"
-    pairs,void_pairs,distinct_pairs,llr_a,llr_b,lower_bound,upper_bound,mean_difference,low_95,high_95,effect,correlation,saved,hunters_difference,hunters_low_95,hunters_high_95,verdict
-    32,0,1,,,-3.2038,4.1589,0.0000,,,,,,0.0000,,,one game
+    pairs,void_pairs,distinct_pairs,llr_a,llr_b,lower_bound,upper_bound,mean_difference,low_95,high_95,effect,correlation,saved,a_alone,b_alone,hunters_difference,hunters_low_95,hunters_high_95,verdict
+    32,0,1,,,-3.2038,4.1589,0.0000,,,,,,,,0.0000,,,one game
     ");
     assert_eq!(rows(&place, "run/leaderboard.csv", "low_95"), ["", "", ""]);
     assert_eq!(text(&place.run("resume run").stdout), text(&output.stdout));
