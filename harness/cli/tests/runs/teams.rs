@@ -65,7 +65,7 @@ fn told(place: &Place, lineup: [&str; 2], more: &str) -> String {
 fn a_league_of_partners_has_a_column_a_seat_and_effects_on_the_scores() {
     let place = Place::new();
     let league = format!("league random survivor planner {PAIR} --matches 4 --quiet");
-    place.prints(&format!("{league} --threads 1 --records all --out run"));
+    place.prints(&format!("{league} --records all --threads 1 --out run"));
     let matches = text(&place.read("run/matches.csv"));
     let mut rows = matches.lines();
     let header = rows.next().expect("there is a header");
@@ -85,7 +85,7 @@ fn a_league_of_partners_has_a_column_a_seat_and_effects_on_the_scores() {
     assert!(effects.is_sorted_by(|a, b| a >= b), "{partners}");
     // All of a team win or lose, so there is no Elo, no mean rank and no table of who was ahead.
     assert!(!place.path().join("run/ahead.csv").exists());
-    let json = place.prints(&format!("{league} --threads 2 --json --out other"));
+    let json = place.prints(&format!("{league} --records all --threads 2 --json --out other"));
     assert!(json.contains("\"elo\": null") && json.contains("\"mean_rank\": null"), "{json}");
     assert!(json.contains("\"without_forfeited\""), "{json}");
     place.prints("diff run other");
