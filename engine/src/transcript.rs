@@ -228,14 +228,22 @@ struct TranscriptReplay<'a, G: Transcribed> {
     /// The views at the last check.
     earlier: Option<Vec<G::View>>,
     checked: usize,
-    found: Found,
+    found: Differences,
 }
 
 impl<'a, G: Transcribed> TranscriptReplay<'a, G> {
     fn start(rules: &'a G, transcript: &'a Transcript<G>) -> Self {
         let state = rules.start(Chance::recorded(transcript.chance.clone()));
         let views = viewers(rules).map(|viewer| rules.view(&state, viewer)).collect();
-        Self { rules, transcript, state, views, earlier: None, checked: 0, found: Found::default() }
+        Self {
+            rules,
+            transcript,
+            state,
+            views,
+            earlier: None,
+            checked: 0,
+            found: Differences::default(),
+        }
     }
 
     /// Plays a decision; nothing, if it cannot be played.
@@ -339,12 +347,12 @@ fn hash(text: &str) -> String {
 }
 
 #[derive(Default)]
-struct Found {
+struct Differences {
     decision: Option<usize>,
     all: Vec<Difference>,
 }
 
-impl Found {
+impl Differences {
     #[expect(clippy::needless_pass_by_value, reason = "numbers, texts and references alike")]
     fn same<E: ToString, G: ToString>(&mut self, fact: &str, expected: E, got: G) {
         let (expected, got) = (expected.to_string(), got.to_string());

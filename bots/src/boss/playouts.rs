@@ -25,14 +25,14 @@ pub(super) struct Playouts<'a> {
 
 /// A move that is tried: by how much its playouts ended better than those of the usual move.
 #[derive(Debug, Clone, Copy)]
-struct Trial {
+struct Advantage {
     mv: Move,
     count: f64,
     sum: f64,
     squares: f64,
 }
 
-impl Trial {
+impl Advantage {
     const fn of(mv: Move) -> Self {
         Self { mv, count: 0.0, sum: 0.0, squares: 0.0 }
     }
@@ -76,7 +76,7 @@ impl Playouts<'_> {
         luck: &mut Draws,
         more: &mut dyn FnMut() -> bool,
     ) -> Move {
-        let mut trials: Vec<Trial> = others.iter().copied().map(Trial::of).collect();
+        let mut trials: Vec<Advantage> = others.iter().copied().map(Advantage::of).collect();
         let halvings = trials.len().max(1).ilog2() as usize + 1;
         for _ in 0..halvings {
             let draws = (playouts / (halvings * (trials.len() + 1))).max(2);
@@ -93,7 +93,7 @@ impl Playouts<'_> {
     }
 
     /// Plays the usual move and the others on from one draw, with the same luck for all.
-    fn try_all(self, possible: &Possible, usual: Move, trials: &mut [Trial], luck: &mut Draws) {
+    fn try_all(self, possible: &Possible, usual: Move, trials: &mut [Advantage], luck: &mut Draws) {
         let answer = |at: &Position, player| self.quick.stays(self.rules, at, player);
         let at = possible.draw_with(luck, answer);
         let same = luck.branch();

@@ -28,7 +28,6 @@ use hunters::{blind, marshal, omniscient, patrol, strategist, tracker};
 
 pub use hunters::likelihood::Likelihood;
 pub use ruleset::ruleset;
-pub use shared::arrivals::{Arrivals, Reach};
 pub use shared::belief::{
     Belief, Choices, Fact, Facts, Fit, Hidden, HiddenMove, MoveModel, Weighted,
 };
@@ -37,6 +36,7 @@ pub use shared::places::PossiblePlaces;
 pub use shared::playout::{
     DraculaStyle, HunterStyle, Noise, Playout, PlayoutState, Possible, Styles,
 };
+pub use shared::reachable::{Reach, ReachableByTurn};
 pub use shared::tables::Tables;
 pub use submissions::SUBMISSIONS;
 

@@ -2,10 +2,10 @@
 
 mod planner;
 mod positions;
+mod prices;
 mod ruleset;
 mod search;
 mod turn;
-mod worth;
 
 use stoker_engine::masters::Masters;
 

@@ -12,8 +12,8 @@ use std::sync::Arc;
 use stoker_engine::masters::{Masters, Move, Position, View};
 use stoker_engine::{Bot, Choice, Decision};
 
+use super::prices::{PLANNER, Prices, SURVIVOR};
 use super::turn::{Beam, Player, asks_action};
-use super::worth::{PLANNER, SURVIVOR, Worth};
 use crate::entry::{BotEntry, Setup};
 use crate::luck::Draws;
 
@@ -45,11 +45,11 @@ const BEAM: Beam = Beam { width: 6, depth: 4 };
 #[derive(Clone)]
 struct Planner {
     rules: Arc<Masters>,
-    worth: Worth,
+    worth: Prices,
 }
 
 impl Planner {
-    fn new(setup: &Setup<'_, Masters>, worth: &Worth) -> Self {
+    fn new(setup: &Setup<'_, Masters>, worth: &Prices) -> Self {
         Self { rules: Arc::clone(setup.game), worth: *worth }
     }
 

@@ -12,8 +12,8 @@ use std::sync::Arc;
 use stoker_engine::masters::{Masters, Move, Position, Reason, View};
 use stoker_engine::{Bot, Choice, Decision};
 
+use super::prices::{PLANNER, Prices};
 use super::turn::{Beam, Player, asks_action};
-use super::worth::{PLANNER, Worth};
 use crate::entry::{BotEntry, Setup};
 use crate::luck::Draws;
 use crate::params::Param;
@@ -45,7 +45,7 @@ const LOST: i32 = -2_000;
 #[derive(Clone)]
 struct Search {
     rules: Arc<Masters>,
-    worth: Worth,
+    worth: Prices,
     playouts: usize,
     rounds: u16,
     moves: usize,
@@ -53,7 +53,7 @@ struct Search {
 
 /// A move that is tried, with the sum of what its playouts were worth.
 #[derive(Debug, Clone, Copy)]
-struct Trial {
+struct Candidate {
     mv: Move,
     sum: i64,
 }
@@ -75,14 +75,14 @@ impl Search {
     }
 
     /// The most promising moves, the best first.
-    fn trials(&self, at: &Position, luck: Draws) -> Vec<Trial> {
+    fn trials(&self, at: &Position, luck: Draws) -> Vec<Candidate> {
         let mut moves: Vec<Move> = if asks_action(at) {
             self.player().turns(at, luck, WIDE).iter().map(|turn| turn.first).collect()
         } else {
             self.player().answers(at, luck)
         };
         moves.truncate(self.moves);
-        moves.into_iter().map(|mv| Trial { mv, sum: 0 }).collect()
+        moves.into_iter().map(|mv| Candidate { mv, sum: 0 }).collect()
     }
 
     /// The worth of a move, played on with these draws.

@@ -2,7 +2,7 @@
 
 use stoker_engine::masters::{Masters, Move, Position, Question, Tellings};
 
-use super::worth::Worth;
+use super::prices::Prices;
 use crate::luck::Draws;
 
 /// A search of turns: how many sequences of each length are kept, and how long they get.
@@ -30,7 +30,7 @@ pub(super) struct Turn {
 #[derive(Clone, Copy)]
 pub(super) struct Player<'a> {
     pub(super) rules: &'a Masters,
-    pub(super) worth: &'a Worth,
+    pub(super) worth: &'a Prices,
 }
 
 /// A sequence of actions in progress.

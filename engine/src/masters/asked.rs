@@ -9,7 +9,7 @@ use super::codes::Relic;
 /// A question to a seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Asked {
+pub struct OpenQuestion {
     /// The seat.
     pub seat: Member,
     /// The question.

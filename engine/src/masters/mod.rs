@@ -41,7 +41,7 @@ use crate::data::Loaded;
 use crate::game::{ScoreInfo, SetupError};
 use crate::seats::Sides;
 
-pub use asked::{AgentFor, Asked, AtFor, Combat, Question, Task, Time, WhoFor};
+pub use asked::{AgentFor, AtFor, Combat, OpenQuestion, Question, Task, Time, WhoFor};
 pub use cards::{Act, CardSet, Dice, EventCard, InDeck, NoPips, Pips};
 pub use cells::{Cell, CellSet, Member, NoCell, NoMember};
 pub use codes::{District, Effect, Face, Relic, RelicSet, Tonight, Vampire};

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::Masters;
-use super::asked::{Asked, Question, Task};
+use super::asked::{OpenQuestion, Question, Task};
 use super::cards::{EventCard, Pips};
 use super::cells::{Cell, CellSet, Member};
 use super::codes::{Face, Relic, Vampire};
@@ -72,7 +72,7 @@ impl Step<'_> {
     /// Asks a question. With one legal move it is made at once, and with none nothing happens (D1,
     /// V9).
     pub(super) fn ask(&mut self, seat: Member, question: Question) -> Flow {
-        self.at.table.asked = Some(Asked { seat, question });
+        self.at.table.asked = Some(OpenQuestion { seat, question });
         if question == Question::Action && self.may_walk(seat) {
             return self.count_question();
         }
@@ -102,7 +102,7 @@ impl Step<'_> {
 
     /// Carries out a legal answer to the question that is asked.
     pub(super) fn answer(&mut self, mv: Move) -> Flow {
-        let Some(Asked { seat, question }) = self.at.table.asked.take() else {
+        let Some(OpenQuestion { seat, question }) = self.at.table.asked.take() else {
             return Flow::Continue(());
         };
         match question {

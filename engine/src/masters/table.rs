@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Masters;
-use super::asked::{Asked, Combat, Task};
+use super::asked::{Combat, OpenQuestion, Task};
 use super::cards::{CardSet, Dice, EventCard, InDeck, MOST_EVENTS};
 use super::cells::{CELLS, Cell, CellSet, MOST_PLAYERS, Member};
 use super::codes::{District, Effect, Face, Relic, RelicSet, Tonight, Vampire};
@@ -69,7 +69,7 @@ pub struct Table {
     /// The combat in progress (C).
     pub combat: Option<Combat>,
     /// The question that is asked; none if the game is over.
-    pub asked: Option<Asked>,
+    pub asked: Option<OpenQuestion>,
     /// The parts of the rules that are to be carried out after it, the next one last.
     pub tasks: List<Task, MOST_TASKS>,
     /// The ending.

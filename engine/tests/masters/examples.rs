@@ -1,7 +1,7 @@
 //! The worked examples of the rules (masters X).
 
 use stoker_engine::masters::{
-    Asked, Cell, CellSet, Masters, Member, Question, Reason, Table, Task,
+    Cell, CellSet, Masters, Member, OpenQuestion, Question, Reason, Table, Task,
 };
 
 use super::play::{PlayedTable, bare, dice, put_on_top};
@@ -29,7 +29,7 @@ fn mind(table: &mut Table, cell: usize, minions: u8) {
 fn x1_a_fight_by_night_goes_on_with_the_vampire_who_is_left() {
     let rules = Masters::default();
     let mut table = bare(&rules, &[]);
-    table.asked = Some(Asked { seat: Member::ALL[ISH], question: Question::Action });
+    table.asked = Some(OpenQuestion { seat: Member::ALL[ISH], question: Question::Action });
     table.actor = Some(Member::ALL[ISH]);
     put(&mut table, ISH, 4, 1);
     put(&mut table, MIL, 4, 3);

@@ -1,7 +1,8 @@
 //! Expectimax by the engine's own enumeration, against sums worked out apart from it.
 
 use stoker_engine::masters::{
-    Asked, Cell, Masters, Member, Move, Params, Position, Question, Table, Task, Tellings, Tonight,
+    Cell, Masters, Member, Move, OpenQuestion, Params, Position, Question, Table, Task, Tellings,
+    Tonight,
 };
 use stoker_engine::{Luck, Purpose};
 
@@ -120,7 +121,7 @@ fn the_best_combat_by_enumeration_is_the_best_by_hand() {
 fn the_last_round_is_won_80_times_in_81() {
     let rules = pair();
     let mut table = bare(&rules, &[Task::Turn(1)]);
-    table.asked = Some(Asked { seat: Member::ALL[0], question: Question::Action });
+    table.asked = Some(OpenQuestion { seat: Member::ALL[0], question: Question::Action });
     table.actor = Some(Member::ALL[0]);
     table.tonight = Some(Tonight::NoAbility);
     // A roadblock: the ritual cannot move to another cell.

@@ -1,8 +1,8 @@
 //! Games that are played at random, and tables that are set up by hand.
 
 use stoker_engine::masters::{
-    Asked, CellSet, District, EventCard, InDeck, List, Masters, Member, Move, Params, Position,
-    Question, State, Table, Task, Tellings,
+    CellSet, District, EventCard, InDeck, List, Masters, Member, Move, OpenQuestion, Params,
+    Position, Question, State, Table, Task, Tellings,
 };
 use stoker_engine::{Chance, Luck, Purpose, Rng, Seed, one_of};
 
@@ -54,7 +54,7 @@ pub(crate) fn bare(rules: &Masters, tasks: &[Task]) -> Table {
     table.veil = 6;
     table.marked = CellSet::EMPTY;
     let last = Member::ALL[table.players() - 1];
-    table.asked = Some(Asked { seat: last, question: Question::Action });
+    table.asked = Some(OpenQuestion { seat: last, question: Question::Action });
     table.actor = Some(last);
     table.ap = 2;
     table.tasks = tasks.iter().copied().collect();

@@ -18,9 +18,9 @@ use stoker_engine::course::{
 use stoker_engine::map::{Place, PlaceSet};
 use stoker_engine::{Bot, Choice, Decision, Rng};
 
-use crate::course::shared::arrivals::Arrivals;
 use crate::course::shared::best::pick;
 use crate::course::shared::places::PossiblePlaces;
+use crate::course::shared::reachable::ReachableByTurn;
 use crate::entry::{BotEntry, Setup};
 use crate::params::Param;
 
@@ -100,7 +100,7 @@ impl Lurker {
             rules: &self.rules,
             weights: self.weights,
             depth,
-            arrivals: Arrivals::new(&self.rules, position.board(), round + 1, depth),
+            reachable: ReachableByTurn::new(&self.rules, position.board(), round + 1, depth),
             blood: position.board().blood(),
             known: &self.places,
             beliefs: ArrayVec::new(),
@@ -128,7 +128,7 @@ struct Lookahead<'a> {
     rules: &'a Course,
     weights: LurkerWeights,
     depth: usize,
-    arrivals: Arrivals,
+    reachable: ReachableByTurn,
     /// His blood before the decision.
     blood: i32,
     /// The hunters' knowledge before the decision.
@@ -201,7 +201,7 @@ impl Lookahead<'_> {
         if self.rules.is_sea(place) {
             return 0;
         }
-        let coming = self.arrivals.count(place, turns);
+        let coming = self.reachable.count(place, turns);
         let lost = self.blood_worth(-coming * self.rules.params().blood_loss_hunter);
         let places = i32::try_from(belief.len()).unwrap_or(1).max(1);
         let percent = (self.weights.aim / places).min(100);

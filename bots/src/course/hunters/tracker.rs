@@ -20,9 +20,9 @@ use stoker_engine::{Bot, Choice, Decision, Rng};
 
 use super::interest::{Interest, InterestFacts, InterestWeights};
 use super::likelihood::Likelihood;
-use crate::course::shared::arrivals::Reach;
 use crate::course::shared::best::Best;
 use crate::course::shared::places::PossiblePlaces;
+use crate::course::shared::reachable::Reach;
 use crate::entry::{BotEntry, Setup};
 use crate::params::Param;
 

@@ -169,7 +169,7 @@ fn join(reach: &ByPlace<PlaceSet>, from: PlaceSet) -> PlaceSet {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::course::{Arrivals, Reach};
+    use crate::course::{Reach, ReachableByTurn};
     use stoker_engine::course::{Params, Position};
     use stoker_engine::map::BuiltinMap;
 
@@ -234,11 +234,11 @@ mod tests {
             position.play(&rules, mv).unwrap();
         }
         let board = position.board();
-        let arrivals = Arrivals::new(&rules, board, 1, Arrivals::MAX_TURNS);
+        let reachable = ReachableByTurn::new(&rules, board, 1, ReachableByTurn::MAX_TURNS);
         for hunter in Hunter::ALL {
             let at = board.at(hunter).unwrap();
-            for turns in 0..=Arrivals::MAX_TURNS.min(Tables::MAX_TURNS) {
-                assert_eq!(tables.hunter_within(hunter, 1, at, turns), arrivals.of(hunter, turns));
+            for turns in 0..=ReachableByTurn::MAX_TURNS.min(Tables::MAX_TURNS) {
+                assert_eq!(tables.hunter_within(hunter, 1, at, turns), reachable.of(hunter, turns));
             }
             assert_eq!(tables.hunter_within(hunter, 1, at, 2), reach.two_turns(hunter, 1, at));
         }

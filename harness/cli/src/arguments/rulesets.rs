@@ -15,7 +15,7 @@ pub(crate) struct RulesetsArgs {
     /// The ruleset [default: all]
     #[arg(value_name = "NAME")]
     pub(crate) name: Option<String>,
-    /// Print the data file of the ruleset, to be edited and given to --data of other verbs
+    /// Print the data file of the ruleset, to be edited and given to --data of other commands
     #[arg(long, requires = "name", conflicts_with = "json")]
     pub(crate) data: bool,
     #[command(flatten)]

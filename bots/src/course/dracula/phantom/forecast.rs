@@ -9,8 +9,8 @@ use stoker_engine::map::{ByPlace, Place, PlaceSet};
 use super::foes::{Foes, HunterKnowledge, Vampire};
 use super::rehearsal::HuntersReplies;
 use super::{MAX_DEPTH, Mind};
-use crate::course::shared::arrivals::Arrivals;
 use crate::course::shared::belief::Belief;
+use crate::course::shared::reachable::ReachableByTurn;
 
 /// Probability below which a hunter's place is ignored for the turn after next.
 const UNLIKELY: f32 = 0.02;
@@ -94,7 +94,7 @@ pub(super) struct HuntersKnowledge {
 pub(super) struct Basis<'a> {
     pub(super) rules: &'a Course,
     pub(super) habits: Habits,
-    pub(super) arrivals: Arrivals,
+    pub(super) reachable: ReachableByTurn,
     pub(super) board: &'a Board,
     pub(super) foes: Arc<Foes>,
     /// The hunters' belief about the newest vampire, after the first move.
@@ -282,11 +282,11 @@ impl<'a> Basis<'a> {
         belief: &Belief,
         turns: usize,
     ) -> Self {
-        let arrivals = Arrivals::new(rules, board, board.round() + 1, turns);
+        let reachable = ReachableByTurn::new(rules, board, board.round() + 1, turns);
         Self {
             rules,
             habits: mind.habits,
-            arrivals,
+            reachable,
             board,
             foes: mind.foes(),
             vampire: Vampire::of(rules, belief, 1),
@@ -299,7 +299,7 @@ impl<'a> Basis<'a> {
         let cities = self.rules.map().places() - self.rules.seas();
         let draw = |hunter| {
             let (mut near, mut pulls) = (0.0, 0.0);
-            for place in self.arrivals.of(hunter, turns) & cities {
+            for place in self.reachable.of(hunter, turns) & cities {
                 if mass[place] > 0.0 {
                     near += mass[place];
                     pulls += pull(mass[place]);
@@ -344,7 +344,7 @@ impl<'a> Basis<'a> {
     fn pack(&self, drawn: impl Fn(Hunter) -> f32, turns: usize, place: Place) -> f32 {
         let (mut unfound, mut hits, mut finders) = (1.0, 0.0, 0.0);
         for hunter in Hunter::ALL {
-            if !self.arrivals.of(hunter, turns).contains(place) {
+            if !self.reachable.of(hunter, turns).contains(place) {
                 continue;
             }
             let drawn = (drawn(hunter) * self.habits.aim).min(1.0);

@@ -245,7 +245,7 @@ impl<'a> Lookahead<'a> {
     fn vampire(&self, place: Place) -> f64 {
         let turns = (self.line.len() + 2).min(self.depth);
         let PhantomWeights { vampire, heed, .. } = self.mind.weights;
-        (0..self.basis.arrivals.count(place, turns)).fold(vampire, |worth, _| worth * heed)
+        (0..self.basis.reachable.count(place, turns)).fold(vampire, |worth, _| worth * heed)
     }
 }
 

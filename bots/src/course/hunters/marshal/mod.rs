@@ -19,9 +19,9 @@ use stoker_engine::course::{Course, HuntersView, Move, View};
 use stoker_engine::map::{MAX_PLACES, Place};
 use stoker_engine::{Bot, Choice, Decision, Rng};
 
-use crate::course::shared::arrivals::Reach;
 use crate::course::shared::belief::{Belief, Factors, MoveModel};
 use crate::course::shared::best::pick;
+use crate::course::shared::reachable::Reach;
 use crate::course::shared::tables::Tables;
 use crate::entry::{BotEntry, Setup};
 use crate::params::Param;

@@ -6,10 +6,10 @@ use stoker_engine::course::{
 };
 use stoker_engine::map::{Place, PlaceSet};
 
-use crate::course::shared::arrivals::Reach;
 use crate::course::shared::belief::{Belief, Factors, Hidden, HuntersReach, MoveOdds};
 use crate::course::shared::numbers::{as_f64, unit};
 use crate::course::shared::places::HunterState;
+use crate::course::shared::reachable::Reach;
 
 /// Limit on the number of turns to look ahead.
 pub(super) const MAX_TURNS: usize = 6;

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use stoker_engine::course::{Board, ByHunter, Course, DraculaMove, Hunter, Position};
 use stoker_engine::map::Place;
 
-use super::super::arrivals::Reach;
 use super::super::places::HunterState;
+use super::super::reachable::Reach;
 use super::model::{HuntersReach, MoveModel};
 
 const WEIGHTS: usize = MoveModel::WEIGHTS;

@@ -11,8 +11,8 @@ use super::facts::Facts;
 use super::hidden::Pattern;
 use super::model::{Factors, HuntersReach, MoveModel};
 use super::turn::{TurnSighting, may_be_full};
-use crate::course::shared::arrivals::Reach;
 use crate::course::shared::places::{HunterState, after};
+use crate::course::shared::reachable::Reach;
 
 /// A belief without its trails.
 #[derive(Debug, Clone)]

@@ -3,8 +3,8 @@
 use stoker_engine::course::{ByHunter, Course, Hunter};
 use stoker_engine::map::{ByPlace, Place, PlaceSet};
 
-use super::super::arrivals::Reach;
 use super::super::places::HunterState;
+use super::super::reachable::Reach;
 
 /// Log odds of Dracula's moves. Those that apply to a move are added up, and its probability is
 /// proportional to the exponential of the sum.

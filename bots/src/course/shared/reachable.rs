@@ -7,12 +7,12 @@ use stoker_engine::map::{ByPlace, Place, PlaceSet};
 ///
 /// A hunter who has no place yet can be anywhere.
 #[derive(Debug, Clone, Copy)]
-pub struct Arrivals {
+pub struct ReachableByTurn {
     /// The places by number of turns; the first entry holds the present places.
     after: [ByHunter<PlaceSet>; Self::MAX_TURNS + 1],
 }
 
-impl Arrivals {
+impl ReachableByTurn {
     /// The maximum number of turns to look ahead.
     pub const MAX_TURNS: usize = 8;
 

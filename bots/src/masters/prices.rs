@@ -4,7 +4,7 @@ use stoker_engine::masters::{Cell, District, Face, Masters, Pips, Reason, Sheet,
 
 /// A bot's prices. A kill is worth about 100.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Worth {
+pub(super) struct Prices {
     /// By kills of a vampire.
     pub(super) kills: [i32; 10],
     /// By blood of a vampire.
@@ -43,7 +43,7 @@ pub(super) struct Worth {
 /// A game that is won.
 pub(super) const WON: i32 = 1_000_000;
 
-impl Worth {
+impl Prices {
     /// The worth of a table.
     pub(super) fn of(&self, rules: &Masters, table: &Table) -> i32 {
         match table.over {
@@ -193,7 +193,7 @@ fn distance(from: Cell, to: Cell) -> i32 {
 
 /// The `planner`'s: kills, then sigils, then the ritual. Found by trying small changes on some
 /// hundred games each, and keeping those that won more, twice.
-pub(super) const PLANNER: Worth = Worth {
+pub(super) const PLANNER: Prices = Prices {
     kills: [6, 92, 111, 257, 400, 426, 538, 415, 790, 1163],
     blood: [-169, 4, 79, 109, 193, 163, 160],
     veil: [-393, -1, 319, 430, 557, 640, 700],
@@ -213,7 +213,7 @@ pub(super) const PLANNER: Worth = Worth {
 };
 
 /// The `survivor`'s: the veil above all.
-pub(super) const SURVIVOR: Worth = Worth {
+pub(super) const SURVIVOR: Prices = Prices {
     kills: [0, 40, 80, 90, 100, 110, 120, 130, 140, 150],
     sigil: 0,
     relic: 20,
