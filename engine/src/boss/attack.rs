@@ -20,7 +20,7 @@ enum Failure {
 }
 
 impl Step<'_> {
-    /// A2.
+    /// Turns up all pedestrians on the attacked tile (A2).
     pub(super) fn begin_attack(&mut self) {
         let Some((at, tile)) = self.target() else { return };
         let mut next = 0;
@@ -68,7 +68,7 @@ impl Step<'_> {
         }
     }
 
-    /// A4.
+    /// Carries out the answer to an ambush: a wound or a discarded card (A4).
     pub(super) fn ambushed(&mut self, player: Player, mv: Move) {
         if mv == Move::Wound {
             self.tell(Told::Wounded(player));
@@ -79,7 +79,7 @@ impl Step<'_> {
         self.ask_ambush();
     }
 
-    /// A7.
+    /// Carries out an attack card against a pedestrian, or stops the attack (A7).
     pub(super) fn fought(&mut self, mv: Move) {
         let Move::Hit(spot, _) = mv else { return self.fail(Failure::Stop) };
         let table = &self.at.table;
@@ -91,7 +91,7 @@ impl Step<'_> {
         }
     }
 
-    /// A8.
+    /// A pedestrian is beaten and claimed; a werewolf may only be hit (A8).
     fn beat(&mut self, spot: Spot) {
         let Some((at, tile)) = self.target() else { return };
         let Some((pedestrian, hits)) = self.at.table.face_up(tile, spot) else { return };
@@ -106,7 +106,7 @@ impl Step<'_> {
         self.take_order(pedestrian);
     }
 
-    /// C2.
+    /// Takes an order that the pedestrian fits, if there is one; asks if there are two (C2).
     fn take_order(&mut self, pedestrian: super::Pedestrian) {
         let active = self.active();
         match matching(self.rules, &self.at.table, pedestrian) {
@@ -116,14 +116,14 @@ impl Step<'_> {
         }
     }
 
-    /// C2.
+    /// Takes the order that was chosen (C2).
     pub(super) fn ordered(&mut self, player: Player, mv: Move) {
         if let Move::Order(order) = mv {
             self.win(player, order);
         }
     }
 
-    /// C3.
+    /// Gives an order to a seat; the last one ends the game (C3).
     fn win(&mut self, player: Player, order: Order) {
         self.tell(Told::Won(player, order));
         if self.at.table.orders.is_empty() {
@@ -133,7 +133,7 @@ impl Step<'_> {
         }
     }
 
-    /// A10.
+    /// Asks for the next attack card, or ends the attack if nobody is left over (A10).
     fn fight_on(&mut self) {
         let ground = self.at.table.attacked_ground();
         if ground.is_some_and(|(attack, ground)| left_over(attack, ground).next().is_some()) {
@@ -143,7 +143,7 @@ impl Step<'_> {
         }
     }
 
-    /// A13.
+    /// The attack has succeeded (A13).
     fn succeed(&mut self) {
         let Some((at, tile)) = self.target() else { return };
         let loyal = self.rules.loyal(&self.at.table);
@@ -155,7 +155,7 @@ impl Step<'_> {
         self.reward(loyal + u8::from(tile.street() == Street::Market));
     }
 
-    /// A12, A13.
+    /// The attack has failed: a wound, tokens, and the draws for what was claimed (A12, A13).
     fn fail(&mut self, how: Failure) {
         let active = self.active();
         let Some((at, tile)) = self.target() else { return };

@@ -145,14 +145,14 @@ impl Table {
         self.change(by, |place| take(&mut place.hand, 1));
     }
 
-    /// T2.
+    /// A turn begins (T2).
     fn begin_turn(&mut self, player: Player) {
         self.active = Some(player);
         (self.mist, self.looked, self.attacked, self.ended) = (false, false, false, false);
         self.tally.turns = self.tally.turns.saturating_add(1);
     }
 
-    /// T8.
+    /// The actions of a turn are over (T8).
     fn end_actions(&mut self) {
         (self.mist, self.looked, self.attacked, self.ended) = (false, false, false, true);
         if let Some(active) = self.active {
@@ -160,7 +160,7 @@ impl Table {
         }
     }
 
-    /// T4.
+    /// A claimed pedestrian is bitten, which removes a wound (T4).
     fn bite(&mut self, player: Player, pedestrian: Pedestrian) {
         let mut claimed = self.claimed.iter_mut();
         if let Some(claim) = claimed.find(|claim| claim.pedestrian == pedestrian) {
@@ -199,7 +199,7 @@ impl Table {
         }
     }
 
-    /// D4.
+    /// The face-down pedestrians of a tile go under the deck (D4).
     fn put_under(&mut self, tile: Tile) {
         let Some(ground) = self.tiles.iter_mut().find(|ground| ground.tile == tile) else {
             return;
@@ -213,7 +213,7 @@ impl Table {
         ground.lying.retain(|lying| matches!(lying, Lying::Up { .. }));
     }
 
-    /// W3.
+    /// A pedestrian under attack is warned by a Cry in the Night (W3).
     fn cry(&mut self, spot: Spot) {
         let tile = self.attack.as_ref().map(|attack| attack.tile);
         let crier = tile.and_then(|tile| self.face_up(tile, spot));
@@ -222,7 +222,7 @@ impl Table {
         }
     }
 
-    /// A8.
+    /// A werewolf gets its first hit (A8).
     fn hit_once(&mut self, spot: Spot) {
         let Some(attack) = &mut self.attack else { return };
         attack.hit.insert(spot);
@@ -235,7 +235,7 @@ impl Table {
         }
     }
 
-    /// C1.
+    /// The active seat claims a pedestrian (C1).
     fn claim(&mut self, spot: Spot) {
         let (Some(attack), Some(by)) = (&mut self.attack, self.active) else { return };
         attack.at = None;
@@ -250,7 +250,7 @@ impl Table {
         push(&mut self.claimed, Claim { by, pedestrian, bitten: false });
     }
 
-    /// C2.
+    /// A seat takes an open order (C2).
     fn win(&mut self, player: Player, order: Order) {
         if let Some(at) = self.orders.iter().position(|open| *open == order) {
             self.orders.remove(at);

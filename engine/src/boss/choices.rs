@@ -59,7 +59,7 @@ impl Chooser<'_> {
         moves
     }
 
-    /// T3.
+    /// Adds the actions of a turn (T3).
     fn actions(self, moves: &mut Moves) {
         let open = self.table.tiles.iter().filter(|ground| ground.is_open());
         let full = open.filter(|ground| !ground.lying.is_empty());
@@ -82,7 +82,7 @@ impl Chooser<'_> {
         }
     }
 
-    /// W1.
+    /// Adds the cards that can be played in the turn window (W1).
     fn any_time(self, moves: &mut Moves) {
         self.bites(moves);
         self.noses(moves);
@@ -129,7 +129,7 @@ impl Chooser<'_> {
         moves.extend(self.own.hand.kinds().map(Move::Discard));
     }
 
-    /// A7.
+    /// Adds the attack cards, by pedestrian (A7).
     fn fight(self, moves: &mut Moves) {
         if let Some((attack, ground)) = self.table.attacked_ground() {
             for spot in super::Spot::all().take(ground.lying.len()) {

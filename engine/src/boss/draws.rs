@@ -23,7 +23,7 @@ pub(super) enum Drawn {
 }
 
 impl Step<'_> {
-    /// D1.
+    /// A seat draws an ability card (D1).
     pub(super) fn draw(&mut self, player: Player) -> Drawn {
         if self.at.hidden.deck.is_empty() {
             self.reshuffle();
@@ -41,7 +41,7 @@ impl Step<'_> {
         Drawn::Asked
     }
 
-    /// D3.
+    /// Shuffles the discards into a new deck (D3).
     fn reshuffle(&mut self) {
         if self.at.table.discards.iter().all(|card| *card == Card::Stroll) {
             return;

@@ -57,7 +57,7 @@ const fn of_seat(vp: &'static str, orders: &'static str, wounds: &'static str) -
 const RANKS: [&str; MOST_PLAYERS] = ["rank_v0", "rank_v1", "rank_v2", "rank_v3", "rank_v4"];
 const SEATS: [&[&str]; MOST_PLAYERS] = [&["v0"], &["v1"], &["v2"], &["v3"], &["v4"]];
 
-/// G1.
+/// The sides: each seat is one (G1).
 pub(super) fn sides(players: usize) -> Sides {
     let side = |number: usize| Side {
         name: NAMES[number],
@@ -70,7 +70,7 @@ pub(super) fn sides(players: usize) -> Sides {
     Sides::new((0..players).map(side).collect())
 }
 
-/// E4.
+/// The scores: the rank of each seat (E4).
 pub(super) fn scores(players: usize) -> Vec<ScoreInfo> {
     let most = i32::try_from(2 * (players - 1)).expect("five seats at most");
     let score = |name| ScoreInfo {
@@ -82,7 +82,7 @@ pub(super) fn scores(players: usize) -> Vec<ScoreInfo> {
     RANKS.into_iter().take(players).map(score).collect()
 }
 
-/// E6.
+/// The facts of a finished game (E6).
 pub(super) fn facts(players: usize) -> Vec<FactInfo> {
     FACTS.iter().chain(OF_SEAT[..players].iter().flatten()).cloned().collect()
 }
@@ -152,7 +152,7 @@ impl Game for Boss {
         vec![of("vp", "points", 0), of("orders", "orders", 1)]
     }
 
-    /// E8.
+    /// The most decisions of a game (E8).
     fn max_decisions(&self) -> u32 {
         20_000
     }

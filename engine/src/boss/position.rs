@@ -189,7 +189,7 @@ impl Step<'_> {
         self.tell(Told::End(reason));
     }
 
-    /// G7.
+    /// Shuffles a list by draws from this stream (G7).
     pub(super) fn shuffle<T>(&mut self, stream: Purpose, list: &mut [T]) {
         for last in (1..list.len()).rev() {
             let bound = u32::try_from(last + 1).expect("lists are short");

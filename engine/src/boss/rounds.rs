@@ -11,7 +11,7 @@ use super::table::{DEADLY, Lying};
 use super::told::Told;
 
 impl Step<'_> {
-    /// R2, R3.
+    /// Begins a round: a sky card is turned up, and the lead passes on (R2, R3).
     pub(super) fn begin_round(&mut self) {
         let round = self.at.table.round.saturating_add(1);
         self.tell(Told::Round(round));
@@ -61,7 +61,7 @@ impl Step<'_> {
         true
     }
 
-    /// T3, T7.
+    /// Asks the active seat for another action, unless its actions are over (T3, T7).
     pub(super) fn go_on(&mut self) {
         let (table, active) = (&self.at.table, self.active());
         if !table.is_in(active) || table.seat(active).wounds >= DEADLY {
@@ -71,7 +71,7 @@ impl Step<'_> {
         }
     }
 
-    /// T3 to T5.
+    /// Carries out an action (T3 to T5).
     #[expect(clippy::wildcard_enum_match_arm, reason = "the others are cards")]
     pub(super) fn act(&mut self, player: Player, mv: Move) {
         match mv {
@@ -85,7 +85,7 @@ impl Step<'_> {
         }
     }
 
-    /// T8, T9.
+    /// Ends the actions of a turn, refills the tiles, and asks for discards (T8, T9).
     pub(super) fn end_actions(&mut self) {
         let active = self.active();
         self.tell(Told::Over);
@@ -131,7 +131,7 @@ impl Step<'_> {
         self.tell(Told::Looked(player, tile));
     }
 
-    /// T9.
+    /// Goes on after a discard: with the next one, or with the draws (T9).
     pub(super) fn discarded(&mut self, mv: Move) {
         let active = self.active();
         if mv == Move::End || self.at.own[active].hand.is_empty() {
@@ -158,7 +158,7 @@ impl Step<'_> {
         self.next_turn(places + 1);
     }
 
-    /// R5.
+    /// Ends a round: after a dawn, seats choose to stay or to leave (R5).
     fn end_round(&mut self) {
         let table = &self.at.table;
         if table.round >= self.rules.params().rounds {
@@ -198,7 +198,7 @@ impl Step<'_> {
         }
     }
 
-    /// E5.
+    /// A seat goes out, and its hand is discarded (E5).
     pub(super) fn go_out(&mut self, player: Player, status: Status) {
         let hand = self.at.own[player].hand;
         for card in hand.kinds() {

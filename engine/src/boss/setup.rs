@@ -96,7 +96,7 @@ impl Step<'_> {
         }
     }
 
-    /// U2.
+    /// Lays the streets (U2).
     fn lay_streets(&mut self, params: &Params) {
         let mut streets = [Street::Main; Street::ALL.len()];
         streets.copy_from_slice(Street::ALL);
@@ -117,7 +117,7 @@ impl Step<'_> {
         self.at.hidden.lying.push(ArrayVec::new());
     }
 
-    /// U3.
+    /// Shuffles the pedestrians and lays one on each tile (U3).
     fn lay_pedestrians(&mut self, params: &Params) {
         let full = params.moon == Moon::Full;
         let data = self.rules.data();
@@ -132,7 +132,7 @@ impl Step<'_> {
         }
     }
 
-    /// U4.
+    /// Stacks the sky deck (U4).
     fn stack_sky(&mut self, params: &Params) {
         let [moon, rain] = self.rules.data().moons.map(usize::from);
         let mut upper: ArrayVec<Sky, MOST_SKY> = match params.moon {
@@ -158,7 +158,7 @@ impl Step<'_> {
         self.at.hidden.sky = deck;
     }
 
-    /// U5.
+    /// Opens the orders (U5).
     fn open_orders(&mut self, params: &Params) {
         let counts = self.rules.data().orders;
         let all = Order::ALL.iter().zip(counts);
@@ -168,7 +168,7 @@ impl Step<'_> {
         self.at.table.orders = orders.into_iter().take(2 * usize::from(params.players)).collect();
     }
 
-    /// U6.
+    /// Deals the vampires (U6).
     fn deal_vampires(&mut self) {
         let mut vampires = [Vampire::Duke; Vampire::ALL.len()];
         vampires.copy_from_slice(Vampire::ALL);
@@ -180,7 +180,7 @@ impl Step<'_> {
         }
     }
 
-    /// U6.
+    /// Asks the next seat for its vampire, or deals the hands after the last one (U6).
     pub(super) fn chose_vampire(&mut self, player: Player) {
         let table = &self.at.table;
         let next = table.in_order_after(player).find(|next| table.seat(*next).vampire.is_none());

@@ -97,7 +97,7 @@ impl State {
         place.is_some_and(|place| matches!(place.status, Status::Dead | Status::Sun))
     }
 
-    /// E6.
+    /// The facts of the game, in the order of their list (E6).
     pub(super) fn facts(&self, rules: &Boss) -> Vec<i64> {
         let table = self.position.table();
         let count = |status| table.seats.iter().filter(|place| place.status == status).count();

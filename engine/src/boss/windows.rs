@@ -85,7 +85,7 @@ impl Step<'_> {
         }
     }
 
-    /// T4, W3.
+    /// Carries out the effect of a card that was not cancelled (T4, W3).
     #[expect(clippy::wildcard_enum_match_arm, reason = "no other move is a card with an effect")]
     fn take_effect(&mut self, player: Player, mv: Move) {
         match mv {

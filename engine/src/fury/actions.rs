@@ -167,7 +167,7 @@ impl Referee<'_> {
             .word(Word::No)
     }
 
-    /// A2 group 11.
+    /// The events that a hunter can play as an action, a bit for each (A2 group 11).
     fn action_events(&self, hunter: Hunter, limits: Limits) -> u64 {
         if limits == Some(ActionGroup::Special) {
             return 0;
@@ -186,7 +186,7 @@ impl Referee<'_> {
         Choices::none().places(Verb::To, if long { roads } else { PlaceSet::EMPTY })
     }
 
-    /// A2 group 2.
+    /// Adds the journeys by rail, with each ticket held (A2 group 2).
     fn rides(&self, hunter: Hunter, place: Place, mut choices: Choices) -> Choices {
         let held = &self.at.known.held[hunter];
         let carriage = held.events.has(EventCard::CharteredCarriage);
@@ -202,7 +202,7 @@ impl Referee<'_> {
         choices
     }
 
-    /// A2 group 8.
+    /// The hunters with whom a trade is possible, a bit for each (A2 group 8).
     fn traders(&self, hunter: Hunter, place: Place) -> u8 {
         let held = &self.at.known.held;
         let has =

@@ -15,7 +15,7 @@ use crate::map::Place;
 pub(super) type CityCards = ArrayVec<(At, u8), MOST_ENCOUNTERS>;
 
 impl Referee<'_> {
-    /// B1.
+    /// The arrival of a hunter: its location is turned up, and Dracula may ambush it (B1).
     pub(super) fn arrive(&mut self, hunter: Hunter, arrival: Arrival) -> Flow {
         let Some(place) = self.place_of(hunter) else { return Ok(()) };
         if self.rules.world().cities.contains(place) {
@@ -93,7 +93,7 @@ impl Referee<'_> {
         (0u8..).zip(cards).filter(usable).map(|(number, _)| number).collect()
     }
 
-    /// B1c.
+    /// Asks Dracula for an encounter to ambush the hunter with (B1c).
     pub(super) fn ask_ambush(&mut self, hunter: Hunter, city: Place, used: u32) -> Flow {
         if self.place_of(hunter) != Some(city) {
             return Ok(());

@@ -40,7 +40,7 @@ impl Referee<'_> {
         Ok(())
     }
 
-    /// E3, E4.
+    /// The effect of an encounter that a hunter meets (E3, E4).
     pub(super) fn take_effect(&mut self, meeting: &Meeting) -> Flow {
         let Some(card) = self.laid(meeting.at, meeting.index) else { return Ok(()) };
         let (hunter, kind) = (meeting.hunter, card.kind());
@@ -80,12 +80,12 @@ impl Referee<'_> {
         }
     }
 
-    /// M6.
+    /// The number of fog tokens in the pool (M6).
     pub(super) fn fog_left(&self) -> usize {
         usize::from(self.rules.data().tokens.fog).saturating_sub(self.at.known.table.fog.len())
     }
 
-    /// M6.
+    /// Puts fog into a city: two tokens, or what is left (M6).
     pub(super) fn add_fog(&mut self, city: Place) {
         for _ in 0..self.fog_left().min(FOG) {
             let _ = self.table().fog.try_push(city);
@@ -93,20 +93,20 @@ impl Referee<'_> {
         self.table().fog.sort_unstable();
     }
 
-    /// E3 `SP`.
+    /// A Spy shows Dracula all of a hunter's cards (E3 `SP`).
     fn spy(&mut self, hunter: Hunter) {
         let held = self.at.known.held[hunter].clone();
         self.tell_dracula(Told::Spy(hunter, held.items, held.tickets, held.events));
     }
 
-    /// E3 `MB`.
+    /// Asks a hunter which ticket a Szgany Mob takes (E3 `MB`).
     pub(super) fn ask_lost_ticket(&mut self, hunter: Hunter) -> Flow {
         let tickets = self.at.known.held[hunter].tickets.kinds();
         let choices = Choices::none().bits(Verb::GiveUpTicket, tickets);
         self.ask(hunter.seat(), Question::GiveUp, Task::LoseTicket(hunter), choices)
     }
 
-    /// E3 `SB`.
+    /// Asks a hunter which item or ticket a Saboteur takes (E3 `SB`).
     pub(super) fn ask_lost_good(&mut self, hunter: Hunter) -> Flow {
         let held = &self.at.known.held[hunter];
         let choices = Choices::none()
@@ -120,7 +120,7 @@ impl Referee<'_> {
         Ok(())
     }
 
-    /// E4.
+    /// A vampire is met: a fight, or its damage in `hunt` (E4).
     fn meet_vampire(&mut self, meeting: &Meeting, kind: Encounter) -> Flow {
         if self.plays(Step::Combat) {
             return self.fight_vampire(meeting, kind);

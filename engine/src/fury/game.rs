@@ -28,7 +28,7 @@ pub(super) const DRACULA_SIDE: SideId = SideId(0);
 /// The hunters' side.
 pub(super) const HUNTERS_SIDE: SideId = SideId(1);
 
-/// O1.
+/// The facts of a finished game (O1).
 const FACTS: &[FactInfo] = &[
     fact("rounds", "rounds", "number of the last round begun"),
     fact("influence", "points", "Dracula's influence"),
@@ -41,7 +41,7 @@ const FACTS: &[FactInfo] = &[
     fact("combats", "combats", "fights at dawn and dusk"),
 ];
 
-/// G1, G5.
+/// The two sides with their seats (G1), and the direction of the score that each wants (G5).
 pub(super) fn sides() -> Sides {
     let side = |name, seats, direction| Side {
         name,
@@ -61,7 +61,7 @@ pub(super) fn sides() -> Sides {
     ])
 }
 
-/// G5.
+/// The one score, with its range (G5).
 pub(super) fn scores(params: &Params) -> Vec<ScoreInfo> {
     let most = i32::from(params.health) * i32::from(params.goal);
     vec![ScoreInfo {

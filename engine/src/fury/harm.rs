@@ -11,7 +11,7 @@ use super::trail::Face;
 const DEFEAT: u8 = 2;
 
 impl Referee<'_> {
-    /// G3.
+    /// Ends the game if the damage or the influence has reached its goal (G3).
     pub(super) fn test_end(&mut self) -> Flow {
         let params = self.rules.params();
         let table = &mut self.at.known.table;

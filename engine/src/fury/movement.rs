@@ -50,7 +50,7 @@ impl Referee<'_> {
         powers
     }
 
-    /// D4.
+    /// True if Dracula may stay in his place (D4).
     fn may_stay(&self) -> bool {
         let here = self.here();
         let last = self.at.known.trail.spaces[SPACES - 1].as_ref();
@@ -118,7 +118,7 @@ impl Referee<'_> {
         spaces.fold(0, |set, (space, _)| set | 1 << space)
     }
 
-    /// D3.
+    /// Asks Dracula for his movement (D3).
     pub(super) fn ask_movement(&mut self, steps: Steps) -> Flow {
         let deck = self.location_deck();
         let ways = self.ways(deck).bits(Verb::Misdirect, self.misdirected(deck));
@@ -155,14 +155,14 @@ impl Referee<'_> {
         }
     }
 
-    /// D8.
+    /// Puts Misdirect in the place of a slot (D8).
     fn misdirect(&mut self, space: u8) {
         self.clear(At::Space(space));
         let slot = self.new_slot(Card::Misdirect, Face::Down);
         self.trail().spaces[usize::from(space)] = Some(slot);
     }
 
-    /// D5, group 1.
+    /// Dracula goes to a place by road or sea (D5, group 1).
     fn move_to(&mut self, place: Place) -> Flow {
         let world = self.rules.world();
         let from_sea = world.seas.contains(self.here());
@@ -184,7 +184,7 @@ impl Referee<'_> {
         }
     }
 
-    /// D7.
+    /// Dracula goes to a city in Wolf Form (D7).
     fn wolf_to(&mut self, place: Place) -> Flow {
         let slot = self.new_slot(Card::City(place, Form::Wolf, LaidCards::new()), Face::Down);
         self.come_to(place, slot);
@@ -219,7 +219,7 @@ impl Referee<'_> {
         }
     }
 
-    /// D6.
+    /// Dracula plays a power card and stays where he is (D6).
     fn power(&mut self, word: Word) -> Flow {
         let here = self.at.known.dracula.slot;
         let own = self.at.known.trail.space_of_id(here);
@@ -246,7 +246,7 @@ impl Referee<'_> {
         Ok(())
     }
 
-    /// D9.
+    /// The penalty of a Dracula who cannot move (D9).
     fn trapped(&mut self) -> Flow {
         let own = self.at.known.dracula.slot;
         for space in 0..u8::try_from(SPACES).unwrap_or(0) {

@@ -98,7 +98,7 @@ impl Params {
         PARAMETERS[1..].iter().zip(numbers).try_for_each(|(info, value)| info.check(value))
     }
 
-    /// G7.
+    /// The most decisions of a game (G7).
     #[must_use]
     pub fn max_decisions(&self) -> u32 {
         50_000 * u32::from(self.rounds) + 5

@@ -16,7 +16,7 @@ const RUMOR: u8 = 3;
 const LAST_SPACE: u8 = 5;
 
 impl Referee<'_> {
-    /// D1.
+    /// Every slot moves one space on, and the last one leaves the trail (D1).
     pub(super) fn slide(&mut self) -> Flow {
         let trail = self.trail();
         trail.spaces.rotate_right(1);
@@ -54,7 +54,7 @@ impl Referee<'_> {
         Some(slot)
     }
 
-    /// D2.
+    /// Asks Dracula whether the slot that has left matures or becomes a lair (D2).
     pub(super) fn ask_leave(&mut self) -> Flow {
         let Some(slot) = &self.at.known.trail.leaving else { return Ok(()) };
         let something = !slot.encounters().is_empty() || !self.at.known.dracula.hand.is_empty();
@@ -80,7 +80,7 @@ impl Referee<'_> {
         Ok(())
     }
 
-    /// D2a.
+    /// Asks Dracula for an encounter to put into a new lair (D2a).
     pub(super) fn ask_lair_card(&mut self, lair: u8) -> Flow {
         let hand = self.at.known.dracula.hand.kinds();
         let choices = Choices::none().bits(Verb::Encounter, hand);
@@ -115,7 +115,7 @@ impl Referee<'_> {
         (0u8..).zip(cards).filter(left).map(|(number, _)| number)
     }
 
-    /// D2b.
+    /// Asks Dracula for an encounter that matures (D2b).
     pub(super) fn ask_mature(&mut self, chosen: u32) -> Flow {
         let count = self.maturing(chosen).count();
         let choices = Choices::none().bits(Verb::Mature, (1 << count) - 1).word(Word::No);
@@ -135,7 +135,7 @@ impl Referee<'_> {
         self.matured(card.kind())
     }
 
-    /// E5.
+    /// The effect of an encounter that matures (E5).
     fn matured(&mut self, kind: Encounter) -> Flow {
         match kind {
             Encounter::Reckless => return self.vampire_matures(1, 6),
@@ -174,7 +174,7 @@ impl Referee<'_> {
         self.gain(influence + if rumor { RUMOR } else { 0 })
     }
 
-    /// E5 `BT`.
+    /// Asks Dracula for the hunter to whom bats go that have matured (E5 `BT`).
     pub(super) fn ask_mature_bats(&mut self) -> Flow {
         let hunters = self.at.known.table.those(|figure| figure.is_on_board() && !figure.bats);
         let hunters = if self.bats_left() { hunters } else { 0 };
@@ -189,7 +189,7 @@ impl Referee<'_> {
         Ok(())
     }
 
-    /// E5 `FG`.
+    /// Asks Dracula for the city to which fog goes that has matured (E5 `FG`).
     pub(super) fn ask_mature_fog(&mut self) -> Flow {
         let left = self.fog_left() > 0;
         let cities = if left { self.rules.world().cities } else { PlaceSet::EMPTY };
@@ -209,7 +209,7 @@ impl Referee<'_> {
         self.at.known.table.roadblocks() < self.rules.data().tokens.roadblock.into()
     }
 
-    /// E5 `SB`.
+    /// Asks Dracula for the link of a roadblock (E5 `SB`, V6 `RO`).
     pub(super) fn ask_block(&mut self) -> Flow {
         let (world, table) = (self.rules.world(), &self.at.known.table);
         if !self.roadblock_is_left() {
@@ -235,7 +235,7 @@ impl Referee<'_> {
         Ok(())
     }
 
-    /// D10.
+    /// Asks Dracula for the encounter of the new slot, if it takes one (D10).
     pub(super) fn ask_encounter(&mut self) -> Flow {
         let Some(slot) = self.at.known.trail.spaces[0].as_ref() else { return Ok(()) };
         let steps = match &slot.card {
@@ -257,7 +257,7 @@ impl Referee<'_> {
         Ok(())
     }
 
-    /// D10.
+    /// Asks Dracula for the slot of a rumor token (D10).
     pub(super) fn ask_rumor(&mut self) -> Flow {
         let spaces = self.at.known.trail.on_trail();
         let free = spaces.filter(|(space, slot)| *space < 3 && !slot.rumor);

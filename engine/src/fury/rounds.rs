@@ -87,7 +87,7 @@ impl Referee<'_> {
         self.rules.params().play >= step
     }
 
-    /// X3, S1.
+    /// Sets the game up: decks are shuffled, and cards are dealt (X3, S1).
     pub(super) fn set_up(&mut self) {
         let data = self.rules.data().clone();
         if self.plays(Step::Combat) {
@@ -110,7 +110,7 @@ impl Referee<'_> {
         self.then([first, second, third, fourth, Task::PlaceDracula, Task::Round]);
     }
 
-    /// S2.
+    /// Asks a hunter for its first city (S2).
     pub(super) fn ask_start(&mut self, hunter: Hunter) -> Flow {
         let world = self.rules.world();
         let cities = world.cities - PlaceSet::of(world.castle);
@@ -125,7 +125,7 @@ impl Referee<'_> {
         Ok(())
     }
 
-    /// S2.
+    /// Asks Dracula for his first city (S2).
     pub(super) fn ask_dracula_start(&mut self) -> Flow {
         let world = self.rules.world();
         let figures = &self.at.known.table.hunters;
@@ -154,7 +154,7 @@ impl Referee<'_> {
         Slot { id, card, face, rumor: false }
     }
 
-    /// S3.
+    /// Puts the phases of a round on the agenda (S3).
     pub(super) fn round(&mut self) -> Flow {
         self.table().round += 1;
         self.then([
@@ -173,7 +173,7 @@ impl Referee<'_> {
         Ok(())
     }
 
-    /// S3, S6, D.
+    /// Begins a phase, and puts what happens in it on the agenda (S3, S6, D).
     pub(super) fn begin_phase(&mut self, phase: Phase) -> Flow {
         let table = self.table();
         table.phase = phase;
@@ -240,7 +240,7 @@ impl Referee<'_> {
         Ok(())
     }
 
-    /// G4.
+    /// Ends the game after the last round; otherwise another round begins (G4).
     pub(super) fn end_round(&mut self) -> Flow {
         if self.at.known.table.round >= self.rules.params().rounds {
             self.table().over = Some(Reason::Time);
@@ -250,7 +250,7 @@ impl Referee<'_> {
         Ok(())
     }
 
-    /// S5.
+    /// Dawn: tokens are placed, and defeated hunters come back (S5).
     pub(super) fn dawn(&mut self) -> Flow {
         let (params, round) = (self.rules.params(), self.at.known.table.round);
         if round == 1 {
@@ -273,7 +273,7 @@ impl Referee<'_> {
         Ok(())
     }
 
-    /// H6.
+    /// Asks Dracula for the hospital of a defeated hunter, if several are as near (H6).
     pub(super) fn ask_hospital(&mut self, hunter: Hunter) -> Flow {
         let hospitals = match self.at.known.table.hunters[hunter].spot {
             Spot::Fallen(place) => self.rules.world().nearest_hospitals(place),
@@ -295,13 +295,13 @@ impl Referee<'_> {
         Ok(())
     }
 
-    /// S5d.
+    /// Takes the heavenly hosts away (S5d).
     pub(super) fn remove_hosts(&mut self) -> Flow {
         self.table().hosts = PlaceSet::EMPTY;
         Ok(())
     }
 
-    /// S9.
+    /// The end of dusk: fog lifts, and Dracula takes a roadblock and a storm away (S9).
     pub(super) fn dusk_end(&mut self) -> Flow {
         let mut cities = PlaceSet::EMPTY;
         self.table().fog.retain(|city| {
@@ -313,7 +313,7 @@ impl Referee<'_> {
         Ok(())
     }
 
-    /// S9.
+    /// Asks Dracula which roadblock he takes away, if there is a choice (S9).
     pub(super) fn ask_unblock(&mut self) -> Flow {
         let table = &self.at.known.table;
         let [roads, rails] = [Way::Road, Way::Rail].map(|way| table.blocked(way));
@@ -347,7 +347,7 @@ impl Referee<'_> {
         table.set_blocked(link.way, blocked);
     }
 
-    /// S9.
+    /// Asks Dracula which storm he takes away, if there is a choice (S9).
     pub(super) fn ask_calm(&mut self) -> Flow {
         let storms = self.at.known.table.storms;
         match storms.len() {
@@ -396,7 +396,7 @@ impl Referee<'_> {
         }
     }
 
-    /// H8.
+    /// Asks a hunter that holds more than its limit what it gives up (H8).
     pub(super) fn ask_limit(&mut self, hunter: Hunter, limit: Limit) -> Flow {
         let held = &self.at.known.held[hunter];
         let limits = &self.rules.data().hunters[hunter];

@@ -9,7 +9,7 @@ use super::task::{Guards, How, Meeting, Question, Task};
 use super::trail::{Face, Laid};
 
 impl Referee<'_> {
-    /// A10.
+    /// Begins a search in the city of a hunter (A10).
     pub(super) fn begin_search(&mut self, hunter: Hunter) {
         let Some(city) = self.place_of(hunter) else { return };
         let guards = Guards { hunter, city, dogs: false, stake: false };

@@ -203,7 +203,7 @@ impl State {
         Ok(Play { seat, question, mv, dracula, hunters })
     }
 
-    /// O1.
+    /// The facts of the game, in the order of their list (O1).
     pub(super) fn facts(&self) -> Vec<i64> {
         let (table, tally) = (&self.known.table, &self.tally);
         vec![
@@ -226,7 +226,7 @@ impl State {
         }
     }
 
-    /// G5.
+    /// The ending for this reason, with the margin and the winner (G5).
     fn ending(&self, rules: &Fury, reason: Reason) -> Ending {
         let (params, table) = (rules.params(), &self.known.table);
         let influence = i32::from(params.health) * i32::from(table.influence);
@@ -241,7 +241,7 @@ impl State {
         Ending { scores, winners: winner, reason: reason.code() }
     }
 
-    /// G6.
+    /// The choice for a seat that has lost its say (G6).
     pub(super) fn default_choice(&mut self) -> Choice<Move> {
         let Some(Pending { asked, .. }) = &self.pending else { return Move::Word(Word::No).into() };
         let no = Move::Word(Word::No);
@@ -363,7 +363,7 @@ impl Referee<'_> {
         }
     }
 
-    /// D11.
+    /// Draws encounters until Dracula's hand is full (D11).
     pub(super) fn refill(&mut self) {
         for _ in self.at.known.dracula.hand.len()..HAND {
             self.draw_encounter();

@@ -130,7 +130,7 @@ impl Referee<'_> {
         self.then([Task::Horses(hunter, yellow.max(1))]);
     }
 
-    /// A12.
+    /// Asks a hunter for the city to which it goes by Fast Horses (A12).
     pub(super) fn ask_horses(&mut self, hunter: Hunter, steps: u8) -> Flow {
         let Some(place) = self.place_of(hunter) else { return Ok(()) };
         let cities = self.by_road(place, steps);
@@ -146,12 +146,12 @@ impl Referee<'_> {
         Ok(())
     }
 
-    /// H2.
+    /// True if a hunter is weakened: Mina always, the others by a bite (H2).
     pub(super) fn is_weakened(&self, hunter: Hunter) -> bool {
         hunter == Hunter::Mina || self.at.known.table.hunters[hunter].bites > 0
     }
 
-    /// H7.
+    /// Asks a weakened hunter which card it opens (H7).
     pub(super) fn ask_open(&mut self, hunter: Hunter, limit: Limit) -> Flow {
         let weakened = self.is_weakened(hunter);
         let held = &self.at.known.held[hunter];

@@ -98,7 +98,7 @@ fn place_text(rules: &Fury, place: Option<Place>) -> TruthValue {
     place.map_or("", |place| rules.world().code(place)).into()
 }
 
-/// O3.
+/// Slots as Dracula knows them (O3).
 fn slots(rules: &Fury, trail: &Trail<Slot>, slots: &[Option<Slot>]) -> TruthValue {
     TruthValue::List(slots.iter().map(|own| slot(rules, trail, own.as_ref())).collect())
 }
@@ -140,7 +140,7 @@ fn opening(state: &State, hunter: Hunter) -> (Option<Item>, Option<EventCard>) {
     }
 }
 
-/// O4.
+/// A slot as everyone sees it (O4).
 fn seen(rules: &Fury, slot: &Option<SeenSlot>) -> TruthValue {
     let Some(slot) = slot else { return TruthValue::List(vec![]) };
     let code = |place: &Place| rules.world().code(*place);

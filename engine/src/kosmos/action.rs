@@ -10,7 +10,7 @@ use super::position::{Filling, Loss, Question, Step};
 use super::told::{Reason, Told};
 
 impl Step<'_> {
-    /// A1, A2.
+    /// Plays an action card and pays for the steps that it does not cover (A1, A2).
     pub(super) fn play(&mut self, mv: Move) {
         let Move::Play(card) = mv else { return };
         self.tell(Told::Play(card));
@@ -21,7 +21,7 @@ impl Step<'_> {
         }
     }
 
-    /// A3.
+    /// Voids the special of Dracula's card if vigilance is on (A3).
     pub(super) fn check_vigilance(&mut self) {
         let caught = self.mover() == Side::Dracula && self.at.table.vigilance;
         if caught && self.special().is_some() {
@@ -31,7 +31,7 @@ impl Step<'_> {
         self.start_encounter();
     }
 
-    /// A4.
+    /// Begins with the enemy card that was looked at, unless it may be ignored (A4).
     fn start_encounter(&mut self) {
         match self.at.table.shown {
             None => self.start_special(),
@@ -60,7 +60,8 @@ impl Step<'_> {
         }
     }
 
-    /// A5.
+    /// The effect of the enemy card: a target is taken, a symbol costs a life, a fighter fights
+    /// (A5).
     fn encounter(&mut self, card: Kind) {
         match card.kind_of_card() {
             Type::Target => {
@@ -75,7 +76,7 @@ impl Step<'_> {
         }
     }
 
-    /// A5c.
+    /// A fight between the action card and a fighter (A5c).
     fn fight(&mut self, fighter: Kind) {
         let strength = self.rules.data().action(self.card()).strength;
         match strength.cmp(&self.strength(fighter)) {
@@ -112,7 +113,7 @@ impl Step<'_> {
         }
     }
 
-    /// A7.
+    /// Asks for a barrier, unless whisper keeps the hunter from it (A7).
     pub(super) fn ask_barrier(&mut self) {
         if self.mover() == Side::Hunter && self.at.table.whisper {
             self.end_turn();
@@ -131,7 +132,7 @@ impl Step<'_> {
         }
     }
 
-    /// X6.
+    /// Sets the second barrier of Eyes and ends the turn (X6).
     pub(super) fn second(&mut self, mv: Move) {
         self.set_barrier(mv);
         self.end_turn();

@@ -80,7 +80,7 @@ pub(super) fn choices(rules: &Kosmos, side: Side, table: &Table, own: &Own, aske
     }
 }
 
-/// W2 to W5.
+/// The moves of a walk: steps, its end, and a gift (W2 to W5).
 fn walk(rules: &Kosmos, side: Side, table: &Table, own: &Own) -> Moves {
     let places = if table.steps < reach(rules, side, table, own) {
         let steps = table.barriers.steps_from(table.figures[side]);
@@ -99,20 +99,20 @@ fn reach(rules: &Kosmos, side: Side, table: &Table, own: &Own) -> u8 {
     movement.unwrap_or(0).saturating_add(table.lives[side]).saturating_sub(1)
 }
 
-/// X1.
+/// The places to which Dracula can fly (X1).
 fn fly(table: &Table) -> Moves {
     let here = PlaceSet::of(table.figures.dracula);
     Moves::places(PlaceSet::ALL - here - PlaceSet::maybe(table.turned))
 }
 
-/// X3.
+/// The places where he remembers a card of his own (X3).
 fn swap(own: &Own) -> Moves {
     let mine = Some(own.hand.side());
     let known = own.record.iter().filter(|(_, mark)| mark.kind().map(super::Kind::side) == mine);
     Moves::places(known.map(|(place, _)| place).collect())
 }
 
-/// X5.
+/// The figures that can go to the harbour (X5).
 fn harbour(rules: &Kosmos, table: &Table) -> Moves {
     let harbour = rules.data().start.dracula;
     let dracula = table.figures.dracula != harbour && table.turned != Some(harbour);
@@ -127,7 +127,7 @@ fn fetch(side: Side, table: &Table, own: &Own) -> Moves {
     Moves::actions(side, table.played().map_or(elsewhere, |card| elsewhere.without(card)))
 }
 
-/// A7.
+/// The barriers that the card's bar can set (A7).
 fn barrier(rules: &Kosmos, table: &Table) -> Moves {
     let bar = bar(rules, table);
     let moves = Moves::barriers(|colour| free_if(table, colour, bar.sets(colour)));

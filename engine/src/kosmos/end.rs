@@ -7,7 +7,7 @@ use super::position::{Pending, Question, Step};
 use super::told::{Reason, Refill, Told};
 
 impl Step<'_> {
-    /// T1.
+    /// Begins a turn of a side (T1).
     pub(super) fn begin_turn(&mut self, side: Side) {
         self.at.void = false;
         self.at.won_fight = false;
@@ -32,7 +32,7 @@ impl Step<'_> {
         self.begin_turn(if again { mover } else { mover.other() });
     }
 
-    /// E4.
+    /// The winner after the last turn, if there is one (E4).
     fn winner_at_cap(&self) -> Option<Side> {
         let table = &self.at.table;
         let count = |side: Side| (table.won[side], table.lives[side]);
@@ -43,7 +43,7 @@ impl Step<'_> {
         }
     }
 
-    /// T3.
+    /// Gives the mover a new action hand: the cards set aside, or all of them shuffled (T3).
     fn refill(&mut self) {
         let (mover, aside) = (self.mover(), self.mine().aside());
         if aside.is_empty() {

@@ -22,7 +22,7 @@ use crate::game::{
 use crate::map::{BuiltinMap, Map};
 use crate::seats::{Direction, Knowledge, Seat, Side, SideId, Sides, Viewer};
 
-/// Z6.
+/// The facts of a finished game (Z6).
 const FACTS: &[FactInfo] = &[
     fact("turns", "turns", "turns begun"),
     fact("lives_dracula", "lives", "lives that Dracula had left"),
@@ -35,7 +35,7 @@ const FACTS: &[FactInfo] = &[
     fact("extra_turns", "turns", "extra turns begun"),
 ];
 
-/// G1, G3.
+/// The two sides (G1), and the direction of the score that each wants (G3).
 pub(super) fn sides() -> Sides {
     let side = |side: KosmosSide, seats, direction| Side {
         name: side.name(),
@@ -51,7 +51,7 @@ pub(super) fn sides() -> Sides {
     ])
 }
 
-/// G3.
+/// The one score (G3).
 pub(super) fn scores() -> Vec<ScoreInfo> {
     vec![ScoreInfo {
         name: "result",

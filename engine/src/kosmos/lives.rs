@@ -20,7 +20,7 @@ pub(super) fn can_give(rules: &Kosmos, side: Side, table: &Table, own: &Own) -> 
 }
 
 impl Step<'_> {
-    /// L2.
+    /// The mover gives one of its targets (L2).
     pub(super) fn give(&mut self) {
         let gifts = &mut self.at.tally.gifts[self.at.table.mover_or_dracula()];
         *gifts += 1;
@@ -38,7 +38,7 @@ impl Step<'_> {
         }
     }
 
-    /// L3.
+    /// Carries out the answer of a mover that may give a target before it loses lives (L3).
     pub(super) fn save(&mut self, loss: Loss, mv: Move) {
         if mv == Move::Word(Word::Give) {
             self.give();

@@ -32,7 +32,7 @@ impl Step<'_> {
         }
     }
 
-    /// S3, S4.
+    /// Deals the laid cards to the places and begins the first turn (S3, S4).
     fn deal(&mut self) {
         let laid = Side::BOTH.into_iter().flat_map(|side| self.at.own[side].laid.iter());
         let mut cards: ArrayVec<Kind, PLACES> = laid.take(PLACES).collect();

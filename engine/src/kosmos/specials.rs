@@ -77,7 +77,7 @@ impl Step<'_> {
         self.ask_barrier();
     }
 
-    /// X1.
+    /// Wings: Dracula flies to a place (X1).
     pub(super) fn fly(&mut self, mv: Move) {
         if let Move::To(place) = mv {
             self.tell(Told::Fly(place));
@@ -85,7 +85,7 @@ impl Step<'_> {
         self.ask_barrier();
     }
 
-    /// X2, X11.
+    /// A card of the discard goes back to the hand (X2, X11).
     pub(super) fn recover(&mut self, mv: Move) {
         if let Move::Card(card) = mv {
             self.tell(Told::Recover(card));
@@ -93,7 +93,7 @@ impl Step<'_> {
         self.ask_barrier();
     }
 
-    /// X3.
+    /// Depths: Dracula takes up a card of his own, to put another in its place (X3).
     pub(super) fn swap(&mut self, mv: Move) {
         let Move::To(place) = mv else { return self.ask_barrier() };
         debug_assert_eq!(self.at.board[place], self.remembered(place).kind());
@@ -102,7 +102,7 @@ impl Step<'_> {
         self.ask(Question::Put(Filling::Swap(place)));
     }
 
-    /// X5.
+    /// Rustle: a figure goes to the harbour (X5).
     pub(super) fn harbour(&mut self, mv: Move) {
         let named = [(Word::Dracula, Side::Dracula), (Word::Hunter, Side::Hunter)];
         if let Some((_, side)) = named.iter().find(|(word, _)| mv == Move::Word(*word)) {
@@ -121,7 +121,7 @@ impl Step<'_> {
         }
     }
 
-    /// X10.
+    /// Composure: the hunter fetches an action card (X10).
     pub(super) fn fetch(&mut self, mv: Move) {
         if let Move::Play(card) = mv {
             let on_pile = self.mine().pile.contains(card);
@@ -135,7 +135,7 @@ impl Step<'_> {
         self.ask_barrier();
     }
 
-    /// X11.
+    /// Reinforcement: the hunter goes to the coach station, and may recover a card (X11).
     fn reinforce(&mut self) {
         self.tell(Told::Station);
         if self.at.table.discards.hunter.is_empty() {
@@ -145,7 +145,7 @@ impl Step<'_> {
         }
     }
 
-    /// X14.
+    /// Feint: the hunter draws a card of Dracula's hand (X14).
     fn feint(&mut self) {
         let hand = self.others().hand;
         let index = match hand.len() {
@@ -172,7 +172,7 @@ impl Step<'_> {
         }
     }
 
-    /// X16.
+    /// Resistance: the hunter turns a place (X16).
     pub(super) fn turn_place(&mut self, mv: Move) {
         if let Move::To(place) = mv {
             self.tell(Told::Turned(place));

@@ -103,7 +103,7 @@ impl State {
         })
     }
 
-    /// Z6.
+    /// The facts of the game, in the order of their list (Z6).
     pub(super) fn facts(&self) -> Vec<i64> {
         let Position { table, tally, .. } = &self.position;
         vec![

@@ -234,7 +234,7 @@ impl Table {
         self.extra = false;
     }
 
-    /// L2.
+    /// A target changes sides, and its giver gains lives (L2).
     fn give(&mut self, rules: &Kosmos, giver: Side) {
         take(&mut self.hands[giver], 1);
         add(&mut self.won[giver.other()], 1);
@@ -250,14 +250,14 @@ impl Table {
         }
     }
 
-    /// A1.
+    /// A played card goes from the action hand to the pile (A1).
     fn play(&mut self, mover: Side, card: ActionCard) {
         self.plays[mover].push(card);
         take(&mut self.decks[mover].hand, 1);
         add(&mut self.decks[mover].pile, 1);
     }
 
-    /// T3.
+    /// The action hand is replaced (T3).
     fn refill(&mut self, mover: Side, how: Refill) {
         let deck = &mut self.decks[mover];
         match how {
@@ -282,7 +282,7 @@ impl Table {
 }
 
 impl Deck {
-    /// X10.
+    /// An action card comes back to the hand (X10).
     fn fetch(&mut self, source: Source) {
         match source {
             Source::Aside => take(&mut self.aside, 1),

@@ -7,7 +7,7 @@ use super::position::{Filling, Question, Step};
 use super::told::{Reason, Told};
 
 impl Step<'_> {
-    /// W4.
+    /// Carries out a move of the walk: a step, a gift, or its end (W4).
     pub(super) fn walk(&mut self, mv: Move) {
         if let Move::To(place) = mv {
             self.step(place);
@@ -19,7 +19,7 @@ impl Step<'_> {
         }
     }
 
-    /// W3, W6.
+    /// A step onto a place (W3); the opponent's figure there leads to a question (W6).
     fn step(&mut self, place: Place) {
         self.tell(Told::Step(place));
         if self.at.table.figures[self.mover().other()] == place {
@@ -29,7 +29,7 @@ impl Step<'_> {
         }
     }
 
-    /// W6.
+    /// Carries out the answer of a mover that has met the opponent: it may show its hand (W6).
     pub(super) fn meet(&mut self, mv: Move) {
         if mv == Move::Word(Word::Show) {
             self.show_hands();
@@ -53,7 +53,7 @@ impl Step<'_> {
         winner.map(|winner| self.over(Reason::Proof, Some(winner))).is_some()
     }
 
-    /// W7, W8.
+    /// The mover fills an empty place (W7), or may look at the card there (W8).
     fn enter(&mut self) {
         match self.at.board[self.here()] {
             Some(_) => self.ask(Question::Look),
@@ -62,7 +62,7 @@ impl Step<'_> {
         }
     }
 
-    /// W8 to W10.
+    /// The mover looks at the card of the place, or leaves it alone (W8 to W10).
     pub(super) fn look(&mut self, mv: Move) {
         let card = self.at.board[self.here()].filter(|_| mv == Move::Word(Word::Look));
         match card {
@@ -72,14 +72,14 @@ impl Step<'_> {
         }
     }
 
-    /// W9.
+    /// The mover takes up its own card, to put another in its place (W9).
     fn take_up(&mut self, card: Kind) {
         self.set(self.here(), None);
         self.tell_apart(self.mover(), Told::Up(Some(card)), Told::Up(None));
         self.ask(Question::Put(Filling::Walk));
     }
 
-    /// W10.
+    /// An enemy card is shown to both sides and ends the walk (W10).
     fn look_at_enemy(&mut self, card: Kind) {
         self.tell(Told::Foe(card));
         let fifth = self.at.table.won[self.mover()] + 1 == TARGETS;

@@ -35,7 +35,7 @@ impl Step<'_> {
         Continue(())
     }
 
-    /// N11.
+    /// An exchange of relics between two vampires (N11).
     fn exchange(
         &mut self,
         actor: Member,
@@ -55,7 +55,7 @@ impl Step<'_> {
         }
     }
 
-    /// N9.
+    /// The actor's blood ability (N9).
     #[expect(clippy::wildcard_enum_match_arm, reason = "the other moves answer other questions")]
     fn blood_ability(&mut self, actor: Member, here: Cell, mv: Move) {
         let who = self.table().sheet(actor).who;
@@ -99,7 +99,7 @@ impl Step<'_> {
         count
     }
 
-    /// N9, N13.
+    /// Replaces some agents of a cell by minions (N9, N13).
     fn tempt(&mut self, actor: Member, here: Cell, most: u8) {
         let removed = self.remove_agents(here, most);
         self.place_minions(here, removed);
@@ -125,7 +125,7 @@ impl Step<'_> {
         }
     }
 
-    /// N13.
+    /// The actor's dark ability (N13).
     #[expect(clippy::wildcard_enum_match_arm, reason = "the other moves answer other questions")]
     fn dark_ability(&mut self, actor: Member, here: Cell, mv: Move) -> Flow {
         let who = self.table().sheet(actor).who;
@@ -161,7 +161,7 @@ impl Step<'_> {
         }
     }
 
-    /// N14.
+    /// The use of a relic (N14).
     #[expect(clippy::wildcard_enum_match_arm, reason = "the other moves answer other questions")]
     fn use_relic(&mut self, actor: Member, here: Cell, mv: Move) -> Flow {
         match mv {

@@ -8,13 +8,13 @@ use super::legal::Lister;
 use super::moves::Move;
 use super::table::{MOST_KILLS, MOST_VEIL, Sheet, Table};
 
-/// N10.
+/// Kills from which a vampire may hunt (N10).
 const HUNT_KILLS: u8 = 1;
-/// N11.
+/// Kills from which a vampire may exchange relics (N11).
 const EXCHANGE_KILLS: u8 = 2;
-/// N12.
+/// Kills from which a vampire may feed wholly (N12).
 const WILD_KILLS: u8 = 4;
-/// N13.
+/// Kills from which a vampire has its dark ability (N13).
 pub(super) const DARK_KILLS: u8 = 6;
 
 impl Table {
@@ -69,7 +69,7 @@ impl Lister<'_> {
         self.table.ap >= ap
     }
 
-    /// N5.
+    /// Adds the walks to adjacent cells (N5).
     fn walks(&mut self, actor: &Sheet) {
         if !self.has_ap(1) {
             return;
@@ -86,7 +86,7 @@ impl Lister<'_> {
         (0..=self.table.minions_at(actor.at)).for_each(|minions| self.add(mv(to, minions)));
     }
 
-    /// N6, N7.
+    /// Adds exposing, fighting and recruiting (N6, N7).
     fn basics(&mut self, actor: &Sheet) {
         let table = self.table;
         if self.has_ap(1) && table.showing(actor.at, Face::Hidden) > 0 {
@@ -100,7 +100,7 @@ impl Lister<'_> {
         }
     }
 
-    /// N8.
+    /// Adds the uses of the district (N8).
     fn district(&mut self, actor: &Sheet) {
         let table = self.table;
         let here = table.district(actor.at);
@@ -132,7 +132,7 @@ impl Lister<'_> {
         }
     }
 
-    /// N9.
+    /// Adds the uses of the blood ability (N9).
     fn blood_ability(&mut self, seat: Member, actor: &Sheet) {
         let table = self.table;
         let ability = self.rules.data().vampire(actor.who);
@@ -185,7 +185,7 @@ impl Lister<'_> {
         }
     }
 
-    /// N11.
+    /// Adds the exchanges of relics (N11).
     fn exchanges(&mut self, seat: Member, actor: &Sheet) {
         let table = self.table;
         let others = || table.standing(actor.at).filter(move |member| *member != seat);
@@ -213,7 +213,7 @@ impl Lister<'_> {
         }
     }
 
-    /// N13.
+    /// Adds the uses of the dark ability (N13).
     fn dark_ability(&mut self, actor: &Sheet) {
         let table = self.table;
         let has_agents = |cell: &Cell| table.agents(*cell) > 0;
@@ -238,7 +238,7 @@ impl Lister<'_> {
         }
     }
 
-    /// N14.
+    /// Adds the uses of a relic (N14).
     fn relic(&mut self, seat: Member, actor: &Sheet, relic: Relic) {
         let table = self.table;
         match relic {
@@ -277,7 +277,7 @@ impl Lister<'_> {
         }
     }
 
-    /// N15.
+    /// Adds the dread sigil and the ritual (N15).
     fn last_actions(&mut self, actor: &Sheet) {
         let (table, here) = (self.table, actor.at);
         if actor.kills < MOST_KILLS || !self.has_ap(1) || table.agents(here) > 0 {

@@ -33,7 +33,7 @@ impl Step<'_> {
         Continue(())
     }
 
-    /// H2.
+    /// A combat by day: the leader picks the first fighter (H2).
     pub(super) fn day_combat(&mut self, cell: Cell) -> Flow {
         self.expose(cell);
         if self.table().agents(cell) == 0 {
@@ -42,7 +42,7 @@ impl Step<'_> {
         self.ask(self.leader(), Question::Who(WhoFor::First(cell)))
     }
 
-    /// C1, C2.
+    /// Begins a combat, and asks how many minions are spent (C1, C2).
     pub(super) fn begin_combat(&mut self, cell: Cell, first: Member, time: Time) -> Flow {
         let table = &mut self.at.table;
         table.tally.combats += 1;
@@ -56,7 +56,7 @@ impl Step<'_> {
         self.at.table.combat.as_mut()
     }
 
-    /// C2, C3.
+    /// Removes the minions that are spent, and fixes the number of dice (C2, C3).
     pub(super) fn minions_spent(&mut self, mv: Move) -> Flow {
         let (Move::Minions(spent), Some(combat)) = (mv, self.at.table.combat) else {
             return Continue(());
@@ -74,7 +74,7 @@ impl Step<'_> {
         Continue(())
     }
 
-    /// C3, C4.
+    /// Goes on with the next die; another vampire takes over from a drained fighter (C3, C4).
     pub(super) fn strike(&mut self) -> Flow {
         let Some(combat) = self.at.table.combat else { return Continue(()) };
         if combat.dice == 0 {
@@ -96,7 +96,7 @@ impl Step<'_> {
         self.ask(seat, Question::Who(WhoFor::Next))
     }
 
-    /// C4.
+    /// Another vampire takes the combat over (C4).
     pub(super) fn take_over(&mut self, member: Member) {
         if let Some(combat) = self.combat() {
             combat.fighter = member;
@@ -104,7 +104,7 @@ impl Step<'_> {
         self.push(Task::Pick);
     }
 
-    /// C5.
+    /// The next die: picked by night, the lowest by day (C5).
     pub(super) fn pick(&mut self) -> Flow {
         let Some(combat) = self.at.table.combat else { return Continue(()) };
         let lowest = self.table().dice.values().next();
@@ -120,7 +120,7 @@ impl Step<'_> {
         self.use_die(pips)
     }
 
-    /// C5.
+    /// Takes a die from the reserve and raises its value where a sigil or a relic says so (C5).
     fn use_die(&mut self, pips: Pips) -> Flow {
         let Some(combat) = self.at.table.combat else { return Continue(()) };
         let table = &mut self.at.table;
@@ -136,7 +136,7 @@ impl Step<'_> {
         Continue(())
     }
 
-    /// C6.
+    /// Asks Laszlo for a change of the die (C6).
     pub(super) fn change(&mut self) -> Flow {
         let Some(combat) = self.at.table.combat else { return Continue(()) };
         let laszlo = self.table().sheet(combat.fighter).who == Vampire::Laszlo;
@@ -147,7 +147,7 @@ impl Step<'_> {
         Continue(())
     }
 
-    /// C6.
+    /// Changes the die, or keeps it (C6).
     #[expect(clippy::wildcard_enum_match_arm, reason = "the other moves answer other questions")]
     pub(super) fn change_picked(&mut self, seat: Member, mv: Move) -> Flow {
         let ability = self.rules.data().vampire(Vampire::Laszlo);
@@ -173,7 +173,7 @@ impl Step<'_> {
         Continue(())
     }
 
-    /// C7.
+    /// Counts the die: a kill, a loss of blood, or both (C7).
     fn count_die(&mut self) {
         let Some(combat) = self.at.table.combat else { return };
         let Some(value) = combat.value else { return };

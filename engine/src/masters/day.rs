@@ -32,7 +32,7 @@ impl Table {
 }
 
 impl Step<'_> {
-    /// G3, T3.
+    /// Begins a round: the lead passes on (G3, T3).
     pub(super) fn begin_round(&mut self) {
         let table = &mut self.at.table;
         if table.round > 0 {
@@ -59,7 +59,7 @@ impl Step<'_> {
         self.ask(self.leader(), Question::District(due))
     }
 
-    /// E4.
+    /// The day effect of a district that the leader has picked (E4).
     pub(super) fn resolve_district(&mut self, _due: CellSet, mv: Move) -> Flow {
         let Move::Resolve(district) = mv else { return Continue(()) };
         let cell = self.table().cell(district);
@@ -80,7 +80,7 @@ impl Step<'_> {
         Continue(())
     }
 
-    /// E6.
+    /// Draws a relic, if a vampire has a slot for one (E6).
     pub(super) fn draw_relic(&mut self) -> Flow {
         let room = self.table().vampires.as_slice().iter().any(|sheet| sheet.slots() > 0);
         if !room {
@@ -93,7 +93,7 @@ impl Step<'_> {
         self.ask(self.leader(), Question::Who(WhoFor::Relic(relic)))
     }
 
-    /// E6.
+    /// A vampire gets a relic, and discards one if it has too many (E6).
     pub(super) fn get_relic(&mut self, member: Member, relic: Relic) -> Flow {
         self.tell(Told::Holds(member, relic));
         let sheet = self.sheet(member);
@@ -104,7 +104,7 @@ impl Step<'_> {
         Continue(())
     }
 
-    /// E6.
+    /// A vampire discards a relic (E6).
     pub(super) fn discard(&mut self, member: Member, mv: Move) -> Flow {
         if let Move::Discard(relic) = mv {
             self.give_up(member, relic);
@@ -112,7 +112,7 @@ impl Step<'_> {
         Continue(())
     }
 
-    /// V1 to V3.
+    /// Draws an event and begins it (V1 to V3).
     pub(super) fn event(&mut self) -> Flow {
         if let Some(bearer) = self.table().curse {
             self.lose_blood(bearer, 1);
@@ -141,7 +141,7 @@ impl Step<'_> {
         }
     }
 
-    /// V3.
+    /// Adds agents to the two grey cells; the leader may have to pick the first (V3).
     pub(super) fn grey(&mut self, card: EventCard, first: u8, second: u8) -> Flow {
         let left = self.table().agents_left;
         if first != second || left > 0 && left < first.saturating_add(second) {
@@ -153,7 +153,7 @@ impl Step<'_> {
         Continue(())
     }
 
-    /// V3.
+    /// Adds agents to the grey cells in the order picked (V3).
     pub(super) fn grey_picked(&mut self, card: EventCard, first: u8, second: u8, mv: Move) -> Flow {
         let Move::Grey(district) = mv else { return Continue(()) };
         let [low, high] = self.rules.data().event(card).grey;
@@ -164,7 +164,7 @@ impl Step<'_> {
         Continue(())
     }
 
-    /// V5.
+    /// Adds agents of an event to a cell, or asks how many go to the urn (V5).
     pub(super) fn add_agents(&mut self, cell: Cell, count: u8) -> Flow {
         if count == 0 || self.table().has_sigil(cell, Vampire::Agnieszka) {
             return Continue(());
@@ -181,7 +181,7 @@ impl Step<'_> {
         Continue(())
     }
 
-    /// V5.
+    /// Divides the agents between a cell and the urn (V5).
     pub(super) fn urn_picked(&mut self, cell: Cell, count: u8, owed: u8, mv: Move) -> Flow {
         let (Move::Urn(there), Some(urn)) = (mv, self.table().urn) else { return Continue(()) };
         self.enter(cell, count.saturating_sub(there));
@@ -198,7 +198,7 @@ impl Step<'_> {
         }
     }
 
-    /// V7.
+    /// Marks a guarded cell that agents have entered (V7).
     pub(super) fn mark(&mut self, cell: Cell) {
         let table = &mut self.at.table;
         if table.is_guarded(cell) && !table.has_sigil(cell, Vampire::Nevena) {
@@ -210,7 +210,7 @@ impl Step<'_> {
         self.at.table.owed = self.at.table.owed.saturating_add(count);
     }
 
-    /// V6.
+    /// Adds an agent to each of several cells (V6).
     pub(super) fn add_each(&mut self, cells: CellSet) -> Flow {
         let Some(lowest) = cells.first() else { return Continue(()) };
         let (left, count) = (u32::from(self.table().agents_left), cells.len());
@@ -231,7 +231,7 @@ impl Step<'_> {
         Continue(())
     }
 
-    /// V4.
+    /// The veil falls by what the event owes (V4).
     pub(super) fn pay(&mut self) -> Flow {
         let table = &mut self.at.table;
         let marked = u8::try_from(std::mem::take(&mut table.marked).len()).unwrap_or(u8::MAX);

@@ -25,7 +25,7 @@ use crate::game::{
 use crate::map::{BuiltinMap, Map};
 use crate::seats::{Direction, Knowledge, Seat, Side, Sides, Viewer};
 
-/// R2.
+/// The facts of a finished game (R2).
 const FACTS: &[FactInfo] = &[
     fact("rounds", "rounds", "the round in which the game ended"),
     fact("veil", "points", "the veil at the end"),
@@ -64,7 +64,7 @@ pub(super) fn sides(params: &Params) -> Sides {
     })
 }
 
-/// G4.
+/// The two scores (G4).
 pub(super) fn scores() -> Vec<ScoreInfo> {
     let score = |name, unit, range, meaning| ScoreInfo { name, unit, range, meaning };
     vec![
@@ -140,7 +140,7 @@ impl Game for Masters {
         SHOWN.iter().filter_map(shown).collect()
     }
 
-    /// D5.
+    /// The most decisions of a game (D5).
     fn max_decisions(&self) -> u32 {
         MOST_DECISIONS.into()
     }

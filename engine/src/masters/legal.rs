@@ -134,7 +134,7 @@ impl Lister<'_> {
         self.cells(cells, Move::At);
     }
 
-    /// C6.
+    /// Adds the changes of a die that Laszlo can make (C6).
     fn changes(&mut self, seat: Member) {
         let table = self.table;
         let (sheet, ability) = (table.sheet(seat), self.rules.data().vampire(Vampire::Laszlo));

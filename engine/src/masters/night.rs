@@ -10,7 +10,7 @@ use super::step::{Flow, Step};
 use super::table::{Reason, Table};
 use super::told::Told;
 
-/// N4.
+/// Action points of a turn (N4).
 const AP: u8 = 2;
 /// N8: blood that the nightclub gives.
 const CLUB_BLOOD: u8 = 2;
@@ -18,7 +18,7 @@ const CLUB_BLOOD: u8 = 2;
 const SLUM_MINIONS: u8 = 2;
 
 impl Step<'_> {
-    /// N1.
+    /// Begins the night with the effects of dread sigils (N1).
     pub(super) fn begin_night(&mut self) {
         for cell in Cell::ALL {
             if self.table().has_sigil(cell, Vampire::Imre) {
@@ -69,7 +69,7 @@ impl Step<'_> {
         Continue(())
     }
 
-    /// N4.
+    /// Asks the actor for an action, or ends its turn (N4).
     pub(super) fn next_action(&mut self) -> Flow {
         match self.table().actor {
             Some(actor) if !self.table().sheet(actor).is_drained() => {
@@ -158,7 +158,7 @@ impl Step<'_> {
         table.minions[to.index()] += minions;
     }
 
-    /// N8.
+    /// The use of a district at night (N8).
     fn use_district(&mut self, actor: Member, here: Cell) {
         let district = self.table().district(here);
         self.pay_ap(self.rules.data().district(district).ap);

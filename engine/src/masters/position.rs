@@ -16,7 +16,7 @@ use crate::chance::Luck;
 use crate::game::IllegalMove;
 use crate::seed::Purpose;
 
-/// S2.
+/// The streams of the draws at the start, and of the dice (S2, S6).
 const FAMILY: Purpose = Purpose::new("family");
 const CITY: Purpose = Purpose::new("city");
 const EVENTS: Purpose = Purpose::new("events");
@@ -130,7 +130,7 @@ pub(super) fn shuffle<T>(luck: &mut dyn Luck, stream: Purpose, items: &mut [T]) 
     }
 }
 
-/// P1, S2, S3.
+/// The vampires that play, as they begin (P1, S2, S3).
 fn family(rules: &Masters, luck: &mut dyn Luck) -> List<Sheet, 5> {
     let params = rules.params();
     let mut all = *rules.data().vampires();
@@ -147,7 +147,7 @@ fn family(rules: &Masters, luck: &mut dyn Luck) -> List<Sheet, 5> {
     who.iter().map(sheet).collect()
 }
 
-/// S1, S2.
+/// The districts by cell: the railway first, the others shuffled (S1, S2).
 fn city(rules: &Masters, luck: &mut dyn Luck) -> [District; CELLS] {
     let mut city = [District::Railway; DISTRICTS];
     let others = rules.data().districts().iter().filter(|row| **row != District::Railway);
@@ -156,7 +156,7 @@ fn city(rules: &Masters, luck: &mut dyn Luck) -> [District; CELLS] {
     city
 }
 
-/// S2, S4.
+/// The event deck, top first (S2, S4).
 fn event_deck(rules: &Masters, luck: &mut dyn Luck) -> List<EventCard, MOST_EVENTS> {
     let mut deck = List::new();
     for act in Act::ALL {

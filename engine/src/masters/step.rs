@@ -13,7 +13,7 @@ use super::table::{MOST_KILLS, MOST_VEIL, Reason, Sheet, Table};
 use super::told::{Tellings, Told};
 use crate::chance::Luck;
 
-/// D5.
+/// The most decisions of a game (D5).
 pub(super) const MOST_DECISIONS: u16 = 5_000;
 
 /// Goes on, or stops because the game is over: what an ending interrupts is not done (G5).
@@ -92,7 +92,7 @@ impl Step<'_> {
         table.ap >= 2 || table.ap > 0 && here.adjacent().iter().any(|cell| table.ap >= cost(cell))
     }
 
-    /// D5.
+    /// Ends the game if a question comes after the most decisions (D5).
     fn count_question(&mut self) -> Flow {
         if self.at.table.decisions < MOST_DECISIONS {
             return Flow::Continue(());
@@ -149,7 +149,7 @@ impl Step<'_> {
         self.at.table.sheet(self.leader()).at
     }
 
-    /// B6.
+    /// The veil falls; at 0 the game ends (B6).
     pub(super) fn fall(&mut self, by: u8) -> Flow {
         let table = &mut self.at.table;
         let lost = by.min(table.veil);
@@ -161,7 +161,7 @@ impl Step<'_> {
         if self.at.table.veil == 0 { self.end(Reason::Veil) } else { Flow::Continue(()) }
     }
 
-    /// B6.
+    /// The veil rises by 1, up to its maximum (B6).
     pub(super) fn rise(&mut self) {
         if self.at.table.veil < MOST_VEIL {
             self.at.table.veil += 1;
@@ -185,7 +185,7 @@ impl Step<'_> {
         }
     }
 
-    /// V10.
+    /// The Curse leaves its bearer, and the veil rises (V10).
     pub(super) fn lift_curse(&mut self, member: Member) {
         if self.at.table.curse == Some(member) {
             self.at.table.curse = None;
@@ -194,7 +194,7 @@ impl Step<'_> {
         }
     }
 
-    /// B3.
+    /// A vampire gains blood, up to its maximum (B3).
     pub(super) fn gain_blood(&mut self, member: Member, blood: u8) {
         let sheet = self.sheet(member);
         let gained = blood.min(sheet.most_blood().saturating_sub(sheet.blood));
@@ -204,7 +204,7 @@ impl Step<'_> {
         }
     }
 
-    /// B4.
+    /// A vampire gains kills, up to the maximum (B4).
     pub(super) fn gain_kills(&mut self, member: Member, kills: u8) {
         let sheet = self.sheet(member);
         sheet.kills = sheet.kills.saturating_add(kills).min(MOST_KILLS);
@@ -223,7 +223,7 @@ impl Step<'_> {
         self.clear_lying(cell);
     }
 
-    /// V10.
+    /// Discards the event cards that lie in a cell without agents (V10).
     pub(super) fn clear_lying(&mut self, cell: Cell) {
         let table = &mut self.at.table;
         if !table.lying.is_empty() && table.agents(cell) == 0 {
@@ -256,7 +256,7 @@ impl Step<'_> {
         }
     }
 
-    /// B1.
+    /// Exposes the hidden agents of a cell (B1).
     pub(super) fn expose(&mut self, cell: Cell) {
         let table = &mut self.at.table;
         let hidden = std::mem::take(&mut table.hidden[cell.index()]);
@@ -266,7 +266,7 @@ impl Step<'_> {
         }
     }
 
-    /// B2.
+    /// Places minions in a cell, as far as the reserve has any (B2).
     pub(super) fn place_minions(&mut self, cell: Cell, count: u8) {
         let table = &mut self.at.table;
         let placed = count.min(table.minions_left);
@@ -277,7 +277,7 @@ impl Step<'_> {
         }
     }
 
-    /// B2.
+    /// Removes minions from a cell (B2).
     pub(super) fn remove_minions(&mut self, cell: Cell, count: u8) {
         let table = &mut self.at.table;
         table.minions[cell.index()] -= count;
@@ -287,7 +287,7 @@ impl Step<'_> {
         }
     }
 
-    /// S6.
+    /// Rolls dice into the reserve (S6).
     pub(super) fn roll(&mut self, count: u8) {
         for _ in 0..count {
             let pips = self.roll_one();

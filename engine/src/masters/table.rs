@@ -130,13 +130,13 @@ crate::coded::coded! {
 
 /// Relic slots from so many kills (B5).
 const SLOTS: [(u8, usize); 2] = [(2, 1), (5, 2)];
-/// B3.
+/// The most blood of a vampire (B3).
 const MOST_BLOOD: u8 = 4;
 /// B3: with `PRI`.
 const MOST_PRISTINE_BLOOD: u8 = 6;
-/// B4.
+/// The most kills of a vampire (B4).
 pub(super) const MOST_KILLS: u8 = 9;
-/// S5.
+/// The highest veil (S5).
 pub(super) const MOST_VEIL: u8 = 6;
 
 impl Sheet {

@@ -112,7 +112,7 @@ impl Step<'_> {
         self.tell(Told::Tonight(change));
     }
 
-    /// V10.
+    /// An event card lies in a cell from now on (V10).
     fn lay(&mut self, card: EventCard, cell: Cell) {
         self.at.table.lying.push((card, cell));
         self.tell(Told::Laid(card, cell));

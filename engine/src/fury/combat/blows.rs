@@ -54,7 +54,7 @@ impl Referee<'_> {
         }
     }
 
-    /// C9.
+    /// The effect of one of Dracula's combat cards on the engaged hunter (C9).
     fn dracula_strikes(&mut self, card: CombatCard, engaged: Hunter, combat: Combat) -> Flow {
         match card {
             CombatCard::Claws => {

@@ -328,7 +328,7 @@ impl Referee<'_> {
         self.ask_dracula(question, Task::DraculaEvent(title, occasion), choices)
     }
 
-    /// V1.
+    /// Discards an event after its effect (V1).
     pub(super) fn put_away(&mut self, title: EventCard) -> Flow {
         self.discard_event(title);
         Ok(())

@@ -66,14 +66,14 @@ impl Referee<'_> {
         Ok(())
     }
 
-    /// `CS`.
+    /// `CS`: asks the hunter which item it discards.
     pub(in crate::fury) fn ask_lost_item(&mut self, hunter: Hunter) -> Flow {
         let items = self.at.known.held[hunter].items.kinds();
         let choices = Choices::none().bits(Verb::GiveUpItem, items);
         self.ask(hunter.seat(), Question::GiveUp, Task::LoseItem(hunter), choices)
     }
 
-    /// E3 `HX`.
+    /// Asks a hunter which event a Hoax takes (E3 `HX`).
     pub(in crate::fury) fn ask_lost_event(&mut self, hunter: Hunter) -> Flow {
         let events = self.at.known.held[hunter].events.kinds();
         let choices = Choices::none().bits(Verb::GiveUpEvent, events);
