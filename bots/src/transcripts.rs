@@ -14,9 +14,8 @@ use crate::{Mismatch, PlacedGame, ReplayBy, TranscriptCheck, Unchecked};
 /// Checks a game by the rules and parameters that it names itself, for
 /// [`Ruleset::transcripts`](crate::Ruleset::transcripts).
 ///
-/// # Errors
-/// If the line is no transcript, is of another ruleset, its parameters are refused, or other rules
-/// were asked for.
+/// # Errors If the line is not a transcript, belongs to another ruleset or to other rules than
+/// those asked for, or has parameters that are refused.
 pub fn check_transcript<G: Transcribed>(
     by: &ReplayBy<'_, G>,
     line: &str,
@@ -34,8 +33,7 @@ pub fn check_transcript<G: Transcribed>(
 /// Reads a position, for [`Ruleset::position_reader`](crate::Ruleset::position_reader). Draws after
 /// those that it names come from a fixed seed.
 ///
-/// # Errors
-/// If the text is no position of the ruleset, or it is none from which a game can go on.
+/// # Errors If the text is not a position of the ruleset, or no game can go on from it.
 pub fn read_position<G: Positioned>(
     text: &str,
     data: Option<Arc<DataFile>>,

@@ -82,7 +82,7 @@ pub(super) fn rival(rules: &Boss, view: &View) -> Option<Player> {
     others.max_by(|one, other| held(rules, view, *one).total_cmp(&held(rules, view, *other)))
 }
 
-/// The cards that are discarded at the end of a turn, the first first.
+/// The cards to discard at the end of a turn, in this order.
 pub(super) fn discard(hand: &Hand, moves: &Moves, useless: &[Card]) -> Move {
     let given = useless.iter().copied().find(|card| hand.has(*card));
     given.map(Move::Discard).filter(|mv| moves.contains(*mv)).unwrap_or(Move::End)
@@ -148,7 +148,8 @@ pub(super) fn plain(rules: &Boss, view: &View, asked: Asked, moves: &Moves) -> O
     }
 }
 
-/// Orders of which there is only one open are taken first: the others can be filled later.
+/// The rank of an order: those of which only one is open come first, because the others can be
+/// filled later.
 fn order(view: &View, mv: Move) -> usize {
     let Move::Order(order) = mv else { return 0 };
     let open = view.table.orders.iter().filter(|other| **other == order).count();

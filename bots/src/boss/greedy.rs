@@ -1,10 +1,10 @@
 //! `greedy`: attacks where it expects points, by the odds of blood groups.
 //!
-//! Idea: counts what has not been seen of each blood group, and attacks the tile where its cards
-//! are likely to win points. Beats a pedestrian with the cards that fit best.
+//! Idea: counts the unseen pedestrians of each blood group, and attacks the tile where its cards
+//! are likely to win points. It beats a pedestrian with the cards that fit best.
 //! Cost: a few hundred sums an action, about 0.01 ms.
-//! Weakness: takes a wound for as bad at two wounds as at none, keeps poor cards, and leaves at the
-//! second dawn whatever the danger is.
+//! Weakness: treats a third wound like a first one, keeps poor cards, and leaves at the second dawn
+//! whatever the danger is.
 
 use std::sync::Arc;
 

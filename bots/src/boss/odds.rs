@@ -7,7 +7,7 @@ use stoker_engine::boss::{
 /// The expected result of an attack on a tile with all cards in hand.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Odds {
-    /// The chance that nothing is left over.
+    /// The chance that no pedestrian is left over.
     pub(super) success: f64,
     /// The expected points of what is claimed, with orders.
     pub(super) points: f64,

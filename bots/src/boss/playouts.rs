@@ -1,4 +1,4 @@
-//! Playouts: which of some moves ends a round best, on many draws of what is hidden.
+//! Playouts: a comparison of moves by how a round ends, on many draws of the hidden facts.
 
 use stoker_engine::boss::{Boss, Card, Move, Player, Position, Possible, Status, Tellings};
 
@@ -62,8 +62,8 @@ pub(super) struct Options<'m> {
 }
 
 impl Playouts<'_> {
-    /// The best move in about so many playouts: the usual one, unless another is better by more
-    /// than the error of the estimate.
+    /// The best move after about this many playouts: the usual one, unless another is better by
+    /// more than the error of the estimate.
     ///
     /// All moves are tried on the same draws. Then half of the others are dropped, and the rest are
     /// tried on more draws, until one is left to compare with the usual move. It stops early when

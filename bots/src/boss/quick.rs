@@ -1,8 +1,8 @@
 //! A quick player for playouts: the model that `rollout` has of every seat.
 //!
-//! It plays much as `threshold` does, bolder, and without lists on the heap: a decision costs about
-//! as much as the rules' own work. It sees what the seat would see, and nothing that is hidden from
-//! it.
+//! It plays much as `threshold` does, but more boldly, and without lists on the heap: a decision
+//! takes about as long as the rules themselves. It sees what the seat would see, and nothing that
+//! is hidden from it.
 
 use arrayvec::ArrayVec;
 use stoker_engine::boss::{
@@ -10,7 +10,7 @@ use stoker_engine::boss::{
     Own, Pedestrian, Player, Position, Spot, Status, Table, Tile, Vampire,
 };
 
-/// The most strength that a set of cards is counted with.
+/// The highest strength of a set of cards that is counted.
 const MOST: usize = 40;
 
 /// The prices by which a player decides, in points unless said otherwise.
@@ -24,7 +24,7 @@ pub(super) struct Habits {
     pub(super) tokens: [f32; 2],
     /// The cost of a point of strength that is played.
     pub(super) strength: f32,
-    /// The least promise of an attack.
+    /// The lowest promise for which it attacks.
     pub(super) least: f32,
     /// The part of a tile's points that a failed attack brings, if there are several pedestrians.
     pub(super) partly: f32,
@@ -36,7 +36,7 @@ pub(super) struct Habits {
     pub(super) look: f32,
     /// The chance of success below which it takes a mist.
     pub(super) mist: f32,
-    /// The wounds from which a Bite is played in the own turn.
+    /// The number of wounds from which it plays a Bite in its own turn.
     pub(super) bite: u8,
     /// The cost of a point of strength that an attack is expected to take.
     pub(super) economy: f32,

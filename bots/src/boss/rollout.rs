@@ -1,12 +1,12 @@
-//! `rollout`: plays its moves on, on many draws of what it does not see.
+//! `rollout`: plays its moves out, on many draws of the hidden facts.
 //!
 //! Idea: draws the hidden hands, decks and pedestrians, plays each legal move on to the end of the
 //! round with a quick model of every seat, and takes the move after which it is furthest ahead of
-//! whoever is then the best of the others. Luck is the same for all moves. It leaves the model's own
-//! answer only for a move that is better by more than the error of the estimate.
+//! the best of the others. Luck is the same for all moves. It leaves the model's own answer only
+//! for a move that is better by more than the error of the estimate.
 //! Cost: a decision takes several milliseconds, and more with more seats: docs/boss.md has figures.
-//! Weakness: the draws follow the deal alone, not what the others' play says of their cards; and it
-//! takes every seat for a player like itself.
+//! Weakness: the draws follow the deal alone, not what the moves of the others say about their
+//! cards; and it assumes that every seat plays as it does itself.
 
 use std::sync::Arc;
 

@@ -1,11 +1,11 @@
-//! `threshold`: stays as long as the exact hazard of dawn is worth it, and minds its wounds.
+//! `threshold`: stays while another round is worth the exact risk of dawn, and avoids wounds.
 //!
 //! Idea: the chance of sunlight in the next round is one in the sky cards left, exactly. It stays
-//! while the points of another round are worth that risk, and while it is behind, for who leaves
-//! behind is beaten. A wound costs the more, the more it has. It drops what does not hit, and warns
-//! the victims of whoever leads.
+//! while the points of another round are worth that risk, and while it is behind, because a seat
+//! that leaves while it is behind has lost. The more wounds it has, the more another one costs. It
+//! drops cards that do not hit, and warns the victims of the seat in the lead.
 //! Cost: as greedy, about 0.02 ms a decision.
-//! Weakness: it plans no further than its turn, and takes the others for no one in particular.
+//! Weakness: it plans no further than its turn, and has no model of the others.
 
 use std::sync::Arc;
 
@@ -33,11 +33,10 @@ pub(super) struct Threshold {
     pub(super) rules: Arc<Boss>,
 }
 
-/// Cards that are dropped at the end of a turn, the first first: what they leave room for hits
-/// better.
+/// Cards that are dropped at the end of a turn, in this order, to make room for better ones.
 const USELESS: [Card; 6] = [Card::One, Card::Lure, Card::Nose, Card::Cry, Card::Hush, Card::Two];
 
-/// The points that a seat makes in a round, about.
+/// The approximate points that a seat makes in a round.
 const GAIN: f64 = 6.0;
 
 impl Threshold {
@@ -121,7 +120,7 @@ impl Threshold {
         Move::End
     }
 
-    /// R5: whether to stay.
+    /// The choice to stay or to leave (R5).
     fn stay(&self, view: &View) -> Move {
         let table = &view.table;
         let left = f64::from(table.sky_left.max(1));
@@ -135,7 +134,7 @@ impl Threshold {
         };
         let gone = best_of(stoker_engine::boss::Status::Left);
         let there = best_of(stoker_engine::boss::Status::In);
-        // Who leaves behind somebody that is safe has lost to it.
+        // A seat that leaves with fewer points than one that is safe has lost to it.
         if gone.is_some_and(|gone| gone > mine) {
             return Move::Stay;
         }

@@ -4,7 +4,7 @@ use stoker_engine::Game;
 use stoker_engine::fury::Fury;
 use stoker_engine::map::{ByPlace, Map, Place, PlaceSet};
 
-/// A number of steps that nothing has.
+/// A number of steps that is larger than any distance.
 const FAR: u8 = 99;
 
 /// The links and distances of one map.
@@ -56,18 +56,18 @@ impl Atlas {
         self.steps.get(from.index()).map_or(FAR, |steps| steps[to])
     }
 
-    /// The places at most so many links of road or sea away, itself included.
+    /// The places at most this many roads or sea links away, including the place itself.
     pub(super) fn within(&self, from: Place, most: u8) -> PlaceSet {
         let all = self.cities | self.seas;
         all.into_iter().filter(|&to| self.steps(from, to) <= most).collect()
     }
 
-    /// The places of a region, by the number that the ruleset tells it by; 0 is the sea.
+    /// The places of a region, by its number in the ruleset; 0 is the sea.
     pub(super) fn region(&self, number: u8) -> PlaceSet {
         self.regions.get(usize::from(number)).copied().unwrap_or(self.cities | self.seas)
     }
 
-    /// The cities that Wolf Form reaches in so many roads (fury D7).
+    /// The cities that Wolf Form reaches by this many roads (fury D7).
     pub(super) fn wolf(&self, from: Place, roads: u8, holy: PlaceSet) -> PlaceSet {
         if holy.contains(from) {
             return PlaceSet::EMPTY;
@@ -86,7 +86,8 @@ impl Atlas {
     }
 }
 
-/// The places of each region, numbered as the ruleset numbers them: the sea, then as they come.
+/// The places of each region, numbered as in the ruleset: the sea first, then the regions in the
+/// order of the map.
 fn regions(map: &Map) -> Vec<PlaceSet> {
     let mut names = vec![];
     let mut regions = vec![map.seas()];

@@ -88,7 +88,7 @@ impl Dracula {
         f64::from(steps.unwrap_or(6).min(6))
     }
 
-    /// Far from the hunters, and not at the end of the world.
+    /// A first city far from the hunters, with many ways out.
     fn start(&self, view: &DraculaView, choices: &Choices) -> Option<Move> {
         let worth = |at: Place| {
             let ways = self.atlas.road(at).len().min(5);
@@ -205,7 +205,8 @@ impl Dracula {
         })
     }
 
-    /// What matures does; the rest makes a lair, so that the hand turns over.
+    /// Chooses between maturing and a lair: what can mature does, and the rest makes a lair, so
+    /// that the hand turns over.
     fn leave(&self, view: &DraculaView, choices: &Choices) -> Option<Move> {
         let mature = Move::Word(Word::Mature);
         let slot = view.trail.leaving.as_ref()?;
@@ -239,7 +240,7 @@ impl Dracula {
         best(choices.iter(), gain)
     }
 
-    /// On the vampire that brings most and is not known yet.
+    /// Puts a rumor token on the most valuable vampire that is not known yet.
     fn rumor(&self, view: &DraculaView, choices: &Choices) -> Option<Move> {
         best(choices.iter(), |mv| {
             let Move::Rumor(number) = mv else { return 0.5 };
@@ -332,7 +333,7 @@ fn harm(kind: Encounter) -> f64 {
     }
 }
 
-/// The first of the moves that are worth most.
+/// The move that is worth most; the first of several.
 fn best(moves: impl Iterator<Item = Move>, worth: impl Fn(Move) -> f64) -> Option<Move> {
     let mut best: Option<(f64, Move)> = None;
     for mv in moves {

@@ -1,7 +1,7 @@
 //! A round of combat as a zero-sum matrix game (fury C5, C9, C10).
 //!
-//! Rows are Dracula's cards, columns one hunter's. Payoffs are in points of the margin for
-//! Dracula, with an estimate of what the rounds to come are worth.
+//! Rows are Dracula's cards, columns one hunter's. Payoffs are in points of the margin for Dracula,
+//! with an estimate of the value of the rounds to come.
 
 use stoker_engine::fury::{Combat, CombatCard, Data, Fury, Hunter, Phase, Table};
 use stoker_engine::{Rng, below};
@@ -16,7 +16,7 @@ const BITE: f64 = 16.0;
 const SPELL: f64 = 6.0;
 /// The worth of an item.
 const ITEM: f64 = 5.0;
-/// What a round more costs Dracula, for each hunter.
+/// The cost of another round to Dracula, for each hunter.
 const ROUND: f64 = 7.0;
 
 /// A hunter's duel with Dracula or a vampire in the present round.
@@ -67,13 +67,13 @@ impl<'a> Duel<'a> {
         if self.bites_left == 0 { self.defeat() } else { BITE }
     }
 
-    /// What the rounds to come cost Dracula.
+    /// The cost of the rounds to come to Dracula.
     fn rest(&self) -> f64 {
         let left = 6u8.saturating_sub(self.combat.round);
         ROUND * self.fighters * f64::from(left.min(3))
     }
 
-    /// What Dracula's card gives him, not cancelled, against this hunter with this card.
+    /// The gain of Dracula's card, if it is not cancelled, against this hunter with this card.
     fn effect(&self, card: CombatCard, answer: CombatCard) -> f64 {
         let mesmerized = self.combat.mesmerized >> (self.hunter as u8) & 1 == 1;
         let wreath = self.combat.wreaths >> (self.hunter as u8) & 1 == 1;
@@ -116,7 +116,7 @@ impl<'a> Duel<'a> {
         }
     }
 
-    /// What a round gives Dracula, if the hunter is engaged.
+    /// Dracula's gain from a round in which the hunter is engaged.
     fn payoff(&self, card: CombatCard, answer: CombatCard) -> f64 {
         let cancelled = self.data.cancels(answer, card);
         let effect = if cancelled { 0.0 } else { self.effect(card, answer) };

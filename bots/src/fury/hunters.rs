@@ -1,13 +1,14 @@
 //! The hunters' bots: `patrol` and `sweep`.
 //!
-//! Idea: each action has a worth in points of the margin. A move is worth the chance to meet Dracula
-//! at dusk, the cards of the trail that may be turned up there, and how near the rest of the belief
-//! is. A search is worth the influence that what lies there may bring, less the harm that it does.
-//! `patrol` looks after one hunter at a time, on foot, by the belief about Dracula's place alone.
-//! `sweep` shares the belief out among the four, goes by rail, goes after the trail before it
-//! matures, and solves rounds of combat as matrix games.
+//! Idea: each action has a worth in points of the margin. A move is worth the chance to meet
+//! Dracula at dusk, the cards of the trail that may be turned up there, and how near the rest of
+//! the belief is. A search is worth the influence that what lies there may bring, less the harm
+//! that it does. `patrol` plans for one hunter at a time, without trains, by the belief about
+//! Dracula's place alone. `sweep` divides the belief among the four, uses trains, hunts the trail
+//! before it matures, and solves rounds of combat as matrix games.
 //! Cost: less than a millisecond a decision on average; most of it is the belief.
-//! Weakness: both look one action ahead, and take Dracula to move by the model whatever they do.
+//! Weakness: both look one action ahead, and assume that Dracula moves by the model whatever they
+//! do.
 
 use std::sync::Arc;
 
@@ -43,14 +44,14 @@ pub(super) const SWEEP: BotEntry<Fury> = BotEntry {
     make: |setup| Box::new(Hunters::new(setup, SWEEPS)),
 };
 
-/// What tells the two bots apart.
+/// The differences between the two bots.
 #[derive(Debug, Clone, Copy)]
 struct Style {
-    /// Goes after the cards of the trail, not only after Dracula.
+    /// The weight of the cards of the trail, besides Dracula himself.
     trail: f64,
-    /// Shares the belief out among the hunters.
+    /// True if the belief is divided among the hunters.
     shares: bool,
-    /// Uses tickets, events and mixed strategies.
+    /// True if it uses tickets, events and mixed strategies.
     skilled: bool,
 }
 
@@ -59,7 +60,7 @@ const SWEEPS: Style = Style { trail: 1.0, shares: true, skilled: true };
 
 /// The worth of the rest of the belief, by the number of links to it.
 const NEARNESS: [f64; 9] = [1.0, 0.7, 0.45, 0.3, 0.2, 0.13, 0.08, 0.05, 0.03];
-/// The points of the margin that a belief next door is worth.
+/// The points of the margin for a belief in an adjacent place.
 const PULL: f64 = 16.0;
 
 #[derive(Clone)]
@@ -106,7 +107,7 @@ impl Hunters {
         }
     }
 
-    /// Far from the other hunters, where many ways begin.
+    /// A first city far from the other hunters, with many ways out.
     fn start(&self, view: &HuntersView, choices: &Choices) -> Option<Move> {
         let places = choices.iter().filter_map(place);
         let worth = |at: &Place| {
@@ -348,7 +349,8 @@ fn points(laid: SeenLaid, rumor: bool) -> f64 {
     }
 }
 
-/// Of what may be given up, the item that is worth least; Holy Bullets are used where they may be.
+/// The answer to a question for an item: the least valuable one is given up; Holy Bullets are used
+/// where they may be.
 fn give_up(choices: &Choices) -> Option<Move> {
     let code = |mv: Move| if let Move::GiveUp(code) = mv { Some(code) } else { None };
     let value = |code: &CardCode| {

@@ -1,16 +1,17 @@
 //! Zero-sum matrix games, solved exactly by the simplex method.
 //!
-//! Idea: with all payoffs above 0, the column player's best mix is the solution `y` of "greatest sum
-//! with A y <= 1", scaled to 1; the row player's is the dual solution. Bland's rule: it never cycles.
+//! Idea: with all payoffs above 0, the column player's best mix is the solution `y` of "greatest
+//! sum with A y <= 1", scaled to 1; the row player's is the dual solution. With Bland's rule it
+//! never cycles.
 //! Cost: a few microseconds for a round of combat, at most 7 rows and 10 columns.
 
-/// Numbers that are less are taken for 0.
+/// Smaller numbers count as 0.
 const EPSILON: f64 = 1e-9;
 
 /// The solution of a matrix game.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Solution {
-    /// What the row player gets.
+    /// The expected payoff of the row player.
     pub value: f64,
     /// The probability of each row.
     pub rows: Vec<f64>,

@@ -2,10 +2,11 @@
 //!
 //! Idea: tries the sequences of actions of the vampire's turn on a guess of the decks and the dice,
 //! keeps the most promising ones of each length, and begins the one after which the table is worth
-//! most when the next vampire acts, by the tables in `worth.rs`. Other questions get the answer
+//! most when the next vampire acts, by the tables in `prices.rs`. Other questions get the answer
 //! after which the table is worth most.
 //! Cost: some hundred positions an action, about 0.04 ms a decision.
-//! Weakness: it plans one vampire's turn, never two together, and takes one guess for the truth.
+//! Weakness: it plans the turn of one vampire, never of two together, and treats one guess as the
+//! truth.
 
 use std::sync::Arc;
 

@@ -1,11 +1,11 @@
-//! `search`: plays the best turns on, many times, and takes the move that ends best.
+//! `search`: plays the best turns out many times, and takes the move that ends best.
 //!
 //! Idea: the most promising moves by the planner's tables are played on by a quick planner for some
 //! rounds, each on the same guesses of the decks and the dice, so that luck is the same for all.
 //! Half of the moves are dropped, and the others are tried on more guesses, until one is left.
 //! Cost: a playout of two rounds is some hundred positions; a decision takes milliseconds.
 //! Weakness: in a playout each turn is planned with the dice and the next event known, so it is too
-//! hopeful; and what comes after the last round of a playout is known to it by the tables alone.
+//! hopeful; and it judges what comes after the last round of a playout by the tables alone.
 
 use std::sync::Arc;
 

@@ -63,7 +63,7 @@ impl Player {
         SideId(self.0)
     }
 
-    /// The seat so many places clockwise, at a table of so many.
+    /// The seat this many places clockwise, at a table of this size.
     #[inline]
     #[must_use]
     pub fn after(self, places: usize, players: usize) -> Self {

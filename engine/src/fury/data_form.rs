@@ -1,4 +1,4 @@
-//! The keys of a data file, and what each is for.
+//! The keys of a data file, with their uses.
 
 use crate::data::DataKey as Key;
 use crate::data::{DataForm, Role};

@@ -44,7 +44,7 @@ struct HospitalInfo {
     distance: ByPlace<u8>,
 }
 
-/// A number of steps that nothing has.
+/// A number of steps that is larger than any distance.
 const FAR: u8 = u8::MAX;
 /// Added to distances by road and sea, which count only if no road leads there (H6).
 const BY_SEA: u8 = 100;

@@ -3,11 +3,11 @@
 //! A [`World`] is one explanation of all that the hunters have seen: the place of each slot on the
 //! trail and in the lairs, Hide among them, and the slot where Dracula is. Its weight is the
 //! probability by a model of his moves (`model.rs`). Slots that are gone are forgotten, and worlds
-//! that have become equal are one.
+//! that have become equal are merged.
 //!
 //! If there are more worlds than the cap, the oldest slots are forgotten: their places are unknown
-//! from then on, so more is possible than before, but the truth is never lost. Draws of worlds would
-//! lose it. The belief says so: [`Belief::is_exact`].
+//! from then on, so more is possible than before, but the truth is never lost, as it could be in a
+//! sample of worlds. [`Belief::is_exact`] is false from then on.
 
 mod model;
 mod played;
@@ -34,7 +34,7 @@ const UNKNOWN: u8 = 255;
 /// No slot.
 const NONE: u8 = 255;
 
-/// An explanation of all that was seen.
+/// An explanation of everything that was seen.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct World {
     /// The place, [`HIDE`] or [`UNKNOWN`], of each slot.
@@ -116,7 +116,8 @@ impl Belief {
         Self { cap: cap.max(1), ..self }
     }
 
-    /// True while no slot was forgotten. What is left out of account can only make more possible.
+    /// True while no slot was forgotten. The facts that the belief ignores could only rule out
+    /// more.
     #[must_use]
     pub fn is_exact(&self) -> bool {
         self.exact
@@ -263,7 +264,7 @@ impl Belief {
         self.exact = false;
     }
 
-    /// The slots that have come to space 1 since the last view, the first first; `None` if one of
+    /// The slots that have come to space 1 since the last view, the oldest first; `None` if one of
     /// them is gone again. A slot that left the trail may become a lair and come back at once.
     fn placed(&mut self, last: &Scenery, now: &Scenery) -> Option<Vec<SlotId>> {
         let mut fresh: Vec<u16> =
@@ -340,8 +341,8 @@ impl Belief {
         self.atlas.cities | self.atlas.seas
     }
 
-    /// Dracula plays a card: each world becomes one for each card that it may be. So many cards
-    /// were played after it.
+    /// Dracula plays a card: each world splits into one for each card that it may be. `later` is
+    /// the number of cards played after it.
     fn place(&mut self, sight: &Sight, later: u8, last: &Scenery, now: &Scenery) {
         let Some(column) = self.column(sight.id) else { return };
         let holy = last.table.holy_places() & now.table.holy_places();
@@ -372,7 +373,7 @@ impl Belief {
         self.worlds.retain(holds);
     }
 
-    /// What lies face up, and what would if it were elsewhere.
+    /// Drops the worlds that contradict what a slot shows, and enters known cards into the others.
     fn look(&mut self, now: &Scenery) {
         let occupied = now.table.cities_of_hunters() | now.table.holy_places();
         for sight in &now.slots {
@@ -456,7 +457,7 @@ impl Belief {
         self.columns.retain(|_| !gone.next().unwrap_or(false));
     }
 
-    /// Equal worlds become one, weights add up to 1, and the cap is kept.
+    /// Merges equal worlds, scales the weights to a sum of 1, and enforces the cap.
     fn settle(&mut self) {
         self.merge();
         let mut column = 0;

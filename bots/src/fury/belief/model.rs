@@ -1,8 +1,8 @@
 //! The move model: how likely Dracula's cards are, where he may play them.
 //!
-//! A weight for each card that he may play from a place; the probability of a card is its share.
-//! The hunters' view does not tell all that he knows, so a card that the deck may lack counts as
-//! one that it holds.
+//! Each card that he may play from a place has a weight; its probability is its share of their sum.
+//! The hunters do not see everything that he knows, so a card that may be missing from the deck
+//! counts as one in it.
 
 use stoker_engine::map::{Place, PlaceSet};
 

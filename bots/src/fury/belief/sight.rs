@@ -52,7 +52,7 @@ impl Sight {
     }
 }
 
-/// All that the belief reads of a view.
+/// The facts of a view that the belief reads.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Scenery {
     pub(super) slots: ArrayVec<Sight, SLOTS>,
@@ -67,7 +67,8 @@ impl Scenery {
         Self { slots, table: view.table.clone(), told: view.told.clone() }
     }
 
-    /// What the hunters see, from Dracula's view. He does not know what they alone are told.
+    /// The facts that the hunters see, from Dracula's view. He does not know what they alone are
+    /// told.
     pub(super) fn of_dracula(view: &DraculaView, castle: Option<Place>) -> Self {
         let trail = &view.trail;
         let seen = |slot: &Slot, lies| own(slot, lies, castle);
