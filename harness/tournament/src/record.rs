@@ -237,11 +237,11 @@ impl Record {
         let scores = game.scores().iter().map(|score| score.name).zip(&outcome.scores);
         let facts = game.facts().iter().map(|fact| fact.name).zip(&outcome.facts);
         let won = game.sides().iter().filter(|(id, _)| outcome.winners.contains(*id));
-        let booked = outcome.faults.iter().map(|fault| (fault.decision, fault.seat.0, fault.kind));
+        let faults = outcome.faults.iter().map(|fault| (fault.decision, fault.seat.0, fault.kind));
         self.scores.iter().map(|(name, score)| (&**name, score)).eq(sorted(scores))
             && self.facts.iter().map(|(name, fact)| (&**name, fact)).eq(sorted(facts))
             && self.winners.iter().eq(won.map(|(_, side)| side.name))
-            && self.faults.iter().map(|fault| (fault.turn, fault.seat, fault.kind)).eq(booked)
+            && self.faults.iter().map(|fault| (fault.turn, fault.seat, fault.kind)).eq(faults)
             && (&*self.ending, self.decisions, self.hash)
                 == (&*outcome.ending, outcome.decisions, outcome.hash)
     }

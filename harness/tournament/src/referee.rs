@@ -198,7 +198,7 @@ impl<G: Game> Referee<G> {
             if !spectator.wants_more() {
                 return Err(RefereeError::Stopped);
             }
-            let booked = self.faults.len();
+            let earlier = self.faults.len();
             let (choice, how) = match open(&*game, &mut opening, &mut state) {
                 Some(choice) => (choice, DecisionOrigin::Opening),
                 None => self.decide(&mut state, seat, decision, timing)?,
@@ -210,7 +210,7 @@ impl<G: Game> Referee<G> {
                 Err(error) => self.correct(&mut state, decision, &mut step, &error)?,
             };
             self.listen(spectator);
-            self.report(booked, spectator);
+            self.report(earlier, spectator);
             if spectator.takes_time() {
                 self.waiting.rest();
             }
@@ -219,10 +219,10 @@ impl<G: Game> Referee<G> {
             self.note(decision, step);
             decision += 1;
         };
-        let booked = self.faults.len();
+        let earlier = self.faults.len();
         self.dismiss(&state, &ending, decision);
         self.listen(spectator);
-        self.report(booked, spectator);
+        self.report(earlier, spectator);
         Ok(self.conclude(&state, ending, decision))
     }
 
@@ -269,7 +269,7 @@ impl<G: Game> Referee<G> {
             self.players.push(player);
             self.logs.push(PlayerLog::of(seat));
             if let Some(reason) = crash {
-                self.book(state, 0, seat, FaultKind::Crash, reason);
+                self.charge(state, 0, seat, FaultKind::Crash, reason);
             }
         }
     }
@@ -303,15 +303,15 @@ impl<G: Game> Referee<G> {
             }
             (None, Some(Ok(choice))) => (choice, DecisionOrigin::Chosen),
             (None, Some(Err(Trouble::Fault(kind, reason)))) => {
-                self.book(state, decision, seat, kind, reason);
+                self.charge(state, decision, seat, kind, reason);
                 (self.game.default_choice(state), DecisionOrigin::Default)
             }
             (None, None) => (self.game.default_choice(state), DecisionOrigin::Default),
         })
     }
 
-    /// Asks a bot, and asks it again if another side kept it from answering. The fault is booked on
-    /// that side, and its program is ended.
+    /// Asks a bot, and asks it again if another side kept it from answering. The fault is charged
+    /// to that side, and its program is ended.
     fn ask_in_peace(
         &mut self,
         state: &G::State,
@@ -322,7 +322,7 @@ impl<G: Game> Referee<G> {
         for _ in 1..self.players.len() {
             match self.ask(state, seat, timing) {
                 Err(Trouble::Starved { by, reason }) => {
-                    self.book(state, decision, by, FaultKind::CpuTimeout, reason);
+                    self.charge(state, decision, by, FaultKind::CpuTimeout, reason);
                     let viewer = self.game.sides().viewer_of(by);
                     self.players[usize::from(viewer.0)].stop();
                 }

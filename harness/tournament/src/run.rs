@@ -96,7 +96,7 @@ pub trait Progress: Sync {
 pub struct NewFault<'f> {
     /// The number of the match.
     pub number: u64,
-    /// The name of the entrant that it is booked on.
+    /// The name of the entrant that it is charged to.
     pub entrant: &'f str,
     /// The kind of side.
     pub side: &'f str,

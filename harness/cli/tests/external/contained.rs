@@ -1,4 +1,5 @@
-//! Programs in a full sandbox: limits that only it keeps, and what they are booked as.
+//! Programs in a full sandbox: limits that only it enforces, and the faults of programs that break
+//! them.
 
 use stoker::external::Limits;
 use stoker::fault::FaultKind;
@@ -57,7 +58,7 @@ if turn < 4:
 }
 
 #[test]
-fn what_a_sandbox_cuts_is_booked_as_what_it_was() {
+fn what_a_sandbox_cuts_is_recorded_as_what_it_was() {
     for (act, kind) in [
         ("x = bytearray(200 << 20)", FaultKind::OutOfMemory),
         ("x = [bytearray(1 << 20) for _ in range(200)]", FaultKind::OutOfMemory),

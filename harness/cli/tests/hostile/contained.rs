@@ -18,7 +18,7 @@ const NONE: &str = "";
 /// It is not let play.
 const UNFIT: &str = "unfit";
 
-/// Every hostile bot, limits of its own, and the one fault that it is to be booked for: with a
+/// Every hostile bot, limits of its own, and the one fault that it must be charged with: with a
 /// question mark if it depends on how fast its opponent is.
 const BOTS: [(&str, &str, &str); 70] = [
     // The slowest first: so it is played beside all others.

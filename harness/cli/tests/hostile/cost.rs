@@ -9,7 +9,7 @@ use stoker::fault::FaultKind;
 use crate::fair::submission;
 use crate::seat::{Played, Table, name, sources};
 
-/// Bots that print, with time for all of it, and what is booked on them.
+/// Bots that print, with time for all of it, and the faults that are charged to them.
 fn printers() -> [(&'static str, Limits, Option<&'static str>); 6] {
     let limits = Limits { wall_ms: 20_000, cpu_ms: 10_000, ..Limits::default() };
     let short = Limits { wall_ms: 1_000, ..limits };

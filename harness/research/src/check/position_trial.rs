@@ -173,7 +173,7 @@ pub(super) fn failure(kind: FaultKind, reason: String, evidence: Evidence) -> Tr
     TrialFailure { kind: kind.name(), reason, place: String::new(), advice, evidence }
 }
 
-/// The outcome if no fault was booked: the notes of this program, if there are any.
+/// The outcome if no fault was recorded: the notes of this program, if there are any.
 pub(super) fn noted(log: &str) -> TrialOutcome {
     let told = log.lines().filter(|line| turn_of(line).is_none());
     let notes = told.filter_map(|line| line.strip_prefix(REMARK));

@@ -53,10 +53,10 @@ impl ExchangeRecorder {
         watched
     }
 
-    /// The evidence of a fault that was booked; empty if there is none.
+    /// The evidence of a fault that was recorded; empty if there is none.
     pub(super) fn take(&self, seat: Seat, kind: FaultKind) -> Evidence {
         self.with(|notes| {
-            // Earlier evidence is from forced decisions, for which no fault is booked.
+            // Earlier evidence is from forced decisions, for which no fault is recorded.
             let found = notes.seen.iter().rposition(|seen| (seen.seat, seen.kind) == (seat, kind));
             found.map(|index| notes.seen.remove(index).evidence).unwrap_or_default()
         })

@@ -1,4 +1,4 @@
-//! Faults of entrants: booked with their consequences, and reported.
+//! Faults of entrants: recorded with their consequences, and reported.
 
 use stoker_engine::{Ending, Game, IllegalMove, Seat};
 use stoker_external::fault::{After, Fault, FaultKind, Forfeit, Loses};
@@ -27,16 +27,16 @@ impl<G: Game> Referee<G> {
             text = format!("{:?}", step.mv);
         }
         let reason = format!("{error} `{text}`");
-        self.book(state, decision, step.seat, FaultKind::IllegalMove, reason);
+        self.charge(state, decision, step.seat, FaultKind::IllegalMove, reason);
         let choice = self.game.default_choice(state);
         (step.mv, step.how, step.message) =
             (choice.mv, DecisionOrigin::Default, choice.message.clone());
         self.game.play(state, choice).map_err(|_| own(DecisionOrigin::Default))
     }
 
-    /// Reports the faults after the first `booked`, also in the logs of programs.
-    pub(super) fn report(&mut self, booked: usize, spectator: &mut impl Spectator<G>) {
-        for fault in &self.faults[booked..] {
+    /// Reports all faults except the first `earlier` ones, also in the logs of programs.
+    pub(super) fn report(&mut self, earlier: usize, spectator: &mut impl Spectator<G>) {
+        for fault in &self.faults[earlier..] {
             spectator.faulted(&self.game, fault);
             let viewer = usize::from(self.game.sides().viewer_of(fault.seat).0);
             if self.players[viewer].is_remote() {
@@ -71,7 +71,7 @@ impl<G: Game> Referee<G> {
     }
 
     #[cold]
-    pub(super) fn book(
+    pub(super) fn charge(
         &mut self,
         state: &G::State,
         decision: u32,

@@ -32,7 +32,7 @@ pub trait Spectator<G: Game> {
         false
     }
 
-    /// Called when a fault was booked.
+    /// Called when a fault was recorded.
     fn faulted(&mut self, _game: &G, _fault: &Fault) {}
 
     /// Called when an external bot had something to say besides its move.

@@ -47,7 +47,7 @@ fn an_illegal_move_silences_its_seat_alone() {
 }
 
 #[test]
-fn a_panic_silences_every_seat_of_the_bot_and_is_booked_once() {
+fn a_panic_silences_every_seat_of_the_bot_and_is_recorded_once() {
     let (played, plays) = play(Layout::Pair, &[FAINT, RANDOM], Starts::Free, 2);
     let [crash] = &played.faults[..] else { panic!("{:?}", played.faults) };
     assert_eq!((crash.seat, crash.decision, crash.kind), (Seat(0), 6, FaultKind::Crash));
@@ -234,7 +234,7 @@ fn a_fault_of_a_bot_elsewhere_silences_its_seat_alone() {
 }
 
 #[test]
-fn an_error_of_the_machine_voids_the_match_and_is_booked_on_nobody() {
+fn an_error_of_the_machine_voids_the_match_and_is_charged_to_nobody() {
     let error = play_elsewhere(Trouble::Void("no memory".to_owned())).unwrap_err();
     assert_eq!(error, RefereeError::Void("no memory".to_owned()));
 }

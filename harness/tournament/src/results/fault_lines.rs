@@ -31,7 +31,7 @@ pub struct FaultLine {
     pub side: String,
     /// The name of the seat.
     pub seat: String,
-    /// The entrant on whom it is booked.
+    /// The entrant that it is charged to.
     pub entrant: String,
     /// The entrants on the other sides.
     pub against: String,

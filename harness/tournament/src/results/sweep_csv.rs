@@ -94,7 +94,7 @@ pub fn read_sweep(folder: &Folder) -> Result<SweepSummary, FolderError> {
     Ok(summary)
 }
 
-/// The number of faults that a run has booked.
+/// The number of faults that a run has recorded.
 pub(crate) fn count_faults(folder: &Folder) -> Result<u64, FolderError> {
     Ok(read(folder, FAULTS)?.1.len() as u64)
 }

@@ -111,7 +111,7 @@ impl<'p, G: Game> ReusedRows<'p, G> {
         let cells = self.row.iter().skip(before);
         sides.iter().zip(cells).all(|((side, _), cell)| {
             let count = outcome.faults.iter().filter(|fault| fault.side == side).count();
-            cell.parse().is_ok_and(|booked: usize| booked == count)
+            cell.parse().is_ok_and(|number: usize| number == count)
         })
     }
 

@@ -361,7 +361,7 @@ fn forged(scores: &[i32]) -> MatchOutcome {
     }
 }
 
-/// A fault that was never booked.
+/// A fault that was never recorded.
 fn forged_fault(seat: u8, reason: &str) -> Fault {
     Fault {
         decision: 0,

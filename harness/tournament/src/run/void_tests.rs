@@ -66,7 +66,7 @@ fn columns(folder: &Path, names: &[&str]) -> Vec<Vec<String>> {
 }
 
 #[test]
-fn a_match_that_cannot_be_decided_is_booked_and_the_run_goes_on_on_any_number_of_threads() {
+fn a_match_that_cannot_be_decided_is_recorded_and_the_run_goes_on_on_any_number_of_threads() {
     let dir = tempfile::tempdir().unwrap();
     let plan = plan_of(Layout::Pair, 40, &[1, 4]);
     let written = [1, 2, 8].map(|threads| {

@@ -13,7 +13,7 @@ pub(super) struct Faults<'r> {
     silenced: Vec<bool>,
     /// By viewer: true if its bot has crashed.
     crashed: Vec<bool>,
-    /// The decision of the last fault that was booked.
+    /// The decision of the last fault that was recorded.
     latest: Option<u32>,
     /// Faults of other players that kept the mover from answering, with the decision. The mover was
     /// then asked again, so these faults cost nothing before its move.
@@ -44,7 +44,7 @@ impl<'r> Faults<'r> {
             && matches!(fault.loses, Loses::Bot | Loses::Match)
         {
             self.rest = rest;
-            self.book(game, fault, 0, findings);
+            self.charge(game, fault, 0, findings);
         }
     }
 
@@ -79,7 +79,7 @@ impl<'r> Faults<'r> {
                     fault.kind,
                 );
             }
-            self.book(game, fault, decision, findings);
+            self.charge(game, fault, decision, findings);
         }
     }
 
@@ -95,18 +95,18 @@ impl<'r> Faults<'r> {
             if fault.loses != Loses::Bot {
                 findings.at(fault.turn, "faults: kind", "none, because no seat moves", fault.kind);
             }
-            self.book(game, fault, decisions, findings);
+            self.charge(game, fault, decisions, findings);
         }
     }
 
     /// Books the faults that had to wait for the last decision.
     fn settle<G: Game>(&mut self, game: &G, findings: &mut Mismatches) {
         for (fault, decision) in std::mem::take(&mut self.starving_programs) {
-            self.book(game, fault, decision, findings);
+            self.charge(game, fault, decision, findings);
         }
     }
 
-    fn book<G: Game>(
+    fn charge<G: Game>(
         &mut self,
         game: &G,
         fault: &RecordedFault,
@@ -138,7 +138,7 @@ impl<'r> Faults<'r> {
     }
 }
 
-/// True if a fault is booked on a seat of the game that another bot plays than the mover's bot.
+/// True if a fault is charged to a seat of the game that is not played by the mover's bot.
 fn is_of_another<G: Game>(game: &G, fault: &RecordedFault, mover: Seat) -> bool {
     let sides = game.sides();
     fault.seat < sides.seat_count() && sides.viewer_of(Seat(fault.seat)) != sides.viewer_of(mover)
