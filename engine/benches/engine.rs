@@ -132,7 +132,7 @@ fn games(c: &mut Criterion) {
     }
 }
 
-/// The decisions of so many random games of kosmos without lists of what was told.
+/// The decisions of this many random games of kosmos without lists of what was told.
 fn kosmos_playouts_of(rules: &Kosmos, games: u32) -> u64 {
     let (mut rng, mut decisions) = (rng(), 0);
     for _ in 0..games {

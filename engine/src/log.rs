@@ -67,7 +67,7 @@ impl<T> Log<T> {
         self.since(0)
     }
 
-    /// The entries from this number on, oldest first; none if there are not so many.
+    /// The entries from this number on, oldest first; none if there are not this many.
     pub fn since(&self, number: usize) -> impl Iterator<Item = &T> {
         let mut start = self.len - self.latest.len();
         let mut chunks = vec![&self.latest];

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 pub struct Seat(pub u8);
 
 impl Seat {
-    /// The other seats of a table with so many, clockwise: the next one first, and from the last
+    /// The other seats of a table with this many, clockwise: the next one first, and from the last
     /// seat on to the first.
     pub fn others_clockwise(self, seats: u8) -> impl Iterator<Item = Self> {
         (self.0.saturating_add(1)..seats).chain(0..self.0.min(seats)).map(Self)

@@ -150,7 +150,7 @@ pub enum Legal {
     },
 }
 
-/// The truth after so many decisions.
+/// The truth after this many decisions.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TranscriptMoment {
@@ -284,7 +284,7 @@ impl<'a, G: Transcribed> TranscriptReplay<'a, G> {
         }
     }
 
-    /// Compares the truth, if the transcript has it after so many decisions.
+    /// Compares the truth, if the transcript has it after this many decisions.
     fn check(&mut self, decisions: usize) {
         let transcript = self.transcript;
         let Some(check) = transcript.checks.get(self.checked).filter(|c| c.after == decisions)

@@ -75,7 +75,7 @@ impl Unseen {
         chances
     }
 
-    /// The chance that all unseen targets are among so many of the unseen cards.
+    /// The chance that all unseen targets are among this many of the unseen cards.
     fn bare(&self, own: &Own, hand: f64) -> f64 {
         let target = Kind::target(self.enemy.side());
         if own.record.iter().any(|(_, mark)| *mark == Mark::Kind(target)) {

@@ -5,7 +5,7 @@ use stoker_engine::kosmos::{ByPlace, Kind, Mark, Place, PlaceSet, Side, Table};
 use super::odds::own_targets_laid;
 use super::worth::{Scales, WIN};
 
-/// Steps that are told apart; a longer walk costs as much as one of so many.
+/// Steps that are told apart; a longer walk costs as much as one of this many.
 const STEPS: usize = 16;
 /// Kinds of both sides.
 const KINDS: usize = Kind::ALL.len();
@@ -99,7 +99,7 @@ impl<'a> Plan<'a> {
         odds.bare * self.cares.proof * WIN
     }
 
-    /// The worth of having entered a place after so many steps, and of looking at its card.
+    /// The worth of having entered a place after this many steps, and of looking at its card.
     fn look(&self, place: Place, steps: u8, further: Further) -> f64 {
         let own = self.scales.own;
         if own.record[place] == Mark::Empty || self.mine(place).is_some() {
@@ -162,7 +162,7 @@ pub(super) struct Exposed {
 }
 
 /// The worth of putting a card at each place: of a target that is missing on the board, if the side
-/// wants so many there, and of another card where the opponent knows the present one.
+/// wants this many there, and of another card where the opponent knows the present one.
 pub(super) fn changes(
     scales: &Scales<'_>,
     wanted: u8,

@@ -10,7 +10,7 @@ use super::worth::{Scales, WIN, target};
 
 /// The weight that a suspicion has for where the opponent goes.
 const SHARP: f64 = 5.0;
-/// A chance of one in so many that the side has no target on the board is enough for the opponent
+/// A chance of one in this many that the side has no target on the board is enough for the opponent
 /// to come and show its hand.
 const SHOWS: f64 = 20.0;
 /// The chance that the hunter plays perception for proof, if he holds it.
@@ -144,7 +144,7 @@ impl Guard<'_> {
     }
 }
 
-/// The chance that the opponent pays for a walk of so many steps.
+/// The chance that the opponent pays for a walk of this many steps.
 fn pays(steps: u8) -> f64 {
     match steps {
         0..=2 => 1.0,

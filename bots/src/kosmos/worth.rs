@@ -24,7 +24,7 @@ pub(super) struct Scales<'a> {
 }
 
 impl Scales<'_> {
-    /// The cost of losing so many lives. A last life that a gift can save costs a target instead.
+    /// The cost of losing this many lives. A last life that a gift can save costs a target instead.
     pub(super) fn loss(&self, lives: u8) -> f64 {
         let now = self.table.lives[self.side];
         let given = self.table.won[self.side.other()];
@@ -40,7 +40,7 @@ impl Scales<'_> {
         target(self.table.won[self.side])
     }
 
-    /// The best action card after so many steps and its worth, if this enemy card was looked at.
+    /// The best action card after this many steps and its worth, if this enemy card was looked at.
     pub(super) fn best_card(&self, steps: u8, shown: Option<Kind>) -> (Option<ActionCard>, f64) {
         let mut best = (None, f64::NEG_INFINITY);
         for card in self.own.actions.iter() {
@@ -140,7 +140,7 @@ fn kept(strength: u8, movement: u8) -> f64 {
     strong + if movement >= 5 { 0.1 } else { 0.0 }
 }
 
-/// The worth of so many lives.
+/// The worth of this many lives.
 fn life(lives: u8) -> f64 {
     match lives {
         0 => -WIN,
@@ -151,7 +151,7 @@ fn life(lives: u8) -> f64 {
     }
 }
 
-/// The worth of the next target to a side that has won so many.
+/// The worth of the next target to a side that has won this many.
 pub(super) fn target(won: u8) -> f64 {
     match won {
         0 => 1.0,

@@ -172,8 +172,8 @@ impl Prices {
     }
 }
 
-/// Turns that the family needs for what is left to do, more than the event deck leaves it. A vampire
-/// makes about two kills in three turns.
+/// The turns that the family needs for what is left to do, beyond those that the event deck allows.
+/// A vampire makes about two kills in three turns.
 fn turns_missing(table: &Table) -> i32 {
     let of = |sheet: &Sheet| {
         let kills = i32::from(9_u8.saturating_sub(sheet.kills)) * 3 / 2;

@@ -1,4 +1,4 @@
-//! The built-in bots in play, and what is told of them to programs of others.
+//! The built-in bots in play, and the messages about their games to programs of others.
 //!
 //! One program: it is linked once, and its long tests run beside each other.
 #![expect(clippy::unwrap_used, reason = "a test may fail by a panic")]

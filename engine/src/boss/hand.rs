@@ -58,7 +58,7 @@ impl Hand {
         *count = count.saturating_add(1);
     }
 
-    /// Takes so many cards away, as far as they are there.
+    /// Takes this many cards away, as far as they are there.
     #[inline]
     pub fn remove(&mut self, card: Card, count: u8) {
         let left = &mut self.0[card.index()];

@@ -37,7 +37,7 @@ impl Step<'_> {
         self.over(Reason::Sunlight);
     }
 
-    /// R4: the next seat from so many places after the leader, or the end of the round.
+    /// R4: the next seat from this many places after the leader, or the end of the round.
     fn next_turn(&mut self, first: usize) {
         let (leader, players) = (self.at.table.leader, self.at.table.players());
         for places in first..players {

@@ -70,17 +70,17 @@ pub enum Told {
     Success,
     /// A12: the attack has failed.
     Failed,
-    /// A12, A13: a tile has so many tokens.
+    /// A12, A13: a tile has this many tokens.
     Tokens(Tile, u8),
-    /// A13: so many draws are to come.
+    /// A13: this many draws are to come.
     Owed(u8),
     /// D1: a seat draws a card; which, if this is the seat.
     Draw(Player, Option<Card>),
     /// D4: a seat draws a Midnight Stroll.
     Stroll(Player),
-    /// U7, D3: the ability deck has so many cards; the discards are empty.
+    /// U7, D3: the ability deck has this many cards; the discards are empty.
     Deck(u8),
-    /// E5: a seat puts so many cards of a kind on the discards.
+    /// E5: a seat puts this many cards of a kind on the discards.
     Drop(Player, Card, u8),
     /// E5, R3: a seat is out.
     Out(Player, Status),

@@ -20,18 +20,18 @@ impl Referee<'_> {
         self.rules.world().sea(from) - table.storms - table.foggy()
     }
 
-    /// The cities that at most so many rail steps lead to, without the first.
+    /// The cities that at most this many rail steps lead to, without the first.
     pub(super) fn by_rail(&self, from: Place, steps: u8, rails: Rails) -> PlaceSet {
         let next = |at| self.open(Way::Rail, at, self.rules.world().rail(at, rails));
         reach(from, steps, next)
     }
 
-    /// The cities that at most so many road steps lead to, without the first.
+    /// The cities that at most this many road steps lead to, without the first.
     pub(super) fn by_road(&self, from: Place, steps: u8) -> PlaceSet {
         reach(from, steps, |at| self.road_steps(at))
     }
 
-    /// The places that at most so many sea steps lead to, without the first.
+    /// The places that at most this many sea steps lead to, without the first.
     pub(super) fn by_sea(&self, from: Place, steps: u8) -> PlaceSet {
         reach(from, steps, |at| self.sea_steps(at))
     }
@@ -59,7 +59,7 @@ impl Referee<'_> {
     }
 }
 
-/// The places that at most so many steps lead to, without the first.
+/// The places that at most this many steps lead to, without the first.
 pub(super) fn reach(from: Place, steps: u8, next: impl Fn(Place) -> PlaceSet) -> PlaceSet {
     let mut reached = PlaceSet::of(from);
     let mut edge = reached;

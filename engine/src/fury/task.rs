@@ -131,7 +131,7 @@ pub(super) enum Task {
     Swiftness,
     /// Dracula's phase ends, and with it what his events changed for it.
     EndPhase,
-    /// A hunter goes by Fast Horses, at most so many roads (A12).
+    /// A hunter goes by Fast Horses, at most this many roads (A12).
     Horses(Hunter, u8),
     /// A hunter may join a vampire's fight (C2).
     Join(Hunter),

@@ -38,7 +38,7 @@ pub enum Told {
     Taken,
     /// A1: the action card that the mover plays.
     Play(ActionCard),
-    /// L4: the mover loses so many lives.
+    /// L4: the mover loses this many lives.
     Loss(u8),
     /// A3: vigilance leaves the card without its special.
     Void,

@@ -89,7 +89,7 @@ impl Step<'_> {
         }
     }
 
-    /// B1: up to so many agents of a cell, exposed ones first. Gives how many.
+    /// B1: up to this many agents of a cell, exposed ones first. Gives how many.
     fn remove_agents(&mut self, cell: Cell, most: u8) -> u8 {
         let count = most.min(self.table().agents(cell));
         for _ in 0..count {
@@ -114,7 +114,7 @@ impl Step<'_> {
         self.strike_cells(actor, card, 1);
     }
 
-    /// N9, N13: up to so many agents of each of a card's cells are removed.
+    /// N9, N13: up to this many agents of each of a card's cells are removed.
     fn strike_cells(&mut self, actor: Member, card: super::cards::EventCard, most: u8) {
         let row = *self.rules.data().event(card);
         for cell in Cell::ALL {

@@ -30,7 +30,7 @@ pub enum Question {
     Discard(Member),
     /// `GR`: the grey cell of this card that gets the first number; the numbers (V3).
     Grey(EventCard, u8, u8),
-    /// `UR`: of so many agents for this cell, those that go to the urn; how many are owed (V5).
+    /// `UR`: of this many agents for this cell, those that go to the urn; how many are owed (V5).
     Urn(Cell, u8, u8),
     /// `AT`: a cell.
     At(AtFor),
@@ -54,7 +54,7 @@ pub enum AgentFor {
     Asylum(Cell),
     /// It moves to this cell, where a combat follows (V9, `BLESSED`).
     Blessed(Cell),
-    /// It moves to this cell, the leader's; so many more do (V9, `GATHER`).
+    /// It moves to this cell, the leader's; this many more do (V9, `GATHER`).
     Gather(Cell, u8),
     /// It is replaced by a minion (V9, `CONVERT`).
     Convert,
@@ -80,7 +80,7 @@ pub enum WhoFor {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum AtFor {
-    /// A minion is removed there; so many more are (V9, `MINION`).
+    /// A minion is removed there; this many more are (V9, `MINION`).
     Minion(u8),
     /// A minion is removed and an agent added there (V9, `TURN`).
     Turn,

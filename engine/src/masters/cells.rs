@@ -172,7 +172,7 @@ impl Member {
     /// All seats that there can be, in order.
     pub const ALL: [Self; MOST_PLAYERS] = [Self(0), Self(1), Self(2), Self(3), Self(4)];
 
-    /// The member so many seats after this one, among so many.
+    /// The member this many seats after this one, among this many.
     #[inline]
     pub(super) fn after(self, steps: u8, players: u8) -> Self {
         Self(self.0.saturating_add(steps) % players.clamp(1, 5))

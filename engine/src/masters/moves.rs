@@ -36,7 +36,7 @@ pub enum Move {
     Keep,
     /// `END`: the end of the turn (N5).
     End,
-    /// `MV:POL:2`: a move with so many minions (N5).
+    /// `MV:POL:2`: a move with this many minions (N5).
     Go(District, u8),
     /// `EX`: expose the cell (N6).
     Expose,
@@ -46,7 +46,7 @@ pub enum Move {
     Recruit,
     /// `US`: use the district (N8).
     Use,
-    /// `US:POL:2`: go by train with so many minions (N8).
+    /// `US:POL:2`: go by train with this many minions (N8).
     Ride(District, u8),
     /// `BL`: a blood ability without a target (N9, C6).
     Blood,

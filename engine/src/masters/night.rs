@@ -149,7 +149,7 @@ impl Step<'_> {
         Continue(())
     }
 
-    /// A vampire goes to a cell, with so many minions of its own.
+    /// A vampire goes to a cell, with this many minions of its own.
     fn travel(&mut self, actor: Member, to: Cell, minions: u8) {
         let from = self.table().sheet(actor).at;
         self.sheet(actor).at = to;

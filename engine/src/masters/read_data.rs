@@ -10,7 +10,7 @@ use super::list::List;
 use super::raw_data::{RawData, RawDistrict, RawEvent, RawNumbers, RawVampire};
 use crate::data::{DataError, DataFile, each_once, number, wrong};
 
-/// The most agents that a track may put into play: the booklet has so many tokens.
+/// The most agents that a track may put into play: the booklet lists this number of tokens.
 const MOST_AGENTS: i64 = 12;
 /// The highest cost in blood, and the highest number of a card.
 const MOST: i64 = 9;

@@ -247,7 +247,7 @@ impl Step<'_> {
         self.tell(Told::AgentMoved(from, to));
     }
 
-    /// Hidden agents come from the reserve, which has so many.
+    /// Hidden agents come from the reserve, which has this many.
     pub(super) fn place_agents(&mut self, cell: Cell, count: u8) {
         if count > 0 {
             self.at.table.agents_left -= count;

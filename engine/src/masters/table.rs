@@ -128,7 +128,7 @@ crate::coded::coded! {
     }
 }
 
-/// Relic slots from so many kills (B5).
+/// Relic slots from this many kills (B5).
 const SLOTS: [(u8, usize); 2] = [(2, 1), (5, 2)];
 /// The most blood of a vampire (B3).
 const MOST_BLOOD: u8 = 4;

@@ -119,14 +119,14 @@ impl Step<'_> {
         self.clear_lying(cell);
     }
 
-    /// `GATHER`: so many times.
+    /// `GATHER`: this many times.
     pub(super) fn gather(&mut self, count: u8) -> Flow {
         let Some(more) = count.checked_sub(1) else { return Continue(()) };
         let to = AgentFor::Gather(self.leaders_cell(), more);
         self.ask(self.leader(), Question::Agent(to))
     }
 
-    /// `MINION`: so many times.
+    /// `MINION`: this many times.
     pub(super) fn lose_minions(&mut self, count: u8) -> Flow {
         let Some(more) = count.checked_sub(1) else { return Continue(()) };
         self.ask(self.leader(), Question::At(AtFor::Minion(more)))

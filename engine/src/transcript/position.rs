@@ -88,7 +88,7 @@ pub enum PositionError {
         /// The legal moves, with a space between them.
         legal: String,
     },
-    /// The game is over after so many moves.
+    /// The game is over after this many moves.
     #[error("the game is over after {0} moves")]
     Over(usize),
     /// The draws are not those of the moves.

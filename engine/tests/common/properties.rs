@@ -178,7 +178,7 @@ pub(crate) fn nonsense_never_panics<G: Played>(mut read: impl FnMut(&G, &G::View
     assert!(damaged > 300, "{damaged} damaged views could be read");
 }
 
-/// The value after so many changes of its JSON text, if it can be read.
+/// The value after this many changes of its JSON text, if it can be read.
 fn with_damage<T: Serialize + DeserializeOwned>(
     value: &T,
     changes: usize,

@@ -42,7 +42,7 @@ fn on_average(rules: &Masters, at: &Position, mv: Move, value: &dyn Fn(&Table) -
     rolls.map(|(pips, share)| share * expectimax(rules, &play(&pips).0, value)).sum()
 }
 
-/// All sorted rolls of so many dice, each with its probability: the reserve has no order.
+/// All sorted rolls of this many dice, each with its probability: the reserve has no order.
 fn sorted(count: usize) -> Vec<(Vec<u32>, f64)> {
     let mut rolls: Vec<Vec<u32>> = vec![vec![]];
     for _ in 0..count {

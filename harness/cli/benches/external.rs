@@ -102,7 +102,7 @@ struct Position {
 }
 
 impl Position {
-    /// After so many plays of a random game, or a hunter's next turn after that.
+    /// After this many plays of a random game, or a hunter's next turn after that.
     fn after(plays: usize) -> Self {
         let game = Arc::new(Course::default());
         let mut state = game.start(Chance::seeded(Seed(3)));

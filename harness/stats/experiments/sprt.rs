@@ -118,7 +118,7 @@ fn lines(question: TestQuestion, shape: DifferenceShape) {
 /// Results that are yes or no: the share of pairs that differ.
 const DIFFERING: [f64; 3] = [0.5, 0.2, 0.05];
 
-/// Runs one test on results of which so many differ, and A does better in this share of these.
+/// Runs one test on results of which this many differ, and A does better in this share of these.
 fn test_yes_no(
     question: TestQuestion,
     differing: f64,

@@ -46,7 +46,7 @@ impl Cells {
         }
     }
 
-    /// The number of blocks for a plan with so many pairings.
+    /// The number of blocks for a plan with this many pairings.
     #[must_use]
     pub fn blocks_of(pairings: usize) -> u64 {
         (MOST_CELLS / (pairings as u64).max(1)).clamp(2, MOST_BLOCKS)

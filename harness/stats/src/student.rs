@@ -7,14 +7,14 @@ pub(super) const NORMAL_95: f64 = 1.959_963_984_540_054;
 /// digits.
 const MANY: u64 = 200;
 
-/// The two-sided 95% quantile: a t variable with so many degrees of freedom is within plus or minus
-/// this value with probability 0.95. `None` for 0 degrees.
+/// The two-sided 95% quantile: a t variable with this many degrees of freedom is within plus or
+/// minus this value with probability 0.95. `None` for 0 degrees.
 #[must_use]
 pub fn t95(degrees: u64) -> Option<f64> {
     t_quantile(degrees, 0.05)
 }
 
-/// The two-sided quantile: a t variable with so many degrees of freedom is beyond plus or minus
+/// The two-sided quantile: a t variable with this many degrees of freedom is beyond plus or minus
 /// this value with probability `outside`, a number between 0 and 1. `None` for 0 degrees.
 ///
 /// # Source

@@ -54,7 +54,7 @@ pub struct TeamEffects {
 }
 
 impl TeamSums {
-    /// Sums without matches of so many entrants and scores.
+    /// Sums without matches of this many entrants and scores.
     #[must_use]
     pub fn new(entrants: usize, scores: usize) -> Self {
         Self { entrants, scores, blocks: vec![] }

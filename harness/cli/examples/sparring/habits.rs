@@ -102,7 +102,7 @@ impl Sparring {
     }
 }
 
-/// The place where he was last seen, if in so many rounds.
+/// The place where he was last seen, if in this many rounds.
 fn last_seen(rules: &Course, view: &HuntersView, rounds: usize) -> Option<Place> {
     let made = view.dracula_moves_made();
     let recent = made.saturating_sub(rounds)..made;

@@ -80,7 +80,7 @@ impl RemainingTime {
         Self { began: Instant::now(), before: 0, forecast: None }
     }
 
-    /// The time left when so many of all are done, in words.
+    /// The time left when this many of all are done, in words.
     fn left(&self, done: u64, total: u64) -> String {
         if let Some((told, time)) = self.forecast {
             return format!("{} left", seconds(time.saturating_sub(told.elapsed()).as_secs_f64()));
@@ -186,7 +186,7 @@ impl<'a> Meter<'a> {
         }
     }
 
-    /// Tells that so many of all are done; with words, where there is a bar or a line for it.
+    /// Shows that this many of all are done; with words, where there is a bar or a line for it.
     pub(crate) fn count(&self, done: u64, total: u64, words: String) {
         match &self.screen {
             Screen::Silent => {}
@@ -217,12 +217,12 @@ impl<'a> Meter<'a> {
         held(&self.clock, |clock| clock.forecast = Some((Instant::now(), time)));
     }
 
-    /// True if something is known of the time left when so many are done.
+    /// True if the time left is known when this many are done.
     pub(crate) fn foresees(&self, done: u64) -> bool {
         done > 0 || held(&self.clock, |clock| clock.forecast.is_some())
     }
 
-    /// The time left when so many of all are done, in words.
+    /// The time left when this many of all are done, in words.
     pub(crate) fn left(&self, done: u64, total: u64) -> String {
         held(&self.clock, |clock| clock.left(done, total))
     }
@@ -267,7 +267,7 @@ pub(crate) fn rate(done: u64, time: Duration) -> f64 {
     (done as f64 / time.as_secs_f64().max(1e-6)).max(1e-3)
 }
 
-/// The time that so many matches take, in words.
+/// The time that this many matches take, in words.
 #[expect(clippy::cast_precision_loss, reason = "an estimate")]
 pub(crate) fn duration(matches: u64, rate: f64) -> String {
     seconds(matches as f64 / rate)

@@ -31,7 +31,7 @@ pub(crate) fn table(header: &[&str], to: Reader) -> Table {
     table_in(header, width(to).into())
 }
 
-/// A table with these column names in lines of so many characters.
+/// A table with these column names in lines of this many characters.
 pub(super) fn table_in(header: &[&str], width: usize) -> Table {
     let mut table = Table::new();
     table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Dynamic);

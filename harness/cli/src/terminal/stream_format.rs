@@ -57,7 +57,7 @@ const GAP: &str = "...";
 /// More bytes of a text are never looked at: no line has so many columns.
 const MOST: usize = 1 << 12;
 
-/// Any text as one harmless line of at most so many columns. A text that is too long loses its
+/// Any text as one harmless line of at most this many columns. A text that is too long loses its
 /// middle, because names often differ only at their ends.
 pub(crate) fn shortened(text: &str, columns: usize) -> String {
     let line = one_line(text, MOST);
@@ -75,7 +75,7 @@ pub(crate) fn shortened(text: &str, columns: usize) -> String {
     begin.into_iter().chain([gap]).chain(end.into_iter().rev()).collect()
 }
 
-/// The beginning of a line, if it has more than so many columns.
+/// The beginning of a line, if it has more than this many columns.
 pub(crate) fn cut(line: &str, columns: usize) -> String {
     if columns_of(line) <= columns {
         return line.to_owned();
@@ -83,7 +83,7 @@ pub(crate) fn cut(line: &str, columns: usize) -> String {
     within(line.graphemes(true), columns.saturating_sub(GAP.len())).concat() + GAP
 }
 
-/// The first of these that fit into so many columns.
+/// The first of these that fit into this many columns.
 fn within<'t>(graphemes: impl Iterator<Item = &'t str>, columns: usize) -> Vec<&'t str> {
     let mut used = 0;
     let fits = |grapheme: &&str| {

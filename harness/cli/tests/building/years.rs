@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use super::{Place, log, teams, work};
 
 const YEARS: [&str; 5] = ["2013", "2014", "2018", "2019", "2020"];
-/// Nothing else than what says that a team has a Makefile.
+/// A Makefile that builds nothing: it only shows that the team has one.
 const MAKEFILE: &str = "all:\n\tfalse\n";
 
 /// A place with a library of the kit that has nothing which a whole team needs.

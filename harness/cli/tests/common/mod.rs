@@ -90,7 +90,7 @@ impl Place {
         command.args(args).output().expect("the binary runs")
     }
 
-    /// The output of a command that would take long, interrupted after so many seconds.
+    /// The output of a command that would take long, interrupted after this many seconds.
     #[cfg(unix)]
     pub(crate) fn interrupted(&self, args: &str, seconds: u64) -> Output {
         let child = std::process::Command::new(env!("CARGO_BIN_EXE_stoker"))

@@ -42,7 +42,8 @@ impl Stopped {
         let (dir, plan) = (TempDir::new_in(quick_disk()).unwrap(), plan(None));
         let stopped = dir.path().join("stopped");
         drop(open(&plan, &stopped));
-        // A shard keeps its journal, which is that of a run that was stopped after so many matches.
+        // A shard keeps its journal, which is that of a run that was stopped after this many
+        // matches.
         let (part, shard) = (dir.path().join("part"), self::plan(Shard::new(1, 2)));
         play(&shard, &mut open(&shard, &part));
         fs::create_dir(stopped.join("journal")).unwrap();

@@ -113,7 +113,7 @@ fn the_lock_of_a_killed_process_is_gone() {
     assert!(!Path::new(&fixture.run_folder().unwrap()).join("journal").exists());
 }
 
-/// Files may have so many blocks of 512 bytes, which is enough for any but the journal.
+/// Files may have this many blocks of 512 bytes, which is enough for any but the journal.
 #[test]
 fn a_shard_whose_journal_could_not_be_written_to_its_end_is_not_finished() {
     let plan = "random --matches 120 --shard 1/2 --records none";

@@ -15,7 +15,7 @@ enum End {
     Before(u64),
     /// In the middle of the step before that, if it is a write.
     Torn(u64),
-    /// The disk is full after so many bytes.
+    /// The disk is full after this many bytes.
     Full(u64),
 }
 
@@ -176,7 +176,7 @@ fn joining_many_segments_can_end_before_any_step_too() {
     assert!(places > 40, "{places}");
 }
 
-/// Lets the disk be full after every so many bytes of a plan.
+/// Makes the disk full again and again, at regular intervals of a plan's bytes.
 fn fills_up(plan: &str, prepare: impl Fn() -> RunFixture, stride: u64) {
     let places = everywhere(plan, prepare, |place| End::Full(place * stride), was_full);
     assert!(places > 10, "{plan}: {places}");

@@ -179,7 +179,7 @@ impl RunFixture {
         self.manifest().progress
     }
 
-    /// Everything that the run wrote but for its timings, and the page that tells of them.
+    /// Everything that the run wrote, except its timings and the page that shows them.
     pub(crate) fn files(&self) -> Files {
         let folder = self.run_folder().unwrap();
         let files = files_below(&folder).into_iter().map(|path| {

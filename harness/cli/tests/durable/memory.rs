@@ -27,7 +27,7 @@ fn ten_million_matches_are_planned_and_gone_on_with_in_a_few_megabytes() {
     }
 }
 
-/// A journal with so many lines, made of those of a few matches: it is read all the same.
+/// A journal with this many lines, made of those of a few matches: it is read all the same.
 fn lengthen(journal: &Path, matches: usize) {
     let text = fs::read_to_string(journal).unwrap();
     let (header, lines) = text.split_once('\n').unwrap();

@@ -91,8 +91,8 @@ impl Bot {
         entrant("bot", BotSource::External(Arc::new(program)))
     }
 
-    /// Plays a match of so many rounds at most, without an opening. If it is void because the machine
-    /// had too much to do, it is played again, as in a league.
+    /// Plays a match of at most this many rounds, without an opening. If it is void because the
+    /// machine had too much to do, it is played again, as in a league.
     pub(crate) fn play(&self) -> Match {
         let is_void = |played: &Result<Match, _>| matches!(played, Err(RefereeError::Void(_)));
         let played = (0..4).map(|_| self.try_play()).find(|played| !is_void(played));

@@ -54,8 +54,8 @@ pub(crate) struct Compared {
 }
 
 impl Compared {
-    /// Plays so many rounds of both matches, a round of each at a time, after a first that is left
-    /// out.
+    /// Plays this many rounds of both matches, a round of each at a time, after a first that is
+    /// left out.
     pub(crate) fn play(
         honest: &Submission,
         quiet: &Submission,

@@ -23,7 +23,7 @@ fn printers() -> [(&'static str, Limits, Option<&'static str>); 6] {
     ]
 }
 
-/// The turns of a match but for the first, which makes the sandbox.
+/// The turns of a match except the first, which makes the sandbox.
 fn turns(source: &Path, limits: Limits, turns: usize) -> Vec<Played> {
     let bot = submission(source);
     let mut table = Table::new(&bot, limits);

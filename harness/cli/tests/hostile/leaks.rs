@@ -10,7 +10,7 @@ use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 
 use crate::arena::{Arena, Starter, soon};
 
-/// A league that ends at the first fault, of games of so many rounds at most.
+/// A league that ends at the first fault, of games of at most this many rounds.
 fn quick(rounds: u32) -> String {
     format!(
         "fault_policy = \"forfeit\"\nstarts = \"free\"\n\n[params]\nstart_score = {rounds}\n\
@@ -48,7 +48,7 @@ fn halves(numbers: &[usize]) -> [usize; 2] {
     [first, second].map(|half| half.iter().copied().max().unwrap_or_default())
 }
 
-/// Plays so many matches, and looks what they leave behind.
+/// Plays this many matches, and checks what they leave behind.
 fn nothing_piles_up(bot: &str, matches: u32, rounds: u32) {
     let arena = Arena::new(Starter::Own);
     arena.hand_in(bot, "");

@@ -44,7 +44,7 @@ struct Table<'g, G: Game> {
     rng: Rng,
 }
 
-/// Plays so many random games and asserts all that a [`Game`] promises, but for secrecy.
+/// Plays this many random games and asserts all that a [`Game`] promises, except secrecy.
 ///
 /// Every second game has a random opening; in every third, one seat plays only default moves.
 pub(crate) fn check_contract<G: Game>(game: &G, games: u64) {
@@ -64,12 +64,12 @@ pub(crate) fn check_contract<G: Game>(game: &G, games: u64) {
     }
 }
 
-/// Plays so many random games and asserts that no viewer sees what could be dealt otherwise.
+/// Plays this many random games and asserts that no viewer sees what could be dealt otherwise.
 pub(crate) fn check_secrecy<G: Redeal>(game: &G, games: u64) {
     assert_eq!(breach_of_secrecy(game, games), None);
 }
 
-/// Plays so many random games; tells of a viewer that sees what could be dealt otherwise.
+/// Plays this many random games, and reports a viewer that sees what could be dealt otherwise.
 pub(crate) fn breach_of_secrecy<G: Redeal>(game: &G, games: u64) -> Option<String> {
     for seed in (0..games).map(Seed) {
         let mut table = Table::new(game, seed);

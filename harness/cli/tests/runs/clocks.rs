@@ -62,7 +62,7 @@ impl Place {
         place
     }
 
-    /// Runs `stoker`, with a clock that is set by so many days, in turn.
+    /// Runs `stoker`, with a clock that is set by this many days, in turn.
     fn run(&self, days: Option<&str>, args: &str) -> Output {
         let mut command = Command::new(env!("CARGO_BIN_EXE_stoker"));
         command.current_dir(self.0.path()).env("STOKER_BUILDS", self.0.path().join("builds"));

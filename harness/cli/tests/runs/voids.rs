@@ -40,7 +40,7 @@ fn place() -> Place {
     place
 }
 
-/// Books matches of a run that keeps its journal as void: what a machine leaves that failed in them.
+/// Records matches of a run that keeps its journal as void, as if the machine had failed in them.
 fn void_out(place: &Place, run: &str, voids: &[u64], reason: &str) {
     let segment = format!("{run}/journal/segment-000001");
     let voided = |line: &str| {

@@ -29,7 +29,7 @@ pub struct Growth {
 }
 
 impl Growth {
-    /// Adds what a seed with so many matches gives.
+    /// Adds what a seed with this many matches gives.
     pub(super) fn add_seed(&mut self, observation: f64, matches: u64) {
         self.moments.add(observation);
         self.matches += matches;

@@ -25,7 +25,7 @@ pub(crate) enum TeamKind {
     Seats,
 }
 
-/// Entrants of strengths evenly from 0 to 1, so many at each table.
+/// Entrants of strengths evenly from 0 to 1, this many at each table.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct SyntheticTeams {
     pub(crate) kind: TeamKind,
@@ -74,7 +74,7 @@ impl SyntheticTeams {
         all
     }
 
-    /// The effects found in a league of so many seeds, whose matches have these scores.
+    /// The effects found in a league of this many seeds, whose matches have these scores.
     fn effects(
         self,
         master: Seed,

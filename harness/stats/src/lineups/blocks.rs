@@ -30,7 +30,7 @@ pub struct Blocks {
 }
 
 impl Blocks {
-    /// A design for so many entrants and seats; `None` if there are fewer entrants than seats, or
+    /// A design for this many entrants and seats; `None` if there are fewer entrants than seats, or
     /// fewer than two seats.
     ///
     /// An era has as many blocks as it takes until all entrants could have met.

@@ -206,7 +206,7 @@ impl RowBlocks {
         self.figure(blocks, |block| (block.wins, block.matches)).map(|figure| share(&figure))
     }
 
-    /// The mean rank among so many sides, as if all others were other entrants.
+    /// The mean rank among this many sides, as if all others were other entrants.
     fn place(&self, blocks: usize, sides: usize) -> Option<Figure> {
         let behind = self.figure(blocks, |block| (block.points, 2 * block.compared))?;
         let others = sides.saturating_sub(1) as f64;

@@ -105,7 +105,7 @@ impl MeetingSums {
 }
 
 impl LineupSums {
-    /// Sums without matches of so many entrants.
+    /// Sums without matches of this many entrants.
     ///
     /// # Panics
     /// If the sides are not of one kind.

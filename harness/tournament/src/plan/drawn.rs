@@ -35,7 +35,7 @@ pub struct DrawnLineups {
 }
 
 impl DrawnLineups {
-    /// Lineups in which every entrant plays at least so many matches.
+    /// Lineups in which every entrant plays at least this many matches.
     ///
     /// # Errors
     /// If the sides are not all of one kind, there are too few entrants, or the matches are too many

@@ -8,7 +8,7 @@ use stoker_files::printable::printable;
 use super::{DecisionOrigin, DecisionStep, Referee, RefereeError, Spectator};
 
 impl<G: Game> Referee<G> {
-    /// Books an illegal move and plays the default instead of it.
+    /// Records an illegal move and plays the default instead of it.
     #[cold]
     pub(super) fn correct(
         &mut self,

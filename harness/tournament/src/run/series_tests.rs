@@ -106,7 +106,7 @@ fn a_run_of_series_that_was_killed_anywhere_ends_with_the_bytes_of_a_straight_on
     let (plan, whole) = (plan(3), dir.path().join("whole"));
     let shard = part_of(3, 1, 1);
     play(&plan, open(&plan, &whole), 2);
-    // The journal of a shard is kept, and is that of a run but for the name of the plan.
+    // The journal of a shard is kept, and is that of a run except for the name of the plan.
     play(&shard, open(&shard, &dir.path().join("shard")), 2);
     let journal = |folder: &str| dir.path().join(folder).join("journal/segment-000001");
     let text = fs::read_to_string(journal("shard")).unwrap();

@@ -36,7 +36,7 @@ impl<'r> Faults<'r> {
         self.is_silenced(seat) || self.latest == Some(decision)
     }
 
-    /// Books the crashes of bots that could not even be made. (A crash at the first decision has
+    /// Charges the crashes of bots that could not even be made. (A crash at the first decision has
     /// the same effect: it silences the same seats from there on.)
     pub(super) fn before_all<G: Game>(&mut self, game: &G, findings: &mut Mismatches) {
         while let [fault, rest @ ..] = self.rest
@@ -48,7 +48,7 @@ impl<'r> Faults<'r> {
         }
     }
 
-    /// Books the faults of a decision that this seat makes. A forced decision cannot be a fault.
+    /// Charges the faults of a decision that this seat makes. A forced decision cannot be a fault.
     pub(super) fn before<G: Game>(
         &mut self,
         game: &G,
@@ -83,7 +83,8 @@ impl<'r> Faults<'r> {
         }
     }
 
-    /// Books the faults after the last decision: only a bot that is told the ending can commit one.
+    /// Charges the faults after the last decision: only a bot that is told the ending can commit
+    /// one.
     pub(super) fn after_all<G: Game>(
         &mut self,
         game: &G,
@@ -99,7 +100,7 @@ impl<'r> Faults<'r> {
         }
     }
 
-    /// Books the faults that had to wait for the last decision.
+    /// Charges the faults that had to wait for the last decision.
     fn settle<G: Game>(&mut self, game: &G, findings: &mut Mismatches) {
         for (fault, decision) in std::mem::take(&mut self.starving_programs) {
             self.charge(game, fault, decision, findings);

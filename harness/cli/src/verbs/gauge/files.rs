@@ -116,7 +116,7 @@ pub(in crate::verbs) fn command<G: Game>(folder: &Folder) -> Option<String> {
     Some(command.alone())
 }
 
-/// Finds the folder for a measurement that is finished or was stopped after so many seeds.
+/// Finds the folder for a measurement that is finished or was stopped after this many seeds.
 pub(super) fn folder<G: Game>(
     gauge: &Gauge<G>,
     target: &ResultTarget,
