@@ -27,7 +27,7 @@ pub const MOST_KEY: usize = 32;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NoteError {
     /// The line's kind is unknown.
-    #[error("`{0}` is no kind of note: there are text, label, shade, arrow and mark")]
+    #[error("`{0}` is not a kind of note: use text, label, shade, arrow or mark")]
     Kind(String),
     /// The line is incomplete.
     #[error("a note of this kind is {0}")]
@@ -49,7 +49,7 @@ pub enum NoteError {
     #[error("a spot's key has neither white space nor control characters")]
     Key,
     /// A shade is not an integer, or is out of range.
-    #[error("`{0}` is no shade: a shade is an integer from 0 to {FULL}")]
+    #[error("`{0}` is not a shade: a shade is an integer from 0 to {FULL}")]
     Shade(String),
 }
 
@@ -198,11 +198,8 @@ mod tests {
     #[test]
     fn what_is_no_note_is_refused_with_the_reason() {
         for (line, why) in [
-            ("", "`` is no kind of note: there are text, label, shade, arrow and mark"),
-            (
-                "colour LO",
-                "`colour` is no kind of note: there are text, label, shade, arrow and mark",
-            ),
+            ("", "`` is not a kind of note: use text, label, shade, arrow or mark"),
+            ("colour LO", "`colour` is not a kind of note: use text, label, shade, arrow or mark"),
             ("text", "a text is empty"),
             ("text \t ", "a text is empty"),
             ("label LO", "a note of this kind is `label SPOT TEXT`"),
@@ -212,9 +209,9 @@ mod tests {
                 "shade LO 1 PA",
                 "a note of this kind is `shade SPOT VALUE`, with more spots if need be",
             ),
-            ("shade LO 0.5", "`0.5` is no shade: a shade is an integer from 0 to 1000"),
-            ("shade LO 1001", "`1001` is no shade: a shade is an integer from 0 to 1000"),
-            ("shade LO -1", "`-1` is no shade: a shade is an integer from 0 to 1000"),
+            ("shade LO 0.5", "`0.5` is not a shade: a shade is an integer from 0 to 1000"),
+            ("shade LO 1001", "`1001` is not a shade: a shade is an integer from 0 to 1000"),
+            ("shade LO -1", "`-1` is not a shade: a shade is an integer from 0 to 1000"),
             ("arrow LO", "a note of this kind is `arrow FROM TO`"),
             ("arrow LO P A", "a spot's key has neither white space nor control characters"),
             ("arrow LO P\u{7}", "a spot's key has neither white space nor control characters"),

@@ -96,8 +96,8 @@ pub enum DataFileError {
     Missing(String),
     /// An explanation that is not the embedded file's.
     #[error(
-        "`{0}` is an explanation, which no rule reads: to change it changes nothing, so leave it \
-         as it is in the embedded file"
+        "`{0}` is an explanation, which no rule reads: a change has no effect, so leave it as it is \
+         in the embedded file"
     )]
     Explanation(String),
     /// A value that the rules set.
@@ -130,8 +130,8 @@ pub enum DataFileError {
     Name(String),
     /// A text that names no source.
     #[error(
-        "`{0}` must name a source: booklet, public, inferred, seed or house; or be such texts by \
-         the names of the parts that they are about"
+        "`{0}` must name a source: booklet, public, inferred, seed or house; or be a table with \
+         the source of each part"
     )]
     Source(String),
 }

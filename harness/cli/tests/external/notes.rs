@@ -132,8 +132,8 @@ fn what_is_dropped_is_told_with_a_reason() {
     let told = "@note mark fine\nstoker: 2 notes dropped; the first: invalid type: integer `5`";
     assert!(with.log.starts_with(told), "{}", with.log);
     let [_, with] = played(Plays, r#"b"@note shade PA 1001\n@note mark fine\n""#);
-    let told = "@note mark fine\nstoker: 1 note dropped: `1001` is no shade: a shade is an integer \
-                from 0 to 1000\n";
+    let told = "@note mark fine\nstoker: 1 note dropped: `1001` is not a shade: a shade is an \
+                integer from 0 to 1000\n";
     assert!(with.log.starts_with(told), "{}", with.log);
 }
 

@@ -153,8 +153,5 @@ fn a_row_that_says_something_else_than_its_record_is_not_taken_over() {
     let rows = with_another_score(&text(&place.read("run/matches.csv")));
     place.write("run/matches.csv", rows);
     let error = place.refuses("league random lurker --matches 3 --records all --reuse run");
-    assert!(
-        error.contains("the record of match 0 says something else than its row in matches.csv"),
-        "{error}"
-    );
+    assert!(error.contains("the record of match 0 differs from its row in matches.csv"), "{error}");
 }

@@ -49,7 +49,7 @@ impl EarlierRecords {
             }
             if !record.agrees(&**plan.game_of(slot.pairing), outcome) {
                 return Err(self.garbled(format!(
-                    "the record of match {number} says something else than its row in matches.csv"
+                    "the record of match {number} differs from its row in matches.csv"
                 )));
             }
             return Ok(record.moved(plan, slot).to_line());

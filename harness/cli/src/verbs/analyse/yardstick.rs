@@ -74,7 +74,7 @@ fn usual<G: Game>(ruleset: &Ruleset<G>) -> Vec<Named<G>> {
 fn read<G: Game>(ruleset: &Ruleset<G>, text: &str) -> anyhow::Result<Named<G>> {
     let Spec { side, what, .. } = Spec::parse(text)?;
     let What::Builtin { bot, params } = &what else {
-        bail!("--yardstick {text}: only built-in bots can play so many games on");
+        bail!("--yardstick {text}: only built-in bots can play out so many games");
     };
     match builtin(bot, params, &ruleset.nameable())? {
         (BotSource::Builtin(bot, values), spec) => Ok(Named { side, spec, bot, values }),
