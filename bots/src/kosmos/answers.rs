@@ -21,7 +21,7 @@ const YES: Move = Move::Word(Word::Use);
 const NO: Move = Move::Word(Word::Decline);
 
 impl Answers<'_> {
-    /// The answer to a question, or nothing if it is a matter of style.
+    /// The answer to a question; `None` if each bot has its own.
     pub(super) fn answer(&self, asked: Asked, moves: &Moves) -> Option<Move> {
         match asked {
             Asked::Walk => Some(self.walk(moves)),

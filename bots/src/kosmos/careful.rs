@@ -4,8 +4,8 @@
 //! pays with the card that costs it least; lays three targets, and puts its best fighters on the
 //! places that it leaves.
 //! Cost: some thousand sums a step of a walk, about 0.007 ms; nothing is allocated.
-//! Weakness: it takes every card that it cannot see for as likely as any other, never bluffs, and
-//! does not guard its targets.
+//! Weakness: it treats all cards that it cannot see as equally likely, never bluffs, and does not
+//! guard its targets.
 
 use std::sync::Arc;
 

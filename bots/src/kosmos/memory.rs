@@ -1,12 +1,12 @@
 //! `memory`: keeps many deals of what it cannot see, guards its targets, and bluffs.
 //!
-//! Idea: plans like `careful`, but by the chances in deals that go along with all that it was told;
+//! Idea: plans like `careful`, but by the chances in deals that agree with all that it was told;
 //! lays two targets, and later puts one down only when none is left on the board; shows its hand as
-//! soon as that may win; sets barriers between the opponent and its targets; what it puts down is
-//! drawn, a target at times too.
+//! soon as that may win; sets barriers between the opponent and its targets; draws what it puts
+//! down, which is sometimes a target.
 //! Cost: a hundred deals of twelve cards are followed, about 0.012 ms a decision.
-//! Weakness: it takes every opponent for one that seldom puts a target down while another is on the
-//! board, and looks no turn ahead.
+//! Weakness: it assumes that an opponent seldom puts a target down while another is on the board,
+//! and it does not look ahead.
 
 use std::sync::Arc;
 
@@ -45,7 +45,7 @@ pub(super) const ENTRY: BotEntry<Kosmos> = BotEntry {
     make: |setup| Box::new(Memory::new(setup)),
 };
 
-/// The habits that it takes its opponent to have. One with no target on the board needs one there;
+/// The habits that it assumes in its opponent. One with no target on the board needs one there;
 /// another one had better not put one.
 const HABITS: Habits = Habits { bare: [1, 8], laid: [4, 2] };
 

@@ -9,7 +9,7 @@ use super::worth::{Scales, WIN};
 const STEPS: usize = 16;
 /// Kinds of both sides.
 const KINDS: usize = Kind::ALL.len();
-/// Farther than any place is.
+/// A distance that is longer than any on the board.
 const NEVER: u8 = u8::MAX;
 
 /// The aims of a side on a walk, besides cards and lives.

@@ -1,13 +1,13 @@
 //! `reckoner`: weighs what it puts down, and where, against the opponent's answer.
 //!
-//! Idea: keeps the deals that agree with what it was told, as `memory` does, and also those that its
-//! opponent may believe in. From these follows where the opponent will probably look, and if it
-//! will come to see the hand. Each card is put where that is worth most on average: targets where
-//! they are not suspected, fighters and the symbol where they are. A second target is on the board
-//! while the last may be found. Barriers are set by the same sums.
+//! Idea: keeps the deals that agree with what it was told, as `memory` does, and also those that
+//! its opponent may believe in. These deals show where the opponent will probably look, and whether
+//! it will come to see the hand. Each card is put where it is worth most on average: targets where
+//! they are not suspected, fighters and the symbol where they are. It puts a second target on the
+//! board while the last one may be found. Barriers are set by the same sums.
 //! Cost: two hundred deals of twelve cards are followed, and weighed for each place, about 0.05 ms a
 //! decision.
-//! Weakness: it sees one answer ahead, and takes its opponent for one that guesses as well as
+//! Weakness: it sees one answer ahead, and assumes that its opponent guesses as well as it does
 //! itself: against `careful` it wins less often than `memory` does.
 
 use std::sync::Arc;
@@ -47,9 +47,9 @@ pub(super) const ENTRY: BotEntry<Kosmos> = BotEntry {
     make: |setup| Box::new(Reckoner::new(setup)),
 };
 
-/// The habits that it takes its opponent to have.
+/// The habits that it assumes in its opponent.
 const THEIRS: Habits = Habits { bare: [1, 30], laid: [4, 1] };
-/// The habits that its opponent may take it to have.
+/// The habits that its opponent may assume in it.
 const OWN: Habits = Habits { bare: [1, 8], laid: [4, 2] };
 
 #[derive(Clone)]
@@ -117,7 +117,7 @@ impl Reckoner {
         Answers { scales: guard.scales, cares, show: self.show }.answer(asked, moves)
     }
 
-    /// A card by lot: the more it is worth there, the likelier.
+    /// A card drawn by its worth there: more valuable ones are likelier.
     fn put(&self, guard: Guard<'_>, view: &View, moves: &Moves, rng: &mut Rng) -> Option<Move> {
         let place = match view.told.iter().last() {
             Some(&Told::Swap(place)) => place,

@@ -1,4 +1,4 @@
-//! The choices that bots make in one way, once they know what they expect.
+//! The choices that all bots make in the same way, once they know what they expect.
 
 use stoker_engine::kosmos::{
     Cards, Kosmos, Mark, Move, Moves, Place, PlaceSet, Side, Table, View, Word,
@@ -79,7 +79,7 @@ pub(super) fn turn(view: &View, moves: &Moves) -> Option<Move> {
     targets.min_by_key(|&at| far[at]).map(Move::To)
 }
 
-/// The chance that a walk goes so far without a loss.
+/// The chance that a walk goes this far without a loss.
 pub(super) fn near(steps: u8) -> f64 {
     match steps {
         0..=2 => 1.0,

@@ -134,7 +134,8 @@ impl Guard<'_> {
         places.iter().map(|place| odds.at[place][target] * threat.go[place]).sum()
     }
 
-    /// The cost of so few own targets on the board, if one of them is found as likely as this.
+    /// The cost of having only this many own targets on the board, if one of them is found with
+    /// this probability.
     fn cost_of_few(&self, threat: &Threat, laid: u8, found: f64) -> f64 {
         match laid {
             0 => threat.bare(),

@@ -1,11 +1,12 @@
-//! The choices that a side is taken to make with its cards.
+//! The choices that a side is assumed to make with its cards.
 
 use stoker_engine::kosmos::{Cards, Kind, Place};
 use stoker_engine::{Rng, below};
 
 use super::deal::Deal;
 
-/// The weights by which a side is taken to put cards down: of each other card, and of each target.
+/// The weights by which a side is assumed to put cards down: of each other card, and of each
+/// target.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::kosmos) struct Habits {
     /// The weights while it has no target on the board.

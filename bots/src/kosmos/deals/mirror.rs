@@ -24,7 +24,7 @@ pub(in crate::kosmos) struct Suspicion {
 }
 
 impl Mirror {
-    /// The beliefs of the opponent of this side, who takes it to have these habits.
+    /// The beliefs of the opponent of this side, who assumes that it has these habits.
     pub(in crate::kosmos) fn new(rules: &Kosmos, side: Side, habits: Habits) -> Self {
         let deals = Deals::new(rules, side.other(), habits);
         Self { deals: Deals { own: OwnCards::StandIns, ..deals }, played: false }

@@ -1,8 +1,8 @@
-//! Many possible deals of the cards that a side cannot see, all in line with what it was told.
+//! Many possible deals of the cards that a side cannot see, all consistent with what it was told.
 //!
-//! A particle filter. Each deal is drawn when the cards are laid and goes along with everything the
-//! side is told. A deal that is contradicted becomes a copy of one that is not; if hardly any is
-//! left, cards change places in it until it agrees.
+//! A particle filter. Each deal is drawn when the cards are laid, and is updated with everything
+//! that the side is told. A deal that is contradicted becomes a copy of one that is not; if hardly
+//! any is left, cards change places in it until it agrees.
 
 mod deal;
 mod likely;
@@ -30,7 +30,7 @@ const ENOUGH: usize = 12;
 enum OwnCards {
     /// They are as its view shows them.
     Seen,
-    /// They are unknown to who keeps the deals: all are cards of one kind, which stand in.
+    /// They are unknown to the owner of the deals: cards of one kind stand in for all of them.
     StandIns,
 }
 
@@ -38,7 +38,7 @@ enum OwnCards {
 #[derive(Debug, Clone)]
 pub(super) struct Deals {
     side: Side,
-    /// The habits that the opponent is taken to have.
+    /// The habits that are assumed in the opponent.
     habits: Habits,
     own: OwnCards,
     /// None before the cards are laid.
@@ -79,7 +79,7 @@ impl Deals {
         self.told = view.told.len();
     }
 
-    /// The odds that the deals come to.
+    /// The odds that follow from the deals.
     pub(super) fn odds(&self, view: &View) -> Odds {
         let each = 1.0 / self.all.len().max(1) as f64;
         let mut at = ByPlace::new(|_| Chances::default());

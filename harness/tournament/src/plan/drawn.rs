@@ -146,7 +146,7 @@ pub fn ranks_sides(sides: &Sides) -> bool {
     sides.list().len() > 2 && sides.kinds().count() == 1 && !sides.is_team()
 }
 
-/// True if all lineups of these entrants are too many to be played by default.
+/// True if these entrants have too many lineups to play all of them by default.
 pub fn draws_by_default<G: Game>(sides: &Sides, entrants: &[Entrant<G>]) -> bool {
     let able = |kind| entrants.iter().filter(|entrant| entrant.plays(kind)).count();
     let seats = sides.list().len();
