@@ -1,5 +1,5 @@
-//! Reading games and positions that come from elsewhere, for every ruleset that says what is true of
-//! a moment.
+//! Reading games and positions that come from elsewhere, for every ruleset that says what is true
+//! of a moment.
 
 use std::sync::Arc;
 

@@ -20,8 +20,8 @@ fn number(rng: &mut Rng, below_this: usize) -> usize {
     below(rng, u32::try_from(below_this).unwrap()) as usize
 }
 
-/// Makes a small random change: replaces a byte, deletes or doubles a piece, replaces a piece by one
-/// from the corpus, or cuts off the end.
+/// Makes a small random change: replaces a byte, deletes or doubles a piece, replaces a piece by
+/// one from the corpus, or cuts off the end.
 fn mutate(text: &mut Vec<u8>, corpus: &[Vec<u8>], rng: &mut Rng) {
     let other = &corpus[number(rng, corpus.len())];
     let from = number(rng, other.len() + 1);

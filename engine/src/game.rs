@@ -109,8 +109,8 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The same game, begun by this side: for a series, in which the loser of a game begins the
     /// next one.
     ///
-    /// The two differ in a parameter alone: sides, scores and facts are the same. `None` by default,
-    /// and if the rules do not let that side begin; then there are no series.
+    /// The two differ in a parameter alone: sides, scores and facts are the same. `None` by
+    /// default, and if the rules do not let that side begin; then there are no series.
     fn begun_by(&self, _side: SideId) -> Option<Self> {
         None
     }
@@ -210,8 +210,8 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// There is at least one if a seat of this viewer is asked, and none otherwise.
     fn legal_moves(&self, view: &Self::View) -> Self::Moves;
 
-    /// The number of the round, as the rules and [`write_board`](Self::write_board) count it, if the
-    /// game has rounds.
+    /// The number of the round, as the rules and [`write_board`](Self::write_board) count it, if
+    /// the game has rounds.
     fn round(&self, _state: &Self::State) -> Option<u32> {
         None
     }

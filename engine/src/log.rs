@@ -8,8 +8,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// Entries that are kept together: a clone copies at most this many.
 const CHUNK: usize = 32;
 
-/// A list that only grows. A clone shares what was there when it was made, so that it costs the same
-/// however long the list is.
+/// A list that only grows. A clone shares what was there when it was made, so that it costs the
+/// same however long the list is.
 ///
 /// # Examples
 /// ```

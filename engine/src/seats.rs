@@ -151,8 +151,8 @@ impl Sides {
         })
     }
 
-    /// True if there are several sides that win or lose together: all are of one kind, and share one
-    /// score.
+    /// True if there are several sides that win or lose together: all are of one kind, and share
+    /// one score.
     ///
     /// # Examples
     /// ```

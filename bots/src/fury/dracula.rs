@@ -1,10 +1,10 @@
 //! Dracula's bots: `runner` and `lurker`.
 //!
 //! Idea: `runner` goes to the city farthest from the hunters, puts vampires down and lets them
-//! mature. `lurker` knows what the hunters can believe: it goes where they are unlikely to come, and
-//! where much remains possible. It puts vampires where they can mature without clearing each other,
-//! guards the rest with what harms hunters, turns its hand over by lairs, and solves rounds of
-//! combat as matrix games.
+//! mature. `lurker` knows what the hunters can believe: it goes where they are unlikely to come,
+//! and where much remains possible. It puts vampires where they can mature without clearing each
+//! other, guards the rest with what harms hunters, turns its hand over by lairs, and solves rounds
+//! of combat as matrix games.
 //! Cost: less than a millisecond a decision on average; most of it is the belief.
 //! Weakness: both look one move ahead, and never use Misdirect.
 

@@ -5,8 +5,8 @@
 //! it will come to see the hand. Each card is put where it is worth most on average: targets where
 //! they are not suspected, fighters and the symbol where they are. It puts a second target on the
 //! board while the last one may be found. Barriers are set by the same sums.
-//! Cost: two hundred deals of twelve cards are followed, and weighed for each place, about 0.05 ms a
-//! decision.
+//! Cost: two hundred deals of twelve cards are followed, and weighed for each place, about 0.05 ms
+//! a decision.
 //! Weakness: it sees one answer ahead, and assumes that its opponent guesses as well as it does
 //! itself: against `careful` it wins less often than `memory` does.
 

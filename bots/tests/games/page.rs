@@ -1,6 +1,7 @@
 //! Tests that `docs/protocol.md` and the pages of the rulesets' views agree with the engine.
 //!
-//! `UPDATE_KIT_DATA=1 cargo test -p stoker-bots --test games page::` rewrites `docs/lines-session.jsonl`.
+//! `UPDATE_KIT_DATA=1 cargo test -p stoker-bots --test games page::` rewrites
+//! `docs/lines-session.jsonl`.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

@@ -65,7 +65,8 @@ fn all_rules<G: Game>() -> Vec<Chosen<G>> {
     all
 }
 
-/// The paths of all keys in a value, and the types found there. The elements of a list count as one.
+/// The paths of all keys in a value, and the types found there. The elements of a list count as
+/// one.
 fn shape(value: &Value, path: &str, out: &mut BTreeSet<String>) {
     match value {
         Value::Object(keys) => keys.iter().for_each(|(key, value)| {

@@ -24,8 +24,8 @@ const GUESS: Purpose = Purpose::new("guess");
 ///
 /// The draws follow the deal. Every order of the pedestrians that agrees with the blood groups and
 /// with what the seat has seen is equally likely, and so is every order of the ability cards and of
-/// the sky. Hidden answers (R5) are `STAY` or `LEAVE` with equal chances. What the others' play says
-/// of their cards is left out: it depends on who they are.
+/// the sky. Hidden answers (R5) are `STAY` or `LEAVE` with equal chances. What the others' play
+/// says of their cards is left out: it depends on who they are.
 #[derive(Debug, Clone)]
 pub struct Possible {
     /// The known part of the position; all that is hidden is missing.
@@ -149,7 +149,8 @@ impl View {
         if fits { Ok(()) } else { Err(NoGuess) }
     }
 
-    /// The cards that others hold or that are in the deck, and the number of Midnight Strolls there.
+    /// The cards that others hold or that are in the deck, and the number of Midnight Strolls
+    /// there.
     fn unseen_cards(&self, rules: &Boss) -> Result<(ArrayVec<Card, MOST_CARDS>, usize), NoGuess> {
         let table = &self.table;
         if table.round == 0 {

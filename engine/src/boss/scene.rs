@@ -26,7 +26,8 @@ struct Look<'a> {
     table: &'a Table,
     /// A seat's hand, if it is known.
     hand: &'a dyn Fn(Player) -> Option<Hand>,
-    /// The pedestrian face down at a position of a tile, by its place in the layout, if it is known.
+    /// The pedestrian face down at a position of a tile, by its place in the layout, if it is
+    /// known.
     lying: &'a dyn Fn(usize, Position) -> Option<Pedestrian>,
 }
 

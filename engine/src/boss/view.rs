@@ -12,8 +12,8 @@ use super::state::State;
 use super::table::Table;
 use super::told::Told;
 
-/// One seat's knowledge of a game: what every seat knows (K1), what it knows besides, and what it is
-/// asked (K2).
+/// One seat's knowledge of a game: what every seat knows (K1), what it knows besides, and what it
+/// is asked (K2).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct View {

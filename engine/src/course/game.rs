@@ -1,7 +1,7 @@
 //! The course ruleset as a [`Game`].
 //!
-//! The first items of the implementation look alike in all rulesets: constants, types, and what hands
-//! out fields. A trait cannot supply them, because their values are the ruleset's own.
+//! The first items of the implementation look alike in all rulesets: constants, types, and what
+//! hands out fields. A trait cannot supply them, because their values are the ruleset's own.
 
 use std::fmt::{self, Write};
 use std::sync::Arc;

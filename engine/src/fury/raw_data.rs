@@ -210,8 +210,8 @@ impl Data {
     }
 }
 
-/// Pride can forbid Escapes in all rounds of a combat (C5.1). Of four cards in hand one is none, and
-/// nine cards last for the six rounds with more than three left.
+/// Pride can forbid Escapes in all rounds of a combat (C5.1). Of four cards in hand one is none,
+/// and nine cards last for the six rounds with more than three left.
 const LEAST_COMBAT: usize = 9;
 /// See [`LEAST_COMBAT`].
 const MOST_ESCAPES: usize = 3;

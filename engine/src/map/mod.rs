@@ -245,8 +245,9 @@ impl Map {
     /// A text of everything in the map that rules can depend on, for hashing.
     ///
     /// It lists the places with their kinds and links, in index order, then the landmarks, then the
-    /// attributes, if the map has them. The order of the places counts, because legal moves are listed and drawn in it. Names,
-    /// coordinates and the order in which a file lists links do not count.
+    /// attributes, if the map has them. The order of the places counts, because legal moves are
+    /// listed and drawn in it. Names, coordinates and the order in which a file lists links do not
+    /// count.
     ///
     /// # Examples
     /// ```

@@ -32,7 +32,8 @@ struct Card {
     shown: Vec<bool>,
 }
 
-/// One side's cards. Cards of a kind are alike: the first of them is taken for the one that is used.
+/// One side's cards. Cards of a kind are alike: the first of them is taken for the one that is
+/// used.
 #[derive(Debug, Clone)]
 pub(crate) struct Owned {
     side: Side,

@@ -1,4 +1,5 @@
-//! The ruleset `kosmos`: games played elsewhere, worked examples, secrecy, what holds in every game.
+//! The ruleset `kosmos`: games played elsewhere, worked examples, secrecy, what holds in every
+//! game.
 
 mod cards;
 mod conformance;

@@ -1,9 +1,9 @@
 //! Tests of secrecy: a seat is shown nothing that it cannot know.
 //!
-//! A game is dealt again: whatever the viewer cannot know by section V of the rules is replaced, from
-//! the first draw on, and the game is played again with the moves that follow. The viewer must not
-//! be able to tell. Nothing here reads a view to find out what is known: that follows from which
-//! cards were looked at, shown, given, taken, beaten or drawn, and from the order of plays.
+//! A game is dealt again: whatever the viewer cannot know by section V of the rules is replaced,
+//! from the first draw on, and the game is played again with the moves that follow. The viewer must
+//! not be able to tell. Nothing here reads a view to find out what is known: that follows from
+//! which cards were looked at, shown, given, taken, beaten or drawn, and from the order of plays.
 
 use std::fmt::Debug;
 

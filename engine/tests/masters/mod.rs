@@ -1,4 +1,5 @@
-//! The ruleset `masters`: games played elsewhere, worked examples, secrecy, what holds in every game.
+//! The ruleset `masters`: games played elsewhere, worked examples, secrecy, what holds in every
+//! game.
 
 mod conformance;
 mod examples;

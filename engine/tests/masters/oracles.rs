@@ -114,9 +114,9 @@ fn the_best_combat_by_enumeration_is_the_best_by_hand() {
 }
 
 /// The last night. An exposed agent lies in the way of the ritual, the only die shows 1, and both
-/// minions are needed. The first vampire has to use the 1 up, in vain, and all four dice are rolled;
-/// it fights again, and the agent falls if one of the four is 3 or more: 80 in 81. Then the second
-/// holds the ritual.
+/// minions are needed. The first vampire has to use the 1 up, in vain, and all four dice are
+/// rolled; it fights again, and the agent falls if one of the four is 3 or more: 80 in 81. Then the
+/// second holds the ritual.
 #[test]
 fn the_last_round_is_won_80_times_in_81() {
     let rules = pair();

@@ -40,8 +40,8 @@ pub(crate) fn all_params() -> Vec<Params> {
 }
 
 /// A table without agents and minions, districts in the order of the data: `RAIL`, `MUS`, `ASY`,
-/// `CLUB`, `NEWS`, `POL`, `CHU`, `SLUM`, `HOS`. The last vampire is asked for an action, and when it
-/// ends its turn, these tasks come, the last first.
+/// `CLUB`, `NEWS`, `POL`, `CHU`, `SLUM`, `HOS`. The last vampire is asked for an action, and when
+/// it ends its turn, these tasks come, the last first.
 pub(crate) fn bare(rules: &Masters, tasks: &[Task]) -> Table {
     let mut rng = Seed(1).rng(None, None, Purpose::new("bare"));
     let start = Position::start(rules, &mut rng, &mut Tellings::dropped());

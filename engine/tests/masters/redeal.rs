@@ -2,8 +2,8 @@
 //!
 //! A game is dealt again: the event cards and relics that have not been shown, which cards of each
 //! act are in the deck, and the dice not yet rolled are replaced, from the first draw on, and the
-//! game is played again with the same moves. The family must not be able to tell. Nothing here reads
-//! a view: what has been shown follows from how many cards have left the tops of the decks.
+//! game is played again with the same moves. The family must not be able to tell. Nothing here
+//! reads a view: what has been shown follows from how many cards have left the tops of the decks.
 
 use stoker_engine::masters::{EventCard, Masters, Move, Params, State};
 use stoker_engine::{Chance, Game, Purpose, Rng, Seed, Viewer, below, one_of};

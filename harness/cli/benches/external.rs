@@ -365,8 +365,8 @@ fn lines(folder: &Path) {
 
 /// The cost of stopping a side while the other is to move. Two programs take turns and think for so
 /// many microseconds each. The cost is wall time if they answer at once. Otherwise it is the
-/// processor time of all that takes part, which a busy machine does not change. The aims: a tenth of
-/// a turn that is over at once, and 3% of one of a millisecond.
+/// processor time of all that takes part, which a busy machine does not change. The aims: a tenth
+/// of a turn that is over at once, and 3% of one of a millisecond.
 fn rests(folder: &Path) {
     let position = Position::after(100);
     for (thinks, most) in [("0", 1.1), ("250", 1.1), ("500", 1.1), ("1000", 1.03), ("10000", 1.03)]

@@ -6,8 +6,8 @@
 //! The [`server`] carries both over HTTP, and [`guard`] refuses requests that do not come from the
 //! page.
 //!
-//! What a page gets is made by [`stoker_report::live`] from the view of its viewer, and from nothing
-//! else.
+//! What a page gets is made by [`stoker_report::live`] from the view of its viewer, and from
+//! nothing else.
 //!
 //! # Examples
 //! ```

@@ -8,9 +8,9 @@
 //! contain replays too: a [`collection::Collection`] packs them, and the page mounts them with
 //! `mountReplay`.
 //!
-//! For a report, start at [`report_kinds`], which recognises folders and is the place to add a kind of
-//! report. [`data`] reads a run's folder, and [`studies`] reads other folders. [`league`] turns the
-//! data into a [`report::Report`], with plots from [`plots`] and tables from [`mod@table`].
+//! For a report, start at [`report_kinds`], which recognises folders and is the place to add a kind
+//! of report. [`data`] reads a run's folder, and [`studies`] reads other folders. [`league`] turns
+//! the data into a [`report::Report`], with plots from [`plots`] and tables from [`mod@table`].
 //! [`shell`] puts it on a page.
 //!
 //! # Examples

@@ -1,10 +1,10 @@
 //! The costs of moves, given what their side could know at the time.
 //!
 //! A [`Walk`] records a game decision by decision: who chose what, from which view, and what one
-//! side could infer. A [`CostMeasurement`] then measures what the choices cost. The cost of a move is the
-//! difference in expected score between it and another one, where a [`Yardstick`] plays both out
-//! from the same positions and with the same chance. The positions are drawn from what the mover
-//! could know, never from the truth.
+//! side could infer. A [`CostMeasurement`] then measures what the choices cost. The cost of a move
+//! is the difference in expected score between it and another one, where a [`Yardstick`] plays both
+//! out from the same positions and with the same chance. The positions are drawn from what the
+//! mover could know, never from the truth.
 //!
 //! Every choice is screened with few playouts, and the choices that look worst are screened again
 //! with more. The choice that looks worst of many is often only the unluckiest, so the worst of

@@ -14,7 +14,8 @@ use crate::Limit;
 pub enum Status {
     /// It ended by itself, with this status (0 to 255).
     Code(i32),
-    /// A signal of this number ended it: its own crash, a limit, or [`Sandbox::kill`](crate::Sandbox::kill).
+    /// A signal of this number ended it: its own crash, a limit, or
+    /// [`Sandbox::kill`](crate::Sandbox::kill).
     Signal(i32),
 }
 

@@ -277,9 +277,8 @@ mod tests {
         assert_eq!(all[0].seats, 6);
     }
 
-    /// Teams of copies: 0, 4, and twice 2 with one of each.
-    /// Mean scores 3, 3 and 5 of the first kind, and 9, 10 and 0 of the second; the last one has not
-    /// played.
+    /// Teams of copies: 0, 4, and twice 2 with one of each. Mean scores 3, 3 and 5 of the first
+    /// kind, and 9, 10 and 0 of the second; the last one has not played.
     #[test]
     fn the_order_goes_by_the_first_score_and_then_by_the_next() {
         let mut sums = TeamSums::new(4, 2);

@@ -11,8 +11,8 @@ use crate::map_id::MapId;
 
 /// 128 bits of BLAKE3 over the game that was played.
 ///
-/// The hash covers the ruleset, parameters, map, data, the seat, move and origin of every play, chance,
-/// scores, winners and ending. It does not cover the seed, the entrants or messages.
+/// The hash covers the ruleset, parameters, map, data, the seat, move and origin of every play,
+/// chance, scores, winners and ending. It does not cover the seed, the entrants or messages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct GameHash(pub u128);

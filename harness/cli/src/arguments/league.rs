@@ -32,8 +32,8 @@ than 1% of the matches are void (not decided, because the machine failed); 130 a
 #[derive(Debug, Clone, Default, clap::Args)]
 pub(crate) struct LeagueArgs {
     /// The entrants: `[SIDE=][NAME@]BOT[:PARAMETER=VALUE,...]`, where BOT is a built-in bot, the
-    /// folder of a submission, a folder of submissions, or PROTOCOL:COMMAND. `stoker bots` lists the
-    /// built-in bots [default: every built-in bot that does not search]
+    /// folder of a submission, a folder of submissions, or PROTOCOL:COMMAND. `stoker bots` lists
+    /// the built-in bots [default: every built-in bot that does not search]
     #[arg(value_name = "ENTRANT")]
     pub(crate) entrants: Vec<String>,
     /// Read the league from a TOML file; options and entrants on the command line replace its own

@@ -12,8 +12,8 @@ pub(crate) struct RulesArgs {
     /// A parameter of the rules that differs from the preset; may be repeated
     #[arg(long = PARAM, value_name = "NAME=VALUE")]
     pub(crate) params: Vec<String>,
-    /// Bots of a side that wins or loses together, where the ruleset lets you choose: shared, one bot
-    /// for all of its seats; or mixed, a bot for each seat. The same as --param teams=TEAMS
+    /// Bots of a side that wins or loses together, where the ruleset lets you choose: shared, one
+    /// bot for all of its seats; or mixed, a bot for each seat. The same as --param teams=TEAMS
     #[arg(long = TEAMS, value_name = "TEAMS")]
     pub(crate) teams: Option<String>,
     #[command(flatten)]

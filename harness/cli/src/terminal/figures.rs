@@ -1,5 +1,5 @@
-//! Tables of named rows with figures, which fit the width of their stream. In a file a long name may
-//! make lines longer.
+//! Tables of named rows with figures, which fit the width of their stream. In a file a long name
+//! may make lines longer.
 
 use super::io::Reader;
 use super::stream_format::{Ink, StreamFormat, columns_of, shortened};

@@ -19,8 +19,8 @@ pub(crate) struct Viewpoint<G: Game> {
 }
 
 impl<G: Game> Viewpoint<G> {
-    /// The viewpoint of a viewer by its name, or of a viewer who knows everything; `None` if the ruleset
-    /// has no scenes.
+    /// The viewpoint of a viewer by its name, or of a viewer who knows everything; `None` if the
+    /// ruleset has no scenes.
     pub(crate) fn open(
         ruleset: &Ruleset<G>,
         game: &G,

@@ -140,7 +140,8 @@ impl Team {
         self.0.build("subs/team").0.remove(0)
     }
 
-    /// Builds it, and has both programs play a turn, which they only do right if they are built right.
+    /// Builds it, and has both programs play a turn, which they only do right if they are built
+    /// right.
     pub(crate) fn plays(&self) -> Value {
         let row = self.build();
         assert_eq!(

@@ -112,8 +112,8 @@ fn thousands_of_turns_are_the_same_both_ways_whatever_goes_wrong_in_them() {
     assert!(turns > 2_000, "{turns}");
 }
 
-/// Hostile programs that end by themselves, and whose ends do not depend on how busy the machine is.
-/// (Some others also count the processes that they see: a warm process is one more.)
+/// Hostile programs that end by themselves, and whose ends do not depend on how busy the machine
+/// is. (Some others also count the processes that they see: a warm process is one more.)
 const HOSTILE: [&str; 12] = [
     "daemon_silent",
     "exits_at_once",
@@ -147,7 +147,8 @@ fn hostile_programs_are_judged_alike_both_ways() {
     assert!(played > HOSTILE.len() / 2, "{played}");
 }
 
-/// Leaves a file for the next turn when the program ends, by its first word; its second leads there.
+/// Leaves a file for the next turn when the program ends, by its first word; its second leads
+/// there.
 const LATE: [(&str, &str, &str); 4] = [
     ("unflushed", "", "late();"),
     ("atexit", "", "atexit(late);"),

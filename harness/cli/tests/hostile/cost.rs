@@ -30,13 +30,15 @@ fn turns(source: &Path, limits: Limits, turns: usize) -> Vec<Played> {
     (0..=turns).map(|_| table.turn()).skip(1).collect()
 }
 
-/// Bots that keep the harness reading for as long as they may, or as much. Where it is not optimised
-/// that takes three to fifteen times as long; all others keep it within twice the promise even then.
+/// Bots that keep the harness reading for as long as they may, or as much. Where it is not
+/// optimised that takes three to fifteen times as long; all others keep it within twice the promise
+/// even then.
 const READ_THROUGHOUT: [&str; 4] = ["chatter", "huge_reply", "nested_json", "proposals"];
 
 /// The multiple of what is promised that a turn may cost in this build. The promise itself is for a
-/// machine with nothing else to do, where `STOKER_MEASURED=1` is set; elsewhere processors are slower
-/// or shared, and the test still tells a cost that no bound holds down, which is one of seconds.
+/// machine with nothing else to do, where `STOKER_MEASURED=1` is set; elsewhere processors are
+/// slower or shared, and the test still tells a cost that no bound holds down, which is one of
+/// seconds.
 fn factor(bot: &str) -> u32 {
     if std::env::var_os("STOKER_MEASURED").is_none_or(|value| value != "1") {
         return 40;

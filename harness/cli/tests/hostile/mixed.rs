@@ -5,7 +5,8 @@ use std::fs;
 use crate::arena::{Arena, Starter};
 use crate::rows;
 
-/// Hands in what cannot play; gives each name with the status that it gets and a part of the reason.
+/// Hands in what cannot play; gives each name with the status that it gets and a part of the
+/// reason.
 fn broken(arena: &Arena, starter: Starter) -> Vec<(&'static str, &'static str, &'static str)> {
     let bot = |name: &str, toml: &str, program: &[u8], mode: u32| {
         let folder = format!("bots/{name}");

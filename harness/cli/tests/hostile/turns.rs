@@ -101,7 +101,8 @@ fn processes_that_are_just_being_made_are_stopped_too() {
     assert_eq!(outcome.of("multiplies_lines"), [""; 0], "{:?}", outcome.faults);
 }
 
-/// Without isolation it gets its way, in one of twenty matches: the machine may have no time for it.
+/// Without isolation it gets its way, in one of twenty matches: the machine may have no time for
+/// it.
 fn gets_through_where_nothing_stops_it(bot: (&str, &str)) {
     let breach = |_| {
         let outcome = played(Starter::Own, bot, SLEEPER, "none");

@@ -1,5 +1,5 @@
-//! Nothing in the harness names a game: each is a folder in `engine/`, one in `bots/`, and a line in
-//! the registry.
+//! Nothing in the harness names a game: each is a folder in `engine/`, one in `bots/`, and a line
+//! in the registry.
 //!
 //! Names, texts and documentation count. Tests do not, nor do examples in documentation, which have
 //! to be of some game.

@@ -23,8 +23,8 @@ static CLOCK: LazyLock<(TempDir, String)> = LazyLock::new(|| {
     (folder, library)
 });
 
-/// The first of these folders from which a loader takes libraries: it divides `LD_PRELOAD` at blanks
-/// and colons, and knows no quotes.
+/// The first of these folders from which a loader takes libraries: it divides `LD_PRELOAD` at
+/// blanks and colons, and knows no quotes.
 fn loadable(folders: &[PathBuf]) -> &Path {
     let whole = |folder: &&PathBuf| {
         !folder.as_os_str().as_encoded_bytes().iter().any(|c| b" \t:".contains(c))

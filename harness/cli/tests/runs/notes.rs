@@ -10,8 +10,8 @@ use stoker::results::turn_outputs_in_log;
 use crate::common::{Place, text};
 use crate::replay_page::replays;
 
-/// Hunters who stay in Cologne, and draw and print this, which is Python, in each turn; `n` plays were
-/// made before it.
+/// Hunters who stay in Cologne, and draw and print this, which is Python, in each turn; `n` plays
+/// were made before it.
 fn hunters(place: &Place, says: &str) {
     let source = format!(
         r#"

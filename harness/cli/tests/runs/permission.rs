@@ -110,8 +110,8 @@ fn a_program_without_a_hash_in_run_toml_is_neither_built_nor_run() {
     assert!(!has_run(&place));
 }
 
-/// True if a command tries any limit of the machine, for a run that waives one: sandboxes are made in
-/// a folder for temporary files, which no other part of it touches.
+/// True if a command tries any limit of the machine, for a run that waives one: sandboxes are made
+/// in a folder for temporary files, which no other part of it touches.
 fn probes(place: &Place, run: &str, command: &str) -> bool {
     let toml = text(&place.read(&format!("{run}/run.toml")));
     assert!(toml.contains("waived = []"), "{toml}");

@@ -1,4 +1,5 @@
-//! Whole matches over HTTP on loopback: played, taken back, rated, and disturbed by hostile clients.
+//! Whole matches over HTTP on loopback: played, taken back, rated, and disturbed by hostile
+//! clients.
 #![expect(clippy::unwrap_used, reason = "a test may end where it stands")]
 
 mod client;

@@ -29,8 +29,8 @@ enum Measure {
 }
 
 impl Measure {
-    /// Ratings, if the seeds give those of the leaderboard: they do where every pairing is played on
-    /// every seed. Otherwise means, which need no other entrant.
+    /// Ratings, if the seeds give those of the leaderboard: they do where every pairing is played
+    /// on every seed. Otherwise means, which need no other entrant.
     fn of(data: &RunData, kind: &str, rows: &[&EntrantGames]) -> Self {
         let agrees = |row: &&EntrantGames| {
             let mut own = data.standings_of(kind).filter(|other| other.entrant == row.entrant);

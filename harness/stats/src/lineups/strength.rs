@@ -62,8 +62,8 @@ pub(super) fn elo(sums: &LineupSums, visit: Visit<'_>) -> Vec<Option<Elo>> {
     all
 }
 
-/// The entrants, best first by their fitted strengths; those that met nobody have that of an average
-/// entrant.
+/// The entrants, best first by their fitted strengths; those that met nobody have that of an
+/// average entrant.
 pub(super) fn order(sums: &LineupSums) -> Vec<usize> {
     let strengths = PairModel::new(sums).fit();
     let mut rows: Vec<usize> = (0..strengths.len()).collect();

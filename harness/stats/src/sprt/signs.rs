@@ -2,8 +2,8 @@
 
 use crate::student::normal_below;
 
-/// The log-likelihood ratio of an entrant that does better in a share of the differing pairs, against
-/// one that does better in half of them. The share is that of [`better_share`].
+/// The log-likelihood ratio of an entrant that does better in a share of the differing pairs,
+/// against one that does better in half of them. The share is that of [`better_share`].
 ///
 /// Pairs in which both won, or neither, say nothing about who is better: given the number of pairs
 /// that differ, the wins are binomial whatever the probabilities of victory are.

@@ -47,8 +47,8 @@ pub struct Standing {
     pub nash: Option<(f64, f64)>,
     /// The share of matches won, from 0 to 1.
     pub win_rate: Option<Estimate>,
-    /// The mean rank in a match, from 1; `None` unless matches have three or more sides of one kind,
-    /// or drawn lineups.
+    /// The mean rank in a match, from 1; `None` unless matches have three or more sides of one
+    /// kind, or drawn lineups.
     pub mean_rank: Option<Estimate>,
     /// The means of the facts that the ruleset shows; empty over all sides.
     pub facts: Vec<FactMean>,

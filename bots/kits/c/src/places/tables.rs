@@ -1,7 +1,7 @@
 //! The tables `PLACES` and `CONNECTIONS`, with the rows of the engine's map.
 //!
-//! The rows are a file of their own, which a test compares with the map: a build script that asked the
-//! engine would have it compiled twice.
+//! The rows are a file of their own, which a test compares with the map: a build script that asked
+//! the engine would have it compiled twice.
 
 use std::ffi::{CStr, c_char};
 

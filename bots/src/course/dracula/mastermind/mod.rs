@@ -2,10 +2,10 @@
 //!
 //! Idea: policy rollout over an ensemble. The moves that `phantom`'s lookahead values most are each
 //! played out for some rounds, with the same chance and against the same hunters. These are copies
-//! of the built-in hunters; each kind comes as often as it has predicted the real ones ([`OpponentModel`]).
-//! They act on what they would know then, `marshal` on its whole belief; Dracula plays as `lurker`
-//! does. The results in score, blood and vampires are compared. Bad moves are dropped halfway,
-//! which leaves more games to the others.
+//! of the built-in hunters; each kind comes as often as it has predicted the real ones
+//! ([`OpponentModel`]). They act on what they would know then, `marshal` on its whole belief;
+//! Dracula plays as `lurker` does. The results in score, blood and vampires are compared. Bad moves
+//! are dropped halfway, which leaves more games to the others.
 //! Cost: a millisecond or two for each game of eight rounds against `marshal`, a quarter of one
 //! against the others. The games are counted.
 //! Weakness: hunters of an unknown kind are modelled by the nearest kinds and the forecast.

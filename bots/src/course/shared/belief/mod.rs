@@ -164,8 +164,8 @@ impl Belief {
     }
 
     /// This many trails at equal distances in the sum of the weights; none if the belief is empty.
-    /// Each trail comes as often as its weight predicts, give or take less than one, and equal trails
-    /// are adjacent. `start`, from 0 to below 1, is the offset of the first within its part.
+    /// Each trail comes as often as its weight predicts, give or take less than one, and equal
+    /// trails are adjacent. `start`, from 0 to below 1, is the offset of the first within its part.
     ///
     /// They represent the belief better than as many independent draws.
     pub fn spread(&self, count: usize, start: f64) -> impl Iterator<Item = Hidden> {

@@ -22,8 +22,8 @@ use crate::seed::Seed;
 
 /// A moment of a game, put together by hand.
 ///
-/// Godalming is in London, Seward in Dublin, Van Helsing in Lisbon and Mina in Athens. Dracula is in
-/// Prague, face down on space 1. Nobody holds a card.
+/// Godalming is in London, Seward in Dublin, Van Helsing in Lisbon and Mina in Athens. Dracula is
+/// in Prague, face down on space 1. Nobody holds a card.
 struct Scene {
     rules: Fury,
     state: State,

@@ -92,7 +92,8 @@ impl Description for GaugeManifest {
     }
 }
 
-/// The command that repeats a measurement from its description; the limits of programs are not in it.
+/// The command that repeats a measurement from its description; the limits of programs are not in
+/// it.
 pub(in crate::verbs) fn command<G: Game>(folder: &Folder) -> Option<String> {
     let manifest: GaugeManifest = read(folder).ok()?;
     let [_, _, measured @ ..] = &manifest.entrants[..] else { return None };

@@ -50,8 +50,8 @@ const COPIED: [&str; 5] = [
     "docs/position-kosmos.json",
 ];
 
-/// The C kit's library without its tables of lines: with them, linking a bot takes more memory than a
-/// build may have.
+/// The C kit's library without its tables of lines: with them, linking a bot takes more memory than
+/// a build may have.
 static LIBRARY: LazyLock<(TempDir, PathBuf)> = LazyLock::new(|| {
     let folder = TempDir::new().unwrap();
     let stripped = folder.path().join("libstoker_course.a");
@@ -64,8 +64,8 @@ static LIBRARY: LazyLock<(TempDir, PathBuf)> = LazyLock::new(|| {
 /// The examples that pages run, the programs of the Rust kit among them.
 const EXAMPLES: [&str; 3] = ["sparring", "template-bot", "external"];
 
-/// The folder of the examples, built if they are not there yet: `cargo test` builds them, unless it is
-/// asked for one suite alone.
+/// The folder of the examples, built if they are not there yet: `cargo test` builds them, unless it
+/// is asked for one suite alone.
 static EXAMPLES_FOLDER: LazyLock<PathBuf> = LazyLock::new(|| {
     let built = Path::new(env!("CARGO_BIN_EXE_stoker")).parent().unwrap();
     let folder = built.join("examples");

@@ -1,4 +1,5 @@
-//! Commands of pages that need something first, that are not run, or that are run with smaller numbers.
+//! Commands of pages that need something first, that are not run, or that are run with smaller
+//! numbers.
 
 /// Commands that make what the commands of a page need. They are carried out before the page.
 pub(super) const PREPARED: &[(&str, &str)] = &[
@@ -63,8 +64,9 @@ pub(super) const SMALLER: &[(&str, &str, u64)] = &[
 /// An option that is left alone where another is typed.
 pub(super) const NOT_BESIDE: (&str, &str) = ("--iterations", "--base");
 
-/// Options that make the matches of the course short: the verb, the option, and words. They are added
-/// if the command has one of the words, or if no words are listed, unless it names other rules.
+/// Options that make the matches of the course short: the verb, the option, and words. They are
+/// added if the command has one of the words, or if no words are listed, unless it names other
+/// rules.
 pub(super) const SHORT: &[(&str, &str, &[&str])] = &[
     ("compare", SHORT_MATCHES, &[]),
     ("exploit", SHORT_MATCHES, &[]),

@@ -1,8 +1,8 @@
 //! The pages, followed to the letter: their commands do what they say, and print what they show.
 //!
-//! In a page, blocks of `sh` are one session in a checkout, `diff` is a change that the reader makes by
-//! hand, and `text` right after one of these is what it printed: there, `...` stands for some text of a
-//! line, or for some lines if it is alone on its own.
+//! In a page, blocks of `sh` are one session in a checkout, `diff` is a change that the reader
+//! makes by hand, and `text` right after one of these is what it printed: there, `...` stands for
+//! some text of a line, or for some lines if it is alone on its own.
 
 use std::fmt::Write as _;
 
@@ -19,7 +19,8 @@ use crate::common::text;
 /// A character that no output of a page holds: it separates the outputs of blocks.
 const MARK: char = '\u{1e}';
 
-/// The lines of a block as a reader types them, one by one: a line that goes on in the next is joined.
+/// The lines of a block as a reader types them, one by one: a line that goes on in the next is
+/// joined.
 fn typed(block: &str) -> Vec<String> {
     block.replace("\\\n", " ").lines().map(|line| line.trim().to_owned()).collect()
 }
@@ -44,8 +45,8 @@ struct Script {
 }
 
 impl Script {
-    /// The blocks of a page, without the commands that are not run, and with smaller numbers unless it
-    /// is a guide. An output of commands that were changed so is left out.
+    /// The blocks of a page, without the commands that are not run, and with smaller numbers unless
+    /// it is a guide. An output of commands that were changed so is left out.
     fn new(page: &Page) -> Self {
         let mut played: Vec<Block> = vec![];
         let mut is_whole = true;
