@@ -73,7 +73,7 @@ coded! {
     }
 }
 
-/// The number of tiles that there are.
+/// The number of tiles.
 pub const TILES: usize = Tile::ALL.len();
 
 coded! {
@@ -145,7 +145,7 @@ coded! {
         Rain = "RAIN",
         /// Dawn Approaches: seats may leave from now on.
         Dawn = "DAWN",
-        /// Cloudy: pedestrians are weaker, but for werewolves.
+        /// Cloudy: pedestrians are weaker, except werewolves.
         Cloudy = "CLOUDY",
         /// Sunlight: the game ends.
         Sun = "SUN",
@@ -279,9 +279,9 @@ coded! {
         None = "none",
         /// Whoever claims it draws a card after the attack (A13).
         Loyal = "loyal",
-        /// Left over in a failed attack it brings a token more (A12).
+        /// If it is left over in a failed attack, it brings one more token (A12).
         Whistle = "whistle",
-        /// Turned up in an attack it costs a wound or a card (A4).
+        /// If it is turned up in an attack, it costs a wound or a card (A4).
         Ambush = "ambush",
         /// A werewolf's: two hits under a full moon (A8), ambush in the rain (A4).
         Wolf = "wolf",
@@ -380,7 +380,7 @@ coded! {
     "a question",
     /// A question (K2).
     Asked {
-        /// The vampire to be (U6).
+        /// The vampire to choose (U6).
         Vampire = "vampire",
         /// The next action of the turn (T3).
         Action = "action",
@@ -388,7 +388,7 @@ coded! {
         Discard = "discard",
         /// The street of a Midnight Stroll (D4).
         Stroll = "stroll",
-        /// The card to play at the begin of another's turn (W1).
+        /// The card to play at the beginning of another's turn (W1).
         Window = "window",
         /// The pedestrian to warn in another's attack (W3).
         Cry = "cry",

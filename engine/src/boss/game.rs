@@ -157,7 +157,7 @@ impl Game for Boss {
         20_000
     }
 
-    /// E3 and E4: who is dead or in the sun cannot win; who has left can.
+    /// E3 and E4: a seat that is dead or in the sun cannot win; one that has left can.
     fn is_out(&self, state: &State, side: SideId) -> bool {
         state.is_out(side)
     }

@@ -24,8 +24,8 @@ const GUESS: Purpose = Purpose::new("guess");
 ///
 /// The draws follow the deal. Every order of the pedestrians that agrees with the blood groups and
 /// with what the seat has seen is equally likely, and so is every order of the ability cards and of
-/// the sky. Hidden answers (R5) are `STAY` or `LEAVE` with equal chances. What the others' play
-/// says of their cards is left out: it depends on who they are.
+/// the sky. Hidden answers (R5) are `STAY` or `LEAVE` with equal chances. The moves of the others
+/// tell something about their cards, but that is left out: it depends on who they are.
 #[derive(Debug, Clone)]
 pub struct Possible {
     /// The known part of the position; all that is hidden is missing.
@@ -307,7 +307,7 @@ impl Possible {
         at
     }
 
-    /// Deals all that is hidden, but for hidden answers.
+    /// Deals all that is hidden, except hidden answers.
     fn deal(&self, luck: &mut dyn Luck) -> Position {
         let mut at = self.known.clone();
         self.deal_pedestrians(&mut at, luck);

@@ -44,7 +44,7 @@ impl State {
         Self { position, chance }
     }
 
-    /// The position: all but the chance.
+    /// The position: everything except the chance.
     #[must_use]
     pub const fn position(&self) -> &Position {
         &self.position

@@ -102,7 +102,7 @@ pub enum Lying {
     Up {
         /// The pedestrian itself.
         pedestrian: Pedestrian,
-        /// The hits that it has got (A8).
+        /// The number of hits that it has taken (A8).
         hits: u8,
     },
 }

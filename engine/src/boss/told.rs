@@ -38,7 +38,7 @@ pub enum Told {
     Works,
     /// W4: the card that was played is cancelled.
     Cancelled,
-    /// T4: a claimed pedestrian is bitten, and its owner has a wound less.
+    /// T4: a claimed pedestrian is bitten, and its owner has one wound less.
     Bitten(Player, Pedestrian),
     /// T4: mist is up.
     Mist,
@@ -56,7 +56,7 @@ pub enum Told {
     Up(Tile, Spot, Pedestrian),
     /// D4: what is face down on a tile goes under the deck.
     Under(Tile),
-    /// A4, A12: a seat has a wound more.
+    /// A4, A12: a seat has one more wound.
     Wounded(Player),
     /// A12: the mist is used up.
     MistUsed,

@@ -1,4 +1,4 @@
-//! Begin and end of a turn, and endings (kosmos T, E).
+//! Beginning and end of a turn, and endings (kosmos T, E).
 
 use std::cmp::Ordering;
 

@@ -69,8 +69,8 @@ impl View {
 
     /// A possible hidden part of the position of this seat, drawn at random.
     ///
-    /// The cards of which it does not know where they are lie where they can, every arrangement of
-    /// the single cards equally likely: the other side is taken to lay, and to put down, whatever
+    /// The cards whose places it does not know lie wherever they can, every arrangement of the
+    /// single cards equally likely: the other side is taken to lay, and to put down, whatever
     /// comes. The same goes for the other side's action cards that have not been played. Each draw
     /// agrees with the sum of what is known (V1 to V5). It does not look back: cards that the other
     /// side must have held some time ago, and how many targets it had to lay, are not considered.

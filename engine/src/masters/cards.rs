@@ -159,7 +159,7 @@ impl Pips {
     /// The highest.
     pub const SIX: Self = Self(6);
 
-    /// The value raised by so much, to 6 at most.
+    /// The value raised by this number, to 6 at most.
     #[inline]
     #[must_use]
     pub fn raised(self, by: u8) -> Self {
@@ -235,7 +235,7 @@ impl Dice {
         self.0[pips.0 as usize - 1]
     }
 
-    /// The values that there are, upwards, each once.
+    /// The values of these dice, upwards, each once.
     #[inline]
     pub fn values(&self) -> impl Iterator<Item = Pips> {
         Pips::ALL.into_iter().filter(|pips| self.count(*pips) > 0)

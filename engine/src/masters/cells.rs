@@ -16,7 +16,7 @@ pub(super) const MOST_PLAYERS: usize = 5;
 #[serde(into = "u8", try_from = "u8")]
 pub struct Cell(u8);
 
-/// A number that is none of a cell.
+/// A number that is not that of a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("{0} is not a cell of the city, which has 0 to 8")]
 pub struct NoCell(pub u8);
@@ -163,13 +163,13 @@ impl From<Vec<Cell>> for CellSet {
 #[serde(into = "u8", try_from = "u8")]
 pub struct Member(u8);
 
-/// A number that is none of a seat.
+/// A number that is not that of a seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("{0} is not a seat of a family, which has at most five")]
 pub struct NoMember(pub u8);
 
 impl Member {
-    /// All seats that there can be, in order.
+    /// All possible seats, in order.
     pub const ALL: [Self; MOST_PLAYERS] = [Self(0), Self(1), Self(2), Self(3), Self(4)];
 
     /// The member this many seats after this one, among this many.

@@ -13,7 +13,7 @@ use super::step::{Flow, Step};
 use super::table::{Reason, Table};
 use super::told::Told;
 
-/// V2: the veil from which the track's higher numbers hold.
+/// V2: the lowest veil at which the track's numbers for a high veil hold.
 const HIGH_VEIL: u8 = 4;
 
 impl Table {

@@ -7,7 +7,7 @@ use super::codes::{Face, Vampire};
 use super::moves::{Move, MoveList, Moves};
 use super::table::Table;
 
-/// H1: agents from which a cell is fought for.
+/// H1: the number of agents from which a cell is fought for.
 const HUNT_FROM: u8 = 3;
 
 impl Table {
@@ -28,7 +28,7 @@ impl Table {
         moves
     }
 
-    /// H1: the cells that are to be fought for, but for these.
+    /// H1: the cells that are to be fought for, except these.
     pub(super) fn hunted(&self, done: CellSet) -> CellSet {
         CellSet::filter(|cell| {
             self.agents(cell) >= HUNT_FROM

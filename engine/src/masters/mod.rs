@@ -1,8 +1,8 @@
 //! Masters of the Night: a family of two to five vampires against the Inquisition.
 //!
-//! One side, whose seats share what they know; or a side for each seat, which know the same.
-//! Letters and numbers such as N9 or V5 in comments are clauses of the rules of this ruleset, cited
-//! in full as masters N9.
+//! There is one side, whose seats share what they know, or a side for each seat; then all sides
+//! know the same. Letters and numbers such as N9 or V5 in comments are clauses of the rules of this
+//! ruleset, cited in full as masters N9.
 //!
 //! [`Table`] is all that lies open, with the question that is asked and the parts of the rules that
 //! wait for the answer; [`Position`] adds the order of the decks, [`State`] chance and messages.

@@ -1,4 +1,5 @@
-//! A run that ends at any moment, for any reason, goes on and gives the bytes of one that did not.
+//! A run that ends at any moment, for any reason, can be resumed and gives the bytes of an
+//! uninterrupted run.
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test may fail in any way")]
 

@@ -1,4 +1,4 @@
-//! Programs at the table: what they may do, and what it costs them.
+//! Programs in matches: the things that they may do, and the consequences.
 #![expect(clippy::unwrap_used, reason = "a test may fail in any way")]
 
 #[cfg(target_os = "linux")]

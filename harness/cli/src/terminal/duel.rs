@@ -1,4 +1,4 @@
-//! The table of a duel: entrants that play both sides, with the advantage of a side fitted out.
+//! The table of a duel: entrants that play both sides, corrected for the advantage of a side.
 
 use stoker_files::printable::one_line;
 use stoker_stats::{Estimate, rounded};

@@ -1,4 +1,4 @@
-//! Folders that mean harm or are broken get a clear line, and the others are built.
+//! Malicious and broken folders get a clear line, and the others are built.
 
 use std::fs;
 
@@ -12,7 +12,8 @@ fn makefile(line: &str) -> String {
 /// A program of 2014 that does not compile.
 const BROKEN: &str = "#include \"Globals.h\"\n#include \"HunterView.h\"\nvoid decideHunterMove(HunterView view) {\n    int x = ;\n}\n";
 
-/// Builds hunters who play in spite of a line in their Makefile; gives how they were built.
+/// Builds hunters who play in spite of a line in their Makefile. Returns the way in which they were
+/// built.
 fn hunters_in_spite_of(line: &str) -> String {
     let row = Team::of_hunters().makefile(&makefile(line)).hunters_play();
     how(&row, "hunters")
@@ -108,7 +109,7 @@ fn links_and_paths_out_of_the_folder_lead_nowhere() {
         .makefile("hunter: hunter.c\n\tgcc -I../../../lib -o $@ hunter.c ../../secret/view.c\n");
     let why = failure(&team.build(), "hunters");
     assert_eq!(why, "the Makefile names ../../secret/view.c, which is outside of the folder");
-    // But for the kit's player, which ours takes the place of.
+    // Except for the kit's player, which ours replaces.
     Team::of_hunters()
         .makefile("hunter: hunter.c\n\tgcc -o $@ hunter.c HunterView.c ../player.c\n")
         .hunters_play();

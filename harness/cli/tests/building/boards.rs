@@ -25,7 +25,7 @@ fn league(entrants: &str) -> (String, String) {
     (String::from_utf8(output.stdout).unwrap(), board)
 }
 
-/// The lines that begin so, behind white space.
+/// The lines that begin like this after white space.
 fn lines<'t>(text: &'t str, start: &str) -> Vec<&'t str> {
     text.lines().map(str::trim_start).filter(|line| line.starts_with(start)).collect()
 }

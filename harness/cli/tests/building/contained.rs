@@ -66,7 +66,7 @@ if os.fork() == 0:
 #[test]
 fn what_a_build_leaves_running_writes_nothing_more() {
     let place = Place::with_build(WRITES_ON);
-    // Whether it was quick enough before its end to write something is open.
+    // It may or may not have written something before its end.
     let first = place.build_one("subs");
     assert_eq!(first["done"], "built", "{first}");
     let files = || -> Vec<(std::ffi::OsString, Vec<u8>)> {

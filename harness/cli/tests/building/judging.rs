@@ -3,7 +3,7 @@
 use super::Place;
 use super::teams::team_that;
 
-/// The fault of the first turn of hunters who decide so, with its reason.
+/// The fault of the first turn of hunters whose decision is this code, with its reason.
 fn judged(decision: &str) -> String {
     let place = Place::new();
     place.write("subs/team/Makefile", "all:\n\tfalse\n");
@@ -27,8 +27,7 @@ fn a_return_without_a_play_is_no_reply() {
 
 #[test]
 fn time_that_is_up_before_a_play_is_registered_is_a_timeout() {
-    // Our `main` stops a little before the limit; where it is late to hear of that, the harness
-    // does.
+    // Our `main` stops a little before the limit; if it is late to notice, the harness does.
     let reason = judged("volatile int n = 0; for (;;) n++;");
     let ours = "cpu_timeout: no play was registered within 200 ms of processor time";
     assert!(reason == ours || reason == "cpu_timeout: no reply within 200 ms of processor time");

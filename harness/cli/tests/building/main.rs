@@ -205,7 +205,7 @@ fn a_folder_that_cannot_be_read_is_unfit_with_the_reason() {
     };
     set("", 0o755);
     set("subs/bot", 0o000);
-    // Who may read everything has to become another, who may not get to where this was built.
+    // A user who may read everything has to become another, who has no access to the build.
     fs::copy(env!("CARGO_BIN_EXE_stoker"), place.path("stoker")).unwrap();
     let mut command = Command::new(place.path("stoker"));
     command.args(["build", "--json", "subs/bot"]).current_dir(place.path(""));
@@ -392,7 +392,7 @@ fn a_build_that_runs_out_of_time_is_not_tried_again_unless_that_is_asked_for() {
 
 #[test]
 fn a_disk_without_room_for_a_build_is_no_teams_fault() {
-    // To mount one takes root, and no less shows what a full one does.
+    // Mounting one takes root, and only a mounted one shows the effect of a full disk.
     if !rustix::process::geteuid().is_root() {
         return;
     }

@@ -38,7 +38,7 @@ const HUNTERS: [(&str, &str); 16] = [
     ),
 ];
 
-/// Plays a league of these hunters in this way; gives its files.
+/// Plays a league of these hunters in this way, and returns its files.
 fn league(place: &Place, names: &[&str], options: &str, turns: &str) -> BTreeMap<String, Vec<u8>> {
     let names: Vec<_> = names.iter().map(|name| format!("subs/{name}")).collect();
     let output = place.run(&format!(
@@ -49,7 +49,7 @@ fn league(place: &Place, names: &[&str], options: &str, turns: &str) -> BTreeMap
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let mut files = BTreeMap::new();
     collect(&place.path(turns), Path::new(""), &mut files);
-    // Times are nobody's promise; how turns are served is written down.
+    // Times are not promised; the way in which turns are served is recorded.
     files.remove("timings.csv");
     files.remove("report.html");
     let run = String::from_utf8(files.remove("run.toml").unwrap()).unwrap();
@@ -80,7 +80,7 @@ fn a_league_has_the_same_results_faults_and_logs_both_ways() {
     assert!(faults.contains("crash") && faults.contains("garbled"), "{faults}");
 }
 
-/// Plays these hunters in both ways, and expects the same files of both; gives them.
+/// Plays these hunters in both ways, expects the same files from both, and returns them.
 fn both_ways(place: &Place, names: &[&str], options: &str) -> BTreeMap<String, Vec<u8>> {
     let [process, warm] = ["process", "warm"].map(|turns| league(place, names, options, turns));
     assert_eq!(process.keys().collect::<Vec<_>>(), warm.keys().collect::<Vec<_>>());
@@ -160,7 +160,7 @@ const LATE: [(&str, &str, &str); 4] = [
 fn what_a_program_has_to_do_at_its_end_is_done_before_the_next_turn() {
     let place = Place::new();
     for (name, kind, call) in LATE {
-        // Every turn but the first finds what the one before has left.
+        // Every turn except the first finds what the one before has left.
         let act = format!(
             "int late_ones = 0, turns = 0; FILE *f = fopen(\"late\", \"r\");\n\
              if (f) {{ fscanf(f, \"%d\", &late_ones); fclose(f); }}\n\

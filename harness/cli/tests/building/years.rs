@@ -14,7 +14,7 @@ const YEARS: [&str; 5] = ["2013", "2014", "2018", "2019", "2020"];
 /// A Makefile that builds nothing: it only shows that the team has one.
 const MAKEFILE: &str = "all:\n\tfalse\n";
 
-/// A place with a library of the kit that has nothing which a whole team needs.
+/// A place with a library of the kit that lacks everything that a complete team needs.
 fn place() -> Place {
     let place = Place::new();
     place.make_library("int stoker_none;");
@@ -107,7 +107,7 @@ fn headers_of_the_course_that_a_team_did_not_keep_are_supplied() {
 fn a_header_that_a_team_changed_is_never_replaced_by_ours() {
     let place = place();
     write(&place, "subs/fox", "2014");
-    // Theirs is not where the compiler looks, and says another number than ours.
+    // Theirs is not where the compiler looks, and has a different number from ours.
     fs::remove_file(place.path("subs/fox/Places.h")).unwrap();
     place.write("subs/fox/lib/Places.h", "typedef int LocationID;\n#define LONDON (30 + 9)\n");
     place.write("subs/fox/lib/Game.h", "#error \"the one beside the sources comes first\"\n");
@@ -259,7 +259,7 @@ fn teams_that_wrapped_their_sources_alike_play_under_the_names_that_were_typed()
 #[test]
 fn a_course_table_puts_right_what_was_found_out() {
     let place = place();
-    // Nothing in these tells the year, and nobody would look for these names.
+    // Nothing in these reveals the year, and nobody would look for these names.
     let vague = |name: &str| {
         let text = files("2014", "team").into_iter().find(|(file, _)| file == name).unwrap().1;
         text.replace("\"Globals.h\"", "\"Game.h\"").replace("#include \"DracView.h\"\n", "")
@@ -320,7 +320,7 @@ fn the_irish_sea_has_its_earlier_code_in_the_years_that_used_it() {
     assert_ne!(faults("./subs/2014", "told"), 0, "what a bot.toml says wins");
 }
 
-/// Headers of teams that changed them: none of this is anything to do with our `main`.
+/// Headers of teams that changed them: none of this concerns our `main`.
 #[test]
 fn no_header_of_a_team_gets_in_the_way_of_our_main() {
     let headers = [
@@ -335,7 +335,7 @@ fn no_header_of_a_team_gets_in_the_way_of_our_main() {
     let place = place();
     for (number, header) in headers.iter().enumerate() {
         let folder = format!("subs/{number}");
-        // The last one is in nobody's way, as nothing of the team's includes it.
+        // The last one does no harm, because no file of the team's includes it.
         let name = if header.starts_with("#error") { "HunterView.h" } else { "own.h" };
         place.write(&format!("{folder}/{name}"), header);
         let include =

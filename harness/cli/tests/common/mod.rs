@@ -15,7 +15,7 @@ pub(crate) struct Place {
     folder: TempDir,
     /// The folder in which it keeps builds.
     builds: TempDir,
-    /// The choice to write reports: most tests are of something else.
+    /// The choice to write reports: most tests do not need them.
     reports: Reports,
 }
 
@@ -75,7 +75,7 @@ impl Place {
         bytes.iter().filter(|&&byte| byte == b'\n').count()
     }
 
-    /// Runs `stoker` with these arguments, apart at white space.
+    /// Runs `stoker` with these arguments, split at white space.
     pub(crate) fn run(&self, args: &str) -> Output {
         self.run_args(&args.split_whitespace().collect::<Vec<_>>())
     }
@@ -120,7 +120,7 @@ impl Place {
         text(&output.stdout)
     }
 
-    /// The one line with which a command refuses, with exit status 2 and nothing printed.
+    /// The one line of error of a command that fails with exit status 2 and prints nothing else.
     pub(crate) fn refuses(&self, args: &str) -> String {
         let output = self.run(args);
         let error = text(&output.stderr);

@@ -1,4 +1,4 @@
-//! A run whose entrants, plan or version are not what they were is not resumed.
+//! A run whose entrants, plan or version have changed is not resumed.
 
 use std::fs;
 
@@ -8,7 +8,7 @@ const PLAN: &str = "talker dracula=random --config short.toml --isolation none -
 
 /// A run that was killed with some of its matches done.
 fn killed() -> RunFixture {
-    // Programs take their time on any machine.
+    // Programs are slow enough on any machine.
     RunFixture::killed(|_| PLAN.to_owned())
 }
 

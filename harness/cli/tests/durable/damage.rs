@@ -1,4 +1,4 @@
-//! Damaged journals, and runs that are not those that they were.
+//! Damaged journals, and runs that were changed.
 
 use std::fs;
 use std::path::{Path, PathBuf};

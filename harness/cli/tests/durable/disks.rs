@@ -1,4 +1,4 @@
-//! Disks that are full, that may not be written to, and that two processes want to write to.
+//! Disks that are full, that are read-only, and that two processes want to write to.
 
 use std::fs;
 use std::path::Path;
@@ -10,7 +10,7 @@ use super::fixture::{RunFixture, assert_same, send, text, wait_until};
 
 const PLAN: &str = "random --matches 300 --records all";
 
-/// A disk of a few kilobytes, which only root can have.
+/// A disk of a few kilobytes, which only root can mount.
 struct SmallDisk {
     fixture: RunFixture,
 }
@@ -22,7 +22,7 @@ impl SmallDisk {
         let disk = Self { fixture };
         let mounted = disk.mount("size=128k");
         if !mounted {
-            // Seen with `--nocapture`: a test that cannot be made is no failure.
+            // Seen with `--nocapture`: a test that cannot run is not a failure.
             println!("skipped: a disk can only be mounted by root");
         }
         mounted.then_some(disk)

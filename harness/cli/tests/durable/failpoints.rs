@@ -40,8 +40,8 @@ fn straight(plan: &str) -> Files {
     fixture.files()
 }
 
-/// Lets a run end everywhere, one place after the other, until it is finished before it gets
-/// there. How many places there were.
+/// Ends a run at every place, one after the other, until it finishes before it gets there. Returns
+/// the number of places.
 ///
 /// `prepare` gives the run that is to end; each is resumed, and compared.
 fn everywhere(

@@ -196,7 +196,7 @@ impl RunFixture {
         for (name, bytes) in files.filter(|(name, _)| !unstable.contains(&&**name)) {
             told.entry(name).or_default().extend(bytes);
         }
-        // What is in a journal is a set, however it is cut into segments.
+        // A journal is a set of lines, however it is cut into segments.
         if let Some(journal) = told.get_mut(Path::new("journal")) {
             let lines: BTreeSet<&[u8]> = journal.split_inclusive(|&byte| byte == b'\n').collect();
             *journal = lines.into_iter().flatten().copied().collect();
@@ -216,7 +216,7 @@ impl RunFixture {
     }
 }
 
-/// A `run.toml` without how limits were found to be kept on this machine, which can change.
+/// A `run.toml` without the ways in which limits were enforced on this machine, which can change.
 fn without_the_machine(run: Vec<u8>) -> Vec<u8> {
     let all = text(&run);
     let Some((before, rest)) = all.split_once("[isolation.in_force]") else { return run };

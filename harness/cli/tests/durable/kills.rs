@@ -13,15 +13,15 @@ use super::fixture::{Files, RunFixture, assert_same, send};
 const BATCH: Duration = Duration::from_millis(50);
 
 /// Kills of each plan that count: those with some but not all of its matches done. With fewer in
-/// `STOKER_KILLS`, it takes less long.
+/// `STOKER_KILLS`, the tests take less time.
 fn kills() -> u32 {
     std::env::var("STOKER_KILLS").map_or(10, |kills| kills.parse().unwrap())
 }
 
-/// A plan, and what a run of it comes to that is not interrupted.
+/// A plan, and the files of an uninterrupted run of it.
 struct Straight {
     plan: String,
-    /// The numbers of the matches that are needed: more may be played that are not.
+    /// The numbers of the matches that are needed; others may be played too.
     needed: Range<u64>,
     files: Files,
 }
@@ -45,8 +45,8 @@ impl Straight {
         fixture.kept().range(self.needed.clone()).count() as u64
     }
 
-    /// Begins the plan and kills it, perhaps more than once, and then goes on to the end. How many
-    /// of the kills count.
+    /// Begins the plan and kills it, perhaps more than once, and then goes on to the end. Returns
+    /// the number of kills that count.
     fn interrupted(&self, threads: &[u32], rng: &mut Rng) -> u32 {
         let fixture = RunFixture::new(&self.plan);
         let mut kills = 0;
@@ -63,7 +63,7 @@ impl Straight {
     }
 
     /// Plays on one of these numbers of threads up to a random match, and a random part of a batch
-    /// longer, and kills. Whether that counts.
+    /// longer, and kills. Returns true if that counts.
     ///
     /// The moment is one of the run itself: by the clock it would be another on each machine, and
     /// whenever the same machine has more to do.

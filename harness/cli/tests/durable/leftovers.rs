@@ -48,7 +48,7 @@ fn folders_of_runs_that_were_killed_before_they_appeared_go_when_another_begins(
     let fixture = RunFixture::new("random --matches 3");
     let name = ".course-random-0000000000000001.";
     let results = fixture.path("results");
-    // No process has so high a number, and 1 is always one.
+    // No process has such a high number, and number 1 always exists.
     let [dead, alive, other] =
         ["999999999", "1", "x"].map(|id| results.join(format!("{name}{id}")));
     for folder in [&dead, &alive, &other] {

@@ -137,7 +137,8 @@ fn what_is_dropped_is_told_with_a_reason() {
     assert!(with.log.starts_with(told), "{}", with.log);
 }
 
-/// The reason of a fault quotes standard error: what is drawn is not in it, whoever keeps it.
+/// The reason of a fault quotes standard error: the drawings are not in it, whether or not they are
+/// kept.
 #[test]
 fn a_crash_is_explained_by_words_and_not_by_notes() {
     let source = r#"

@@ -15,7 +15,7 @@ use crate::kit;
 
 /// The beginning of all secrets that hostile bots look for.
 const SECRET: &str = "canary-of-the-harness";
-/// The user id of nobody in particular.
+/// The user id of an ordinary user.
 const NOBODY: u32 = 65_534;
 
 /// The user who starts leagues.
@@ -80,7 +80,7 @@ impl Arena {
         }
         arena.hand_over("", 0o755);
         place(Path::new(env!("CARGO_BIN_EXE_stoker")), &arena.path("stoker"));
-        // Nothing but isolation must keep these out of reach.
+        // Only isolation may keep these out of reach.
         arena.write("secret", SECRET);
         arena.hand_over("secret", 0o666);
         arena
@@ -101,7 +101,7 @@ impl Arena {
         fs::write(self.path(name), text).expect("there is room");
     }
 
-    /// Gives a file or folder to whoever starts leagues.
+    /// Gives a file or folder to the user who starts leagues.
     pub(crate) fn hand_over(&self, name: &str, mode: u32) {
         let path = self.path(name);
         if self.starter == Starter::Ordinary {
@@ -258,7 +258,7 @@ fn place(from: &Path, to: &Path) {
     }
 }
 
-/// Control groups whose name begins so.
+/// Control groups whose name begins like this.
 fn groups(folder: &Path, prefix: &str, found: &mut Vec<String>) {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     for entry in entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir())) {

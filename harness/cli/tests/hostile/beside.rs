@@ -30,7 +30,7 @@ impl Match {
         }
     }
 
-    /// A turn of each; the honest bot's is what is told.
+    /// A turn of each; the result is that of the honest bot.
     fn round(&mut self) -> Times {
         self.opponent.turn();
         let Played { answer, wall, .. } = self.honest.turn();
@@ -42,7 +42,7 @@ impl Match {
 /// The times of an honest bot's turn.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Times {
-    /// By the account of the harness.
+    /// As the harness counts it.
     pub(crate) cpu: Duration,
     pub(crate) wall: Duration,
 }

@@ -15,7 +15,7 @@ use stoker::fault::FaultKind;
 
 /// No fault: it is contained, or merely odd.
 const NONE: &str = "";
-/// It is not let play.
+/// It is not allowed to play.
 const UNFIT: &str = "unfit";
 
 /// Every hostile bot, limits of its own, and the one fault that it must be charged with: with a
@@ -99,7 +99,7 @@ const BEYOND_BWRAP: [&str; 15] = [
     // `bwrap` holds its pipes too: it is late instead of silent.
     "closes_pipes",
     "closes_streams",
-    // To its programs, whoever started `stoker` as root is root, if without power.
+    // Its programs see the user who started `stoker` as root, although without power.
     "escapes",
     // Without a disk of its own, it fills the machine's.
     "fills_disk",
@@ -112,7 +112,7 @@ const BEYOND_BWRAP: [&str; 15] = [
     "wakes_lines",
     // Without a control group, more processes than a machine can take are there before a sample.
     "fork_bomb",
-    // What it gets at is what the system lets anybody do who can read a file.
+    // It gets only what the system allows to everyone who can read a file.
     "leaves_signs",
     // Without a disk of its own, it fills the machine's.
     "many_files",
@@ -240,8 +240,8 @@ fn kill_in_the_middle(arena: &Arena, args: &[&str], out: &str) {
     assert!(arena.read(&format!("{out}/run.toml")).contains("complete = false"));
 }
 
-/// The matches of `results/NAME` in which no hostile bot played: all that is known of them but
-/// their number.
+/// The matches of `results/NAME` in which no hostile bot played: everything about them except their
+/// number.
 fn others(arena: &Arena, out: &str) -> Vec<String> {
     let text = arena.read(&format!("{out}/matches.csv"));
     let honest = |row: &&str| ["patrol", "honest"].contains(&row.split(',').nth(2).unwrap());
@@ -410,7 +410,7 @@ fn bots_that_only_talk_are_judged_alike_where_nothing_isolates_them() {
     }
 }
 
-/// Else nothing would follow from their failure.
+/// Otherwise nothing would follow from their failure.
 #[test]
 fn those_who_reach_out_get_through_where_nothing_isolates_them() {
     let bots = ["reads_others", "sockets", "symlinks", "writes_others"];

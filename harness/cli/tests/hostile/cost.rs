@@ -37,8 +37,7 @@ const READ_THROUGHOUT: [&str; 4] = ["chatter", "huge_reply", "nested_json", "pro
 
 /// The multiple of what is promised that a turn may cost in this build. The promise itself is for a
 /// machine with nothing else to do, where `STOKER_MEASURED=1` is set; elsewhere processors are
-/// slower or shared, and the test still tells a cost that no bound holds down, which is one of
-/// seconds.
+/// slower or shared, and the test still detects unbounded costs, which are seconds.
 fn factor(bot: &str) -> u32 {
     if std::env::var_os("STOKER_MEASURED").is_none_or(|value| value != "1") {
         return 40;

@@ -53,7 +53,7 @@ fn an_honest_bot_is_charged_what_it_used_whoever_its_opponent_is() {
         let hostile = submission(source);
         let turns = Compared::play(&honest, &quiet, (&hostile, short()), 2);
         for turn in turns.quiet.iter().chain(&turns.hostile) {
-            // What it measures is rounded to milliseconds.
+            // Its measurements are rounded to milliseconds.
             let used = Duration::from_millis(99)..Duration::from_millis(110);
             assert!(used.contains(&turn.cpu), "{}: {turn:?}", name(source));
             // It has one thread.

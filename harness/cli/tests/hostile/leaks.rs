@@ -32,7 +32,7 @@ impl Seen {
         let mut seen = Self::default();
         while child.try_wait().expect("it is ours").is_none() {
             sleep(Duration::from_millis(10));
-            // Before that bots are only tried, one after the other.
+            // Until then, bots are only tried, one after the other.
             if arena.path("results/run/matches.csv").exists() {
                 seen.descriptors.push(fs::read_dir(&folder).map_or(0, Iterator::count));
                 seen.processes.push(arena.processes().len());
@@ -135,7 +135,7 @@ fn an_interrupted_league_ends_its_bots_and_leaves_whole_files() {
     }
 }
 
-/// As a terminal does it: everybody in the group is told, launchers too.
+/// As a terminal does it: every process of the group gets the signal, launchers too.
 #[test]
 fn ctrl_c_at_a_terminal_is_no_fault_of_anybody() {
     let arena = Arena::new(Starter::Own);

@@ -1,12 +1,11 @@
-//! A league of everybody: built-ins, programs in C and Python, and such as cannot play.
+//! A league of all kinds: built-in bots, programs in C and Python, and entrants that cannot play.
 
 use std::fs;
 
 use crate::arena::{Arena, Starter};
 use crate::rows;
 
-/// Hands in what cannot play; gives each name with the status that it gets and a part of the
-/// reason.
+/// Hands in entrants that cannot play. Returns each name with its status and a part of the reason.
 fn broken(arena: &Arena, starter: Starter) -> Vec<(&'static str, &'static str, &'static str)> {
     let bot = |name: &str, toml: &str, program: &[u8], mode: u32| {
         let folder = format!("bots/{name}");

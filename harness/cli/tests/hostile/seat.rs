@@ -131,7 +131,8 @@ impl Table {
         Self { remote: program.seat(&seating), seat, view }
     }
 
-    /// A turn, and what the bot had to say in it: with the first come the sandbox and the program.
+    /// A turn, with the words of the bot. The first turn includes starting the sandbox and the
+    /// program.
     pub(crate) fn turn(&mut self) -> Played {
         let (began, before) = (Instant::now(), processor_time());
         let answer = self.remote.choose(self.seat, &self.view);
@@ -140,7 +141,7 @@ impl Table {
     }
 }
 
-/// The first seat of a side that is to move, and what it sees then.
+/// The first seat of a side that is to move, with its view.
 fn first_turn(game: &Course, side: SideId) -> (Seat, View) {
     let mut state = game.start(Chance::seeded(Seed(3)));
     loop {

@@ -11,7 +11,7 @@ struct MatchResult {
     told: String,
     status: Option<i32>,
     faults: Vec<BTreeMap<String, String>>,
-    /// True if its record is one of a match that can have been played so.
+    /// True if its record is that of a match that can have been played.
     is_verified: bool,
 }
 
@@ -101,8 +101,8 @@ fn processes_that_are_just_being_made_are_stopped_too() {
     assert_eq!(outcome.of("multiplies_lines"), [""; 0], "{:?}", outcome.faults);
 }
 
-/// Without isolation it gets its way, in one of twenty matches: the machine may have no time for
-/// it.
+/// Without isolation it succeeds in at least one of twenty matches: the machine may have no time
+/// for it in the others.
 fn gets_through_where_nothing_stops_it(bot: (&str, &str)) {
     let breach = |_| {
         let outcome = played(Starter::Own, bot, SLEEPER, "none");

@@ -1,4 +1,4 @@
-//! The table of a duel: entrants that play both sides, with the advantage of a side fitted out.
+//! The table of a duel: entrants that play both sides, corrected for the advantage of a side.
 
 use stoker_engine::Sides;
 use stoker_stats::{DuelEntrant, DuelFigures, DuelSide, Estimate, greater};
