@@ -30,7 +30,7 @@ fn matches_leave_no_child_and_no_descriptor_behind() {
         let lines = Bot { rounds: 1, isolation, ..Bot::shell(Protocol::Lines, LINES) };
         let reply = "echo '{\"move\": \"CO\"}'";
         let plays_bot = Bot { rounds: 1, isolation, ..Bot::shell(Protocol::Plays, reply) };
-        // The heartbeat and whatever else is made once.
+        // The heartbeat and everything else that is made once.
         lines.play().is_clean();
         let before = left();
         for number in 0..many {

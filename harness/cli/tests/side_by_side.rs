@@ -1,5 +1,5 @@
-//! Runs that are ended from outside, and runs beside each other: none leaves anything behind, and
-//! none disturbs another.
+//! Runs that are ended from outside, and runs side by side: none leaves anything behind, and none
+//! disturbs another.
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test may fail in any way")]
 

@@ -15,7 +15,7 @@ use crate::kit;
 
 /// The beginning of all secrets that hostile bots look for.
 const SECRET: &str = "canary-of-the-harness";
-/// The user id of an ordinary user.
+/// The user id of `nobody`, an ordinary user.
 const NOBODY: u32 = 65_534;
 
 /// The user who starts leagues.

@@ -15,10 +15,10 @@ use std::path::{Path, PathBuf};
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
-/// Circles that are there, by crate and modules. One that is gone has to be taken off.
+/// The known circles, by crate and modules. One that no longer exists has to be removed here.
 const KNOWN: &[(&str, &[&str])] = &[];
 
-/// From what to what, with a file that says so.
+/// A use: from one to another, with a file that contains it.
 type Arrows = BTreeMap<String, BTreeMap<String, PathBuf>>;
 
 #[test]

@@ -7,8 +7,8 @@
 //! by nobody else.
 //!
 //! Nobody may notice that another was asked, not even by how the news comes in pieces: each event
-//! says one thing, and a question is an event of its own. Messages are not passed on. A [`Leak`]
-//! breaks one of these promises, so that tests can show that they would notice.
+//! says one thing, and a question is an event of its own. Messages are dropped. A [`Leak`] breaks
+//! one of these promises, so that tests can show that they would notice.
 
 mod game;
 mod thrift;

@@ -1,4 +1,4 @@
-//! A tiny ruleset that resembles the course in nothing, and what every ruleset must hold.
+//! A tiny ruleset that is unlike the course in every way, and the promises of every ruleset.
 //!
 //! [`auction`] has three identical sides, secret bids and a window in which anyone may act. The
 //! toy of the engine has what it lacks: a side whose two seats know different things. [`contract`]

@@ -1,11 +1,11 @@
-//! Whatever numbers stand in the `run.toml` of somebody else, commands end, and in a line.
+//! Whatever numbers a foreign `run.toml` holds, commands end, with an error of one line.
 
 use std::fs;
 use std::process::Output;
 
 use crate::common::{Place, text};
 
-/// Values that no run writes, or only one that never ends.
+/// Values that no run writes, or only a run that never ends.
 const ABSURD: [&str; 4] = ["-1", "1e400", "9223372036854775807", "99999999999999999999"];
 
 /// The number of a line `key = number`, or of one with a number in its text.
@@ -16,7 +16,7 @@ fn number(line: &str) -> Option<&str> {
     value.parse::<u32>().is_ok().then_some(value)
 }
 
-/// Neither a panic nor the signal of an end by force, and no error longer than a line.
+/// No panic, no signal of a forced end, and no error of more than one line.
 fn ends_well(output: &Output, context: &str) {
     let error = text(&output.stderr);
     let status = output.status.code();

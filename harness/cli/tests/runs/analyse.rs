@@ -11,7 +11,7 @@ use stoker_engine::course::Course;
 
 use crate::common::{Place, text};
 
-/// Few playouts: what is tested is not how exact the figures are.
+/// Few playouts, because the tests do not depend on the precision of the figures.
 const FEW: &str = "--screening 8 --playouts 200";
 
 /// A run of three short matches, all recorded.
@@ -88,7 +88,7 @@ fn a_record_that_does_not_verify_is_refused_beside_those_that_do() {
     let place = played();
     let records = String::from_utf8(place.read("all.jsonl")).unwrap();
     let lines: Vec<_> = records.lines().collect();
-    // A higher score, and a line that is no record at all.
+    // A higher score, and a line that is not a record.
     let forged = lines[1].replacen("\"decisions\":", "\"decisions\":1", 1);
     place.write("mixed.jsonl", [lines[0], &forged, "{}", lines[2], ""].join("\n"));
     let output = place.run(&format!("analyse mixed.jsonl {FEW} --all --json"));
@@ -154,7 +154,7 @@ fn a_last_line_that_was_cut_off_loses_no_match_before_it() {
     let found: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(found["matches"].as_array().unwrap().len(), 2);
     assert_eq!(found["refused"][0]["line"], 3);
-    // The place is told once.
+    // The place is named once.
     let told = text(&output.stderr);
     assert_eq!((told.matches("cut.jsonl").count(), told.lines().count()), (1, 1), "{told}");
 }

@@ -1,4 +1,4 @@
-//! Whatever is wrong with what was asked for: one line that says what to try, and exit status 2.
+//! Every wrong command ends with one line that says what to try, and with exit status 2.
 
 use insta::assert_snapshot;
 

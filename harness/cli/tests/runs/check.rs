@@ -87,7 +87,7 @@ fn json(place: &Place, args: &str) -> Value {
     let args = format!("{args} --json");
     let mut output = check(place, &args);
     for _ in 0..10 {
-        // A machine that is busy with other things is nobody's fault, and says so.
+        // A busy machine is not the fault of a bot, and the output says so.
         if !text(&output.stderr).contains("cannot be checked") {
             break;
         }
@@ -96,7 +96,7 @@ fn json(place: &Place, args: &str) -> Value {
     serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("{}", text(&output.stderr)))
 }
 
-/// The first failure that is told: its kind, and what to change.
+/// The first failure that is reported: its kind, and what to change.
 fn first_failure(place: &Place, args: &str) -> (String, String) {
     let found = json(place, args);
     let trials = found["trials"].as_array().expect("there are trials");
@@ -146,7 +146,7 @@ fn a_good_bot_passes_on_both_sides() {
 
     bot: 32 checks, 0 failed
     "#);
-    // On an idle machine it takes 3 s; what is certain is that no limit of time was reached.
+    // On an idle machine it takes 3 s. The test only asserts that no time limit was reached.
     assert!(began.elapsed().as_secs() < 300);
 }
 
@@ -250,7 +250,7 @@ const WRONG: &[(&str, &str, &str, &str)] = &[
     ("a file without end", "exec yes > file", "file_limit", "write less"),
 ];
 
-/// True if only a limit on time on the wall ends a program.
+/// True if only a limit on wall time ends a program.
 fn waits(script: &str) -> bool {
     script.ends_with("sleep 600")
 }
@@ -259,7 +259,7 @@ fn waits(script: &str) -> bool {
 fn what_programs_do_wrong_is_explained() {
     for (name, script, kind, change) in WRONG {
         let place = shell(script);
-        // A busy machine takes long over what ends by itself, or by another limit.
+        // On a busy machine, programs that end by themselves or by another limit take long.
         let wall_ms = if waits(script) { 3_000 } else { 600_000 };
         let limits = "--limit cpu_ms=300 --limit processes=16 --limit file_mib=1";
         let limits = format!("{limits} --limit wall_ms={wall_ms}");

@@ -1,4 +1,4 @@
-//! The command line as its users meet it.
+//! The command line as its users see it.
 
 mod view;
 
@@ -387,7 +387,7 @@ fn completions_and_man_pages_are_generated() {
     assert!(place.path().join("pages/stoker-league.1").is_file());
 }
 
-/// Runs a script that finds the binary in `$STOKER`, whatever signs its path has.
+/// Runs a script that finds the binary in `$STOKER`, whatever characters its path has.
 #[cfg(unix)]
 fn in_bash(place: &Place, script: &str) -> std::process::Output {
     let mut shell = assert_cmd::Command::new("bash");

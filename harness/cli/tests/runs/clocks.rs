@@ -1,4 +1,4 @@
-//! The clock on the wall may be set while `stoker` runs: nothing that is played depends on it.
+//! The system clock may be set while `stoker` runs: no result depends on it.
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
@@ -23,8 +23,8 @@ static CLOCK: LazyLock<(TempDir, String)> = LazyLock::new(|| {
     (folder, library)
 });
 
-/// The first of these folders from which a loader takes libraries: it divides `LD_PRELOAD` at
-/// blanks and colons, and knows no quotes.
+/// The first of these folders from which a loader takes libraries: it splits `LD_PRELOAD` at blanks
+/// and colons, and does not understand quotes.
 fn loadable(folders: &[PathBuf]) -> &Path {
     let whole = |folder: &&PathBuf| {
         !folder.as_os_str().as_encoded_bytes().iter().any(|c| b" \t:".contains(c))
@@ -86,7 +86,7 @@ impl Place {
             .collect()
     }
 
-    /// For how many days what is kept was not used, as `stoker builds` tells it.
+    /// The days for which kept builds were not used, as `stoker builds` shows them.
     fn days_unused(&self, days: &str, args: &str) -> Vec<u64> {
         let told = self.run(Some(days), &format!("builds --json {args}"));
         let told: serde_json::Value = serde_json::from_slice(&told.stdout).unwrap();
@@ -95,7 +95,7 @@ impl Place {
     }
 }
 
-/// The limit on time is one that also a busy machine keeps.
+/// A busy machine keeps this time limit too.
 const LEAGUE: &str = "league hunters=./bot tracker lurker --matches 3 --isolation none --threads 2 \
                       --limit wall_ms=600000 --limit start_ms=600000 --records all --quiet";
 
@@ -126,7 +126,7 @@ fn what_is_kept_is_not_taken_for_old_after_the_clock_was_set_back() {
     let place = Place::new();
     place.run(None, &format!("{LEAGUE} --out run"));
     assert_eq!(place.days_unused("-400,-400", "--older-than 30"), [0]);
-    // Nothing but the clock says how old it is.
+    // Only the clock says how old it is.
     assert_eq!(place.days_unused("400,400", ""), [400]);
     assert_eq!(place.days_unused("400,400", "--older-than 30"), [0; 0]);
 }

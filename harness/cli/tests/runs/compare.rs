@@ -171,7 +171,7 @@ fn comparisons_that_cannot_be_made_are_refused_in_a_line() {
     }
 }
 
-/// With so small an effect it takes 46,052 pairs to call the same bot identical.
+/// With such a small effect it takes 46,052 pairs to call the same bot identical.
 #[cfg(unix)]
 #[test]
 fn an_interrupted_comparison_says_how_to_go_on_and_ends_with_status_130() {

@@ -1,4 +1,5 @@
-//! Every ruleset keeps the promises of the `Game` trait, and the small ones play as they say.
+//! Every ruleset keeps the promises of the `Game` trait, and the small ones play by their
+//! descriptions.
 #![expect(clippy::unwrap_used, reason = "a test may end where it stands")]
 
 use std::sync::Arc;
@@ -150,7 +151,7 @@ fn greedy_partners_score_more_than_random_ones() {
     let game = Toy::of(Layout::Partners, 12);
     let sum = |bot| (0..100).map(|n| play(&game, Seed(n), &[bot]).scores[0]).sum::<i32>();
     let (greedy, random) = (sum(GREEDY), sum(random()));
-    // Twelve moves are worth 28, or 18 at random; six dice bring 15 to either. A game in sixteen
-    // is cut short by luck.
+    // Twelve moves are worth 28, or 18 at random; six dice bring 15 to either. One game in sixteen
+    // is cut short by chance.
     assert!(greedy >= random + 700, "greedy {greedy}, random {random}");
 }

@@ -1,11 +1,11 @@
-//! Faults are told with character, round and opponent, wherever they are told.
+//! Faults are reported with character, round and opponent, wherever they are shown.
 #![cfg(target_os = "linux")]
 
 use std::fs;
 
 use crate::common::{Place, text};
 
-/// Hunters of whom nobody answers any more from the second round on.
+/// Hunters who do not answer from the second round on.
 const TIRED: &str = r#"
 import json, sys
 told = json.load(sys.stdin)

@@ -1,5 +1,4 @@
-//! Run folders that somebody else made: nothing outside of them is written, and no pipe in them
-//! blocks.
+//! Foreign run folders: nothing outside of them is written, and no pipe in them blocks.
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
@@ -10,7 +9,7 @@ use rustix::fs::{CWD, FileType, Mode, mknodat};
 
 use crate::common::{Place, text};
 
-/// A run that was stopped, and a folder of somebody's with files of the same names.
+/// A run that was stopped, and a foreign folder with files of the same names.
 fn place() -> Place {
     let place = Place::new();
     place.prints("league random lurker --matches 8 --shard 1/2 --out part --records all --quiet");
@@ -46,7 +45,7 @@ fn nothing_is_written_through_links_named_like_results() {
     {
         let place = place();
         link(&place, &format!("run/{name}"), "mine/file");
-        // A link in the way is an error, or is removed, whichever comes first.
+        // A link in the way is an error, or it is removed.
         let _ = place.run("resume run --quiet");
         is_untouched(&place);
         let _ = place.run("league random lurker --matches 1 --out run --force --quiet");

@@ -1,5 +1,5 @@
-//! Rulesets that resemble the course in nothing go through the same league, records, verification
-//! and leaderboard.
+//! Rulesets that are unlike the course in every way go through the same league, records,
+//! verification and leaderboard.
 #![expect(clippy::unwrap_used, reason = "a test may end where it stands")]
 
 use std::collections::BTreeMap;
@@ -81,7 +81,7 @@ fn run_league<G: Game>(plan: &Plan<G>, path: &Path, threads: usize) -> RunSummar
     league(plan, &mut folder, threads, &(), &AtomicBool::new(false)).unwrap()
 }
 
-/// All files but the one that tells the time.
+/// All files except the one with times.
 fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let named = entries.map(|path| {
@@ -137,7 +137,7 @@ fn a_league_of_partners_without_opponents_is_ranked_and_replayed() {
     assert_eq!((faint.matches, faint.fault_count()), (50, 100));
 }
 
-/// The two rulesets, with a good bot and bad ones each, and nothing else.
+/// Only the two rulesets, each with a good bot and some bad ones.
 pub(crate) fn registry() -> Registry {
     let mut registry = Registry::empty();
     registry.ruleset(Ruleset::<Auction>::new()).unwrap().ruleset(toy::ruleset().unwrap()).unwrap();
@@ -155,7 +155,7 @@ pub(crate) fn stoker(line: &str) -> String {
     String::from_utf8(out).unwrap()
 }
 
-/// `league`, `diff`, `verify` and `replay`, as typed; gives the replay of the first match.
+/// Runs `league`, `diff`, `verify` and `replay`. Returns the replay of the first match.
 fn check_commands(ruleset: &str, clever: &str, matches: u64) -> String {
     let folder = tempfile::tempdir().unwrap();
     let path = |run: &str| folder.path().join(run).display().to_string();

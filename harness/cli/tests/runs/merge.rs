@@ -1,4 +1,4 @@
-//! Shards, and runs that are resumed, come to what one run comes to.
+//! Shards and resumed runs give the same results as a single run.
 
 use insta::assert_snapshot;
 

@@ -115,7 +115,7 @@ fn logs_name_the_turn_before_what_was_said_in_it() {
     assert_eq!(turn_outputs_in_log(&log).len(), 16);
 }
 
-/// A log that was changed can put nothing before those who may not see it.
+/// A log that was changed reveals nothing to those who may not see it.
 #[test]
 fn a_log_of_one_side_is_shown_beside_its_own_turns_alone() {
     let place = Place::new();
@@ -198,7 +198,7 @@ fn the_strongest_bots_show_their_forecast_and_the_values_of_their_options() {
     for kind in ["shade", "label"] {
         assert!(draws(kind, |seat| seat < 4) && draws(kind, |seat| seat == 4), "{kind}");
     }
-    // What is not kept is not asked for.
+    // Bots are not asked for notes that are not kept.
     place.prints(
         "league hunters=strategist:iterations=8 dracula=random --matches 1 --records none \
          --config short.toml --quiet --out none",

@@ -1,4 +1,4 @@
-//! Programs get more power only from what is typed, not from a file that somebody made.
+//! Programs get more power only from typed options, not from a file that somebody made.
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 

@@ -269,7 +269,7 @@ fn hostile_texts_of_every_kind_are_text() {
 
 /// The scripts that a page has: its own, and the data of replays if there are any.
 fn script_tags(page: &str) -> usize {
-    // The program itself may say the word.
+    // The program itself may use the word.
     let own = page.rsplit_once("<script>").unwrap().1;
     1 + usize::from(page.contains("id=\"replays-data\"")) + own.matches("<script").count()
 }

@@ -52,7 +52,7 @@ fn the_shell_completes_parameters() {
     assert!(script.contains("targets_max=") && script.contains("first=hunter"));
 }
 
-/// The line of a run that tells which data were in force.
+/// The line of a run with the hash of its data.
 fn data_hash(place: &Place, run: &str) -> String {
     let run = text(&place.read(&format!("{run}/run.toml")));
     let line = run.lines().find(|line| line.starts_with("data_hash = ")).map(str::to_owned);
@@ -168,7 +168,7 @@ fn program(place: &Place, code: &str) {
     );
 }
 
-/// Plays a match of the program, and gives its record.
+/// Plays a match of the program, and returns its record.
 fn record(place: &Place, options: &str) -> Value {
     let league = "league dracula=./bot hunter=random --ruleset kosmos --isolation none --matches 1";
     place.prints(&format!("{league} --records all --quiet --out run {options}"));

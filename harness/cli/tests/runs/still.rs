@@ -1,4 +1,4 @@
-//! `--still`, in folders whose names have spaces: what is written down was seen.
+//! `--still`, in folders whose names have spaces: `run.toml` says what programs really saw.
 #![cfg(target_os = "linux")]
 
 use std::fs;
@@ -36,8 +36,8 @@ fn arena(clock: impl FnOnce(&Path)) -> Place {
     for name in ["bot", "tmp"] {
         fs::create_dir_all(home.join(name)).expect("there is room");
     }
-    // Not by this process: whatever another test starts meanwhile would hold the copy open for
-    // writing, and a program that is being written cannot be run.
+    // Not copied by this process: a process that another test starts meanwhile would hold the copy
+    // open for writing, and a program that is being written cannot be run.
     let mut copy = Command::new("cp");
     copy.arg(env!("CARGO_BIN_EXE_stoker")).arg(home.join("stoker"));
     assert!(copy.status().expect("cp is there").success());

@@ -1,4 +1,4 @@
-//! The reports of folders that are no league's.
+//! The reports of folders of other commands than leagues.
 
 use crate::common::{Place, text};
 

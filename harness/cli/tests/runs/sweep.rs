@@ -1,4 +1,4 @@
-//! Sweeps as researchers meet them.
+//! Sweeps as researchers use them.
 #![expect(clippy::unwrap_used, reason = "a test may fail by a panic")]
 
 use std::collections::BTreeMap;
@@ -19,7 +19,7 @@ fn read_by_python(path: &Path) -> Vec<serde_json::Map<String, serde_json::Value>
     serde_json::from_slice(&output.stdout).unwrap()
 }
 
-/// All files of a run but the timings and the command that it says it is.
+/// All files of a run except the timings and the command in `run.toml`.
 fn results(place: &Place, run: &str) -> BTreeMap<String, Vec<u8>> {
     let mut files = place.files(run);
     let manifest = files.get_mut("run.toml").unwrap();

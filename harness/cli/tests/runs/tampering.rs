@@ -1,4 +1,4 @@
-//! Records of real leagues under attack: what was changed is found, and nothing panics.
+//! Changed records of real leagues: every change is found, and nothing panics.
 #![expect(clippy::unwrap_used, reason = "clippy allows it in tests, but not in their helpers")]
 
 use stoker::engine::course::Course;
@@ -19,7 +19,7 @@ fn records() -> Vec<String> {
     String::from_utf8(text).unwrap().lines().map(str::to_owned).collect()
 }
 
-/// True if a line is a record that holds.
+/// True if a line is a record that verifies.
 fn holds(rules: &Course, line: &str) -> bool {
     serde_json::from_str::<Record>(line).is_ok_and(|record| verify_record(rules, &record).is_ok())
 }

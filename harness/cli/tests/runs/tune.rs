@@ -1,4 +1,4 @@
-//! `stoker tune` as its users meet it.
+//! `stoker tune` as its users see it.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on should say where")]
 
 use std::process::{Command, Stdio};

@@ -47,8 +47,8 @@ fn heard(game: &Auction, mut state: State, viewer: Viewer, vetoes: &Vetoes) -> O
     (made == vetoes.iter().flatten().count()).then_some(heard)
 }
 
-/// Plays this many deals, and again with the vetoes of one rival in the hands of another; gives the
-/// number of games compared, and the number in which a third could tell the difference.
+/// Plays this many deals, and again with the vetoes of one rival in the hands of another; returns
+/// the number of games compared, and the number in which a third could tell the difference.
 fn noticed(game: &Auction, deals: u64) -> [u32; 2] {
     let mut count = [0; 2];
     for seed in (0..deals).map(Seed) {

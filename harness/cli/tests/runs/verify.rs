@@ -1,4 +1,4 @@
-//! Folders of runs: untouched ones agree with themselves, and whatever was changed is found.
+//! Folders of runs: those left alone are consistent, and every change is found.
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
@@ -55,7 +55,7 @@ fn verify(place: &Place, run: &str) -> Output {
     output
 }
 
-/// The output about a run that agrees with itself.
+/// The output about a consistent run.
 fn agrees(place: &Place, run: &str) -> String {
     let output = verify(place, run);
     let told = text(&output.stdout);

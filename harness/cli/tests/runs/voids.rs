@@ -1,4 +1,4 @@
-//! Matches that cannot be decided, from the match to the files and what is said of them.
+//! Matches that cannot be decided: their effect on the match, the files and the messages.
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
@@ -101,7 +101,7 @@ fn void_matches_are_played_once_more_when_that_is_asked_for_and_not_before() {
     let before = place.files("run");
     assert_eq!(place.run("resume run").status.code(), Some(3));
     assert!(place.files("run") == before);
-    // To run programs without isolation takes more than a run.toml.
+    // A run.toml alone does not allow programs to run without isolation.
     assert_eq!(place.run("resume run --again-void").status.code(), Some(2));
     let again = place.run("resume run --again-void --isolation none");
     assert_eq!(again.status.code(), Some(0), "{}", text(&again.stderr));
@@ -169,7 +169,7 @@ fn a_run_with_void_matches_agrees_with_itself_until_one_is_changed() {
         place.write(&path, before.replacen(from, to, 1));
         let output = place.run("verify run");
         place.write(&path, before);
-        // Nothing else says why a match is void.
+        // No other file says why a match is void.
         let status = if to.contains("room") { 0 } else { 1 };
         assert_eq!(output.status.code(), Some(status), "{from}: {}", text(&output.stdout));
     }

@@ -13,7 +13,7 @@ pub(super) enum Kind {
     Output,
 }
 
-/// A block that matters to whoever follows a page.
+/// A block that matters to a reader who follows a page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Block {
     pub(super) kind: Kind,
@@ -24,8 +24,8 @@ pub(super) struct Block {
 
 /// The blocks of a page, in order.
 ///
-/// An output counts only right after what prints it. A `text` block that begins with `$ ` holds
-/// both: a command, and what it prints.
+/// An output counts only right after the command that prints it. A `text` block that begins with
+/// `$ ` holds both: a command, and what it prints.
 pub(super) fn blocks(page: &Page) -> Vec<Block> {
     let mut blocks: Vec<Block> = vec![];
     let mut end = None;

@@ -16,7 +16,7 @@ pub(super) fn without_variables(line: &str) -> &str {
     rest
 }
 
-/// Tells what a command of Cargo names and does not exist.
+/// Checks that the targets that a command of Cargo names exist.
 ///
 /// # Errors
 /// If a package, a test program, a benchmark, or every test that a filter could mean is missing.
@@ -59,7 +59,7 @@ fn has_target(folder: Option<&str>, kind: &str, name: Option<&str>) -> Result<()
     if is_file || is_named { Ok(()) } else { Err(format!("no {kind} named `{name}`")) }
 }
 
-/// Tells if no source of a package could have a test with this in its name.
+/// Checks that a source of a package has a test with this text in its name.
 fn has_test(folder: Option<&str>, filter: &str) -> Result<(), String> {
     let folder = folder.ok_or("a filter is of the tests of a package")?;
     let part = filter.trim_end_matches("::");

@@ -26,7 +26,7 @@ pub(super) fn pages(repository: &Path) -> Vec<Page> {
     files(repository, ".md")
 }
 
-/// The files below a folder whose names end so, by path, without what is built or hidden.
+/// The files below a folder whose names end like this, by path, except built and hidden ones.
 pub(super) fn files(repository: &Path, end: &str) -> Vec<Page> {
     let mut found = vec![];
     let mut folders = vec![repository.to_owned()];

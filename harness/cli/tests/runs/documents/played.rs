@@ -1,4 +1,4 @@
-//! The pages, followed to the letter: their commands do what they say, and print what they show.
+//! The pages, followed to the letter: commands are run, and their output is compared with the page.
 //!
 //! In a page, blocks of `sh` are one session in a checkout, `diff` is a change that the reader
 //! makes by hand, and `text` right after one of these is what it printed: there, `...` stands for
@@ -121,7 +121,7 @@ fn play(page: &Page) -> Result<(), String> {
     differences(page, &script.blocks, &printed)
 }
 
-/// Tells the outputs that a page shows and that were others.
+/// Compares the outputs with those that a page shows.
 fn differences(page: &Page, blocks: &[Block], printed: &[&str]) -> Result<(), String> {
     let mut printed = printed.iter();
     let mut last = "";

@@ -1,4 +1,4 @@
-//! Files that no run writes: they are findings or refused, whatever is in them.
+//! Files that no run writes are reported or refused, whatever they contain.
 
 use std::fs;
 use std::os::unix::fs::symlink;
