@@ -34,7 +34,7 @@ fn play(game: &Arc<Boss>, one: (&str, usize), others: &str, seed: Seed) -> Endin
     play_out(game, one, others, seed).0
 }
 
-/// Plays a match; its end, and the state then.
+/// Plays a match, and returns its ending with the last state.
 fn play_out(
     game: &Arc<Boss>,
     one: (&str, usize),
@@ -67,8 +67,7 @@ fn play_out(
 }
 
 /// The share of matches that one bot wins against copies of another, over all seats, and the lower
-/// end of the 95% interval of the difference to the fair share. A win that is shared counts in
-/// parts.
+/// end of the 95% interval of the difference to the fair share. The winners of a tie share the win.
 fn share(players: u8, one: &str, others: &str, seeds: u64) -> (f64, f64) {
     let game = Arc::new(Boss::with(Params { players, ..Params::default() }).unwrap());
     let of_seed = |index| {

@@ -24,7 +24,7 @@ fn player(game: &Arc<Kosmos>, name: &str, side: Side, seed: Seed) -> (Box<dyn Bo
     ((entry.make)(&setup), seed.of_bot(side.id(), side.seat()).bot_rng())
 }
 
-/// Plays a match of Dracula's bot against the hunter's; its moves and its end.
+/// Plays a match of Dracula's bot against the hunter's, and returns its moves and its ending.
 fn play(game: &Arc<Kosmos>, [dracula, hunter]: [&str; 2], seed: Seed) -> (Vec<String>, Ending) {
     let mut players =
         [player(game, dracula, Side::Dracula, seed), player(game, hunter, Side::Hunter, seed)];

@@ -15,7 +15,7 @@ fn entry(name: &str) -> BotEntry<Masters> {
     masters::bots().into_iter().find(|entry| entry.name == name).unwrap()
 }
 
-/// Plays a match; its moves, victory and progress.
+/// Plays a match, and returns its moves, victory and progress.
 fn play(game: &Arc<Masters>, name: &str, values: &str, seed: Seed) -> (Vec<String>, [i32; 2]) {
     let entry = entry(name);
     let values = Values::parse(values, entry.params).unwrap();

@@ -1,4 +1,4 @@
-//! Games of kosmos take no memory from the heap but for what they keep.
+//! Games of kosmos take no memory from the heap, except for what they keep.
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
 use allocation_counter::measure;

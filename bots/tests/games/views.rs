@@ -211,7 +211,7 @@ fn check_told<G: Game>() {
     assert!(missing.is_empty(), "docs/protocol-{}.md does not explain {missing:?}", G::NAME);
 }
 
-/// A position of kosmos at the begin of a walk, as `--position` reads it.
+/// A position of kosmos at the beginning of a walk, as `--position` reads it.
 fn position() -> String {
     let rules = Kosmos::default();
     let mut found = None;

@@ -8,7 +8,7 @@ use super::play::players;
 use crate::common::damage;
 use crate::common::play::{Run, everywhere};
 
-/// Calls this for the seat asked, at every so manyth decision.
+/// Calls this for the seat asked, once in this number of decisions.
 fn now_and_then(every: usize, mut check: impl FnMut(&mut Run<Boss>, View)) {
     let mut count = 0;
     everywhere(|run: &mut Run<Boss>| {

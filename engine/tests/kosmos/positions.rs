@@ -44,7 +44,7 @@ fn position(
     serde_json::from_value(json).unwrap()
 }
 
-/// A game that stands at the begin of a walk, some turns after its start.
+/// A game at the beginning of a walk, some turns after its start.
 fn in_mid_game(rules: &Kosmos) -> Run<'_, Kosmos> {
     let mut run = Run::new(rules, 5);
     while run.state.position().table().turn < 9 || !begins_a_walk(&run) {

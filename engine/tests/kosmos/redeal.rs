@@ -70,7 +70,7 @@ fn play(rules: &Kosmos, seed: u64, decisions: usize, viewer: Side) -> Truth {
     Truth { made, draws, state }
 }
 
-/// Any legal move, but gifts are rarer than others: each brings the end near.
+/// Any legal move, with gifts rarer than others: each brings the end near.
 fn usual_move(rules: &Kosmos, position: &Position, rng: &mut Rng) -> Move {
     let any = one_of(rng, position.moves(rules)).unwrap();
     if any == Move::Word(Word::Give) { one_of(rng, position.moves(rules)).unwrap() } else { any }
@@ -169,7 +169,7 @@ fn plays(made: &Made, side: Side) -> Option<ActionCard> {
 }
 
 /// A card that was fetched from the pile and has not been played again could be any other of the
-/// pile, but for the one that fetched it.
+/// pile, except the one that fetched it.
 fn fetch_instead(made: &Made, later: &[Made], other: Side, rng: &mut Rng) -> Option<ActionCard> {
     let Move::Play(card) = made.mv else { return None };
     let pile = made.before.own()[other].pile;

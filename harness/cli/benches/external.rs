@@ -1,13 +1,12 @@
 //! The cost of playing with programs above the bare start of a process, or a bare pipe.
 //!
-//! `cargo bench -p stoker --bench external`. Needs a C compiler for the bots. Every turn of ours is
-//! a whole one, from the view to the move; the bare ones start the same program or send the same
-//! bytes through its pipes. They take turns, one of each, so that whatever else the machine does
-//! meets all of them alike; what is told is medians, with the quartiles, and beside them what is
-//! aimed at.
+//! `cargo bench -p stoker --bench external`. Needs a C compiler for the bots. A turn of ours is a
+//! whole one, from the view to the move; a bare one starts the same program, or sends the same
+//! bytes through its pipes. They are measured in turn, one of each, so that other work of the
+//! machine affects all of them alike. The output has medians, quartiles and the aims.
 //!
-//! Other builds of `stoker`, given as paths after `--`, are measured in the same run as what starts
-//! the programs: before and after a change, say.
+//! Other builds of `stoker`, given as paths after `--`, are measured in the same run as launchers
+//! of the programs: for example, those before and after a change.
 #![expect(clippy::unwrap_used, reason = "a benchmark stops at what it did not expect")]
 
 use std::io::{BufRead, BufReader, Read as _, Write as _};
@@ -192,12 +191,12 @@ impl Position {
     }
 }
 
-/// For how long turns are measured that are compared with each other.
+/// The time for which turns are measured that are compared with each other.
 const TIME: Duration = Duration::from_secs(8);
 /// Turns of each before that.
 const WARM_UP: usize = 20;
 
-/// One way to have a turn played, and what its turns took.
+/// One way to have a turn played, with the times of its turns.
 struct Contender<'a> {
     name: String,
     turn: Box<dyn FnMut() + 'a>,
@@ -327,7 +326,7 @@ fn course(folder: &Path) {
     }
 }
 
-/// The aim: not many times what the same bytes take, however long the game is.
+/// The aim: a small multiple of the time for the same bytes, however long the game is.
 fn lines(folder: &Path) {
     const MOST: f64 = 3.0;
     for plays in [0, 100, 500] {
@@ -414,7 +413,7 @@ fn main() {
     let flags = ["-std=gnu11", "-fcommon", "-w", "-I.", "-DSTOKER_INTERFACE=2018"];
     compile(submission.path(), &[&flags, &["-O2", "-c", player][..]].concat());
     std::fs::rename(submission.path().join("bot"), submission.path().join("player.o")).unwrap();
-    // As a build links it that has seen that nothing is to be done at its end.
+    // As a build links it if nothing has to be done at the end of the program.
     let linked = ["-O0", "player.o", "hunter.c", "-lm", "-Wl,--defsym=stoker_quiet=1"];
     compile(submission.path(), &[&flags, &linked[..]].concat());
     compile(bot.path(), &["-O2", "bot.c"]);

@@ -1,8 +1,8 @@
 //! The savings of a ladder: `cargo bench -p stoker --bench formats`.
 //!
 //! Prints the table of `docs/formats.md`: leagues of 200 hunters and 200 Draculas whose strengths
-//! are known, played by ladders, and by designs in which everyone plays as often. Fails if a ladder
-//! finds the best less often than an even design with as many matches.
+//! are known, played by ladders, and by designs in which everyone plays equally often. Fails if a
+//! ladder finds the best less often than an even design with as many matches.
 #![expect(clippy::unwrap_used, reason = "a benchmark stops at what it did not expect")]
 
 use std::collections::BTreeSet;
@@ -22,11 +22,11 @@ use stoker_engine::{Direction, Purpose, Rng, Seed, SideSet};
 const FIELD: usize = 200;
 /// Leagues for every line.
 const LEAGUES: u64 = 50;
-/// Those in front, who are to be found.
+/// The entrants in front, which a format should find.
 const FRONT: usize = 5;
 
 /// A league whose figures are known, in points: standard deviations are 60 of strengths, 25 of
-/// interactions, 15 of seeds and 70 of what else happens in a match.
+/// interactions, 15 of seeds and 70 of everything else in a match.
 struct League {
     seed: Seed,
     hunters: Vec<f64>,
@@ -129,9 +129,9 @@ struct FrontSearch {
     best: f64,
     /// Sides on which the best was found to be in front.
     near: f64,
-    /// Of those truly in front, the share found to be.
+    /// The share of those truly in front that was found.
     front: f64,
-    /// By how many points who was found to be the best is worse than who is.
+    /// The points by which the entrant found to be the best is worse than the true best.
     loss: f64,
 }
 
@@ -154,7 +154,8 @@ impl FrontSearch {
     }
 }
 
-/// Plays all leagues in one format, and prints a line; gives how often the best was found.
+/// Plays all leagues in one format, and prints a line. Returns the number of times that the best
+/// was found.
 fn line(name: &str, schedule: fn() -> Schedule<Course>, matches: u64) -> f64 {
     let one = |number| {
         let (league, plan) = (League::new(number), plan(schedule(), matches));

@@ -1,18 +1,17 @@
-//! The cost of every hostile bot of the tests, in processor time of the harness itself, and what
-//! each of them costs an honest opponent.
+//! The cost of every hostile bot of the tests, in processor time of the harness itself, and their
+//! cost to an honest opponent.
 //!
 //! `cargo bench -p stoker --bench hostile`; names of bots after `--` measure only these. Needs a C
 //! compiler and Python. All bots of `tests/hostile/bots` are measured.
 //!
-//! A bot plays ten turns in a sandbox, each with half a second of processor time and one second on
-//! the wall; the first, which makes the sandbox, is left out. Prints the median, the turn that came
-//! nearest to the promised bound, and if it was kept.
+//! A bot plays ten turns in a sandbox, each with half a second of processor time and one second of
+//! wall time; the first, which makes the sandbox, is left out. Prints the median, the turn that
+//! came nearest to the promised bound, and whether the bound was kept.
 //!
 //! Then an honest bot plays two matches side by side, a round of each at a time: against a quiet
 //! opponent, and against the hostile one. It does the same work in every turn. Prints the least
-//! processor time and the least time on the wall that it took against the hostile one, and both as
-//! multiples of those against the quiet one. Time on the wall says something on an idle machine
-//! only.
+//! processor time and the least wall time that it took against the hostile one, and both as
+//! multiples of those against the quiet one. Wall times mean something on an idle machine only.
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a benchmark stops at what it did not expect")]
 
@@ -71,7 +70,7 @@ struct HonestBots {
     quiet: Submission,
 }
 
-/// The multiples of processor time and of time on the wall that an honest bot takes against it.
+/// The multiples of processor time and of wall time that an honest bot takes against it.
 fn compare(source: &Path, honest: &HonestBots) -> (f64, f64) {
     let limits = Limits { cpu_ms: 200, wall_ms: 400, ..Limits::default() };
     let played =
@@ -90,7 +89,7 @@ fn compare(source: &Path, honest: &HonestBots) -> (f64, f64) {
     ratios
 }
 
-/// The greatest of these, and if it is as small as it is to be.
+/// The greatest of these, and whether it is as small as it should be.
 fn tell(what: &str, ratios: impl Iterator<Item = f64>) {
     let most = ratios.fold(0.0, f64::max);
     println!("the most {what}: {most:.3}x; aim at most {MOST}x: {}", judged(most / MOST));

@@ -1,7 +1,7 @@
 //! The command line for any registry.
 //!
-//! [`run_command`] reads arguments and carries a verb out. What is typed is in `arguments`, what is
-//! done in `verbs`, and what they write to in `terminal`.
+//! [`run_command`] reads arguments and carries a verb out. Arguments are in `arguments`, the
+//! commands themselves in `verbs`, and their output streams in `terminal`.
 
 use std::ffi::OsString;
 use std::io::{Write, stderr, stdout};

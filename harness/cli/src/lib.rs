@@ -2,15 +2,14 @@
 //! rulesets of their own.
 //!
 //! [`registry`] holds the rulesets and their bots. [`cli`] is the command line for any registry: it
-//! reads what is typed (`arguments`), carries it out (`verbs`, one file a verb) and writes to
+//! reads arguments (`arguments`), carries commands out (`verbs`, one file for each) and writes to
 //! terminals, pipes and files (`terminal`). Each of these knows only those before it: `terminal`,
 //! `arguments`, `registry`, `verbs`, [`cli`].
 //!
 //! The rest is re-exported from the crates below: `stoker_tournament` (plans, matches, results),
 //! `stoker_external` (external bots), `stoker_research` (studies of bots), `stoker_stats`.
 //!
-//! Nothing here but the bodies of fuzz targets knows a rule of any ruleset, or how many sides one
-//! has.
+//! Only the bodies of fuzz targets know a rule of a ruleset, or the number of its sides.
 //!
 //! # Examples
 //! `examples/league.rs` plays a league from Rust. This runs a command:

@@ -16,7 +16,7 @@ use toml::de::{DeTable, Deserializer};
 
 /// A value that another one can be laid over.
 pub(crate) trait Layer {
-    /// This value with another one laid over it, which wins where it says something.
+    /// This value with another one laid over it. Where the other one is set, it wins.
     #[must_use]
     fn overlaid(self, over: Self) -> Self;
 }

@@ -1,4 +1,4 @@
-//! The options that say by which rules is played.
+//! The options that choose the rules.
 
 use anyhow::{anyhow, bail, ensure};
 

@@ -118,7 +118,7 @@ impl Progress for MatchMeter<'_> {
         let news = self.news.lock().unwrap_or_else(PoisonError::into_inner).clone();
         match news {
             Some(news) => self.meter.tell(news),
-            // Before the first match ends, only a forecast from its turns is worth telling.
+            // Before the first match ends, only a forecast from its turns is worth showing.
             None if self.meter.foresees(done) => {
                 self.meter.count(done, total, self.words(done, total));
             }

@@ -21,7 +21,7 @@ use super::viewpoint::Viewpoint;
 /// The latest lines that stay below a board that is drawn again and again.
 const KEPT: usize = 8;
 
-/// Tells a reader about a match as it is played.
+/// Writes about a match while it is played.
 pub(crate) struct Narrator<'a, G: Game> {
     out: &'a mut dyn Write,
     pace: ShowPace,
@@ -181,7 +181,8 @@ impl<'a, G: Game> Narrator<'a, G> {
         let sees = self.sees(|viewpoint| viewpoint.see_seat(game, step.seat));
         let mut lines = match scene.map(ScenePainter::news) {
             None => vec![play_text(game, play)],
-            // A seat that declines makes no news. Who does not see it must not notice it either.
+            // A seat that declines makes no news. A viewer that does not see it must not notice it
+            // either.
             Some(news) if news == self.news && sees => vec![play_text(game, play)],
             Some(news) if news == self.news => vec![],
             Some(news) => {

@@ -163,7 +163,7 @@ impl<'a> Meter<'a> {
         }
     }
 
-    /// Notes who leads, in words: a second line below a bar, the end of a line elsewhere.
+    /// Notes the leaders, in words: a second line below a bar, the end of a line elsewhere.
     pub(crate) fn lead(&self, words: String) {
         if let Screen::Bar(bar) = &self.screen {
             if held(&self.leaders, |leaders| leaders.is_empty()) {
@@ -177,7 +177,7 @@ impl<'a> Meter<'a> {
         held(&self.leaders, |leaders| *leaders = words);
     }
 
-    /// Tells how it is going, in words that replace those before.
+    /// Shows how it is going, in words that replace those before.
     pub(crate) fn tell(&self, words: String) {
         match &self.screen {
             Screen::Silent => {}

@@ -62,8 +62,8 @@ impl CommandLine {
         self.option("fault-policy", policy);
     }
 
-    /// Adds preset, parameters and map, unless they are usual, from what a description of results
-    /// says of them. Gives nothing if they cannot be typed, or map or data are not built in: the
+    /// Adds preset, parameters and map, unless they are the defaults, from a description of
+    /// results. Returns `None` if they cannot be typed, or map or data are not built in: the
     /// command would play another game.
     pub(super) fn rules_like<G: Game>(
         mut self,

@@ -140,7 +140,7 @@ fn all_lineups(field: &SyntheticField, rng: &mut Rng) -> Vec<Vec<usize>> {
     shuffled(all, rng)
 }
 
-/// Groups of entrants in this order, each in a random seating. Who is left over sits out.
+/// Groups of entrants in this order, each in a random seating. Entrants that are left over sit out.
 fn partition(order: &[usize], seats: usize, rng: &mut Rng) -> Vec<Vec<usize>> {
     order.chunks_exact(seats).map(|group| shuffled(group.to_vec(), rng)).collect()
 }

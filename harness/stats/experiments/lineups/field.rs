@@ -16,7 +16,7 @@ pub(crate) enum FieldKind {
     Cyclic,
     /// By strength, and every seat is better than the next.
     Seats,
-    /// A third of the entrants help whoever sits after them.
+    /// A third of the entrants help the next one at the table.
     Kingmakers,
 }
 

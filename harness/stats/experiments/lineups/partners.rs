@@ -14,7 +14,7 @@ const MANY: u64 = 2_000;
 /// The unit of expected scores, which are whole numbers.
 const UNIT: f64 = 1e6;
 
-/// What the members of a team add up to.
+/// The strength of a team, as a function of its members.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum TeamKind {
     /// The mean of their strengths.

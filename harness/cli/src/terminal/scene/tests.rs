@@ -132,7 +132,7 @@ fn what_is_too_narrow_for_a_board_has_the_rest() {
     assert!(narrow.told(&scene).contains("next: Lord Godalming"));
 }
 
-/// Every text of a scene says something that a terminal must not obey.
+/// Every text of a scene holds something that a terminal must not obey.
 #[test]
 fn hostile_texts_are_shown_as_text() {
     const HOSTILE: &str = "a\u{1b}[2Jb\u{202e}c\u{7}\r\nd";
