@@ -17,7 +17,7 @@
 mod scripts;
 mod shards;
 
-pub use scripts::{Job, Script};
+pub use scripts::{BatchScript, Job};
 pub use shards::{MOST_SHARDS, OtherSplit, Shards, array};
 
 /// The file of the plan.

@@ -10,7 +10,7 @@ use crate::child::{self, ChildTask, Surroundings};
 use crate::hostile_acts::ACT;
 use crate::program_paths::ProgramPaths;
 use crate::setup::LauncherSetup;
-use crate::wire::{Refusal, Unstarted};
+use crate::wire::{LaunchRefusal, Unstarted};
 
 /// Paths of the system that programs see.
 const SYSTEM: [&str; 11] = [
@@ -43,12 +43,12 @@ pub(crate) struct Wrapper {
 
 impl Wrapper {
     /// Finds `bwrap` and prepares its arguments.
-    pub(crate) fn find(setup: &LauncherSetup) -> Result<Self, Refusal> {
+    pub(crate) fn find(setup: &LauncherSetup) -> Result<Self, LaunchRefusal> {
         let program = PLACES
             .map(|folder| Path::new(folder).join("bwrap"))
             .into_iter()
             .find(|path| path.exists());
-        let program = program.ok_or_else(|| Refusal::Missing {
+        let program = program.ok_or_else(|| LaunchRefusal::Missing {
             what: "the program bwrap".to_owned(),
             reason: format!("it is not in {}", PLACES.join(", ")),
             remedy: "install bubblewrap, or use `--isolation full`, or `--isolation none` for programs that you trust"
@@ -130,9 +130,9 @@ fn filter_argument(surroundings: &Surroundings) -> Vec<OsString> {
 }
 
 #[cfg(target_os = "linux")]
-fn filter(setup: &LauncherSetup) -> Result<Option<fs::File>, Refusal> {
+fn filter(setup: &LauncherSetup) -> Result<Option<fs::File>, LaunchRefusal> {
     use std::io::Write;
-    let failed = |error: std::io::Error| Refusal::Failed {
+    let failed = |error: std::io::Error| LaunchRefusal::Failed {
         what: "prepare seccomp".into(),
         reason: error.to_string(),
     };
@@ -149,7 +149,7 @@ fn filter(setup: &LauncherSetup) -> Result<Option<fs::File>, Refusal> {
 }
 
 #[cfg(not(target_os = "linux"))]
-fn filter(_setup: &LauncherSetup) -> Result<Option<fs::File>, Refusal> {
+fn filter(_setup: &LauncherSetup) -> Result<Option<fs::File>, LaunchRefusal> {
     Ok(None)
 }
 

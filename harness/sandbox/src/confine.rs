@@ -12,7 +12,7 @@ use crate::program_paths::ProgramPaths;
 use crate::sampler::{Buffers, INTERVAL, Unowned};
 use crate::setup::LauncherSetup;
 use crate::sys;
-use crate::wire::Refusal;
+use crate::wire::LaunchRefusal;
 use crate::{Isolation, Limit, Memory};
 
 /// The means of limits that are sampled.
@@ -45,7 +45,7 @@ impl Confinement {
         setup: &LauncherSetup,
         place: &ProgramPaths,
         groups: Option<&Groups>,
-    ) -> Result<(Self, Kept), Refusal> {
+    ) -> Result<(Self, Kept), LaunchRefusal> {
         let joined = groups.map(Groups::join).unwrap_or_default();
         let in_group = |limit| joined.iter().any(|&(joined, _)| joined == limit);
         #[cfg(not(target_os = "linux"))]

@@ -13,7 +13,7 @@ use rustix::process::{
 use crate::program_paths::ProgramPaths;
 use crate::setup::LauncherSetup;
 use crate::sys;
-use crate::wire::Refusal;
+use crate::wire::LaunchRefusal;
 use crate::{AddressLayout, Isolation, Limit};
 
 /// Restrictions of a process, ready to be applied.
@@ -40,8 +40,9 @@ impl Hardening {
         setup: &LauncherSetup,
         place: &ProgramPaths,
         joined: &[(Limit, &str)],
-    ) -> Result<Self, Refusal> {
-        let failed = |what: &str, reason: String| Refusal::Failed { what: what.into(), reason };
+    ) -> Result<Self, LaunchRefusal> {
+        let failed =
+            |what: &str, reason: String| LaunchRefusal::Failed { what: what.into(), reason };
         let in_group = joined.iter().any(|&(limit, _)| limit == Limit::TreeMemory);
         let badness = if in_group { Badness::open() } else { None };
         let powerless = setup.isolation == Isolation::Full;

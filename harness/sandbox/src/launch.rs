@@ -16,7 +16,7 @@ use crate::setup::LauncherSetup;
 use crate::sys::{self, Fork, Reaped, Wait};
 use crate::tree;
 use crate::users::Claim;
-use crate::wire::{self, LauncherReply, LauncherRequest, Refusal};
+use crate::wire::{self, LaunchRefusal, LauncherReply, LauncherRequest};
 
 /// Runs the launcher. Returns its exit status.
 pub(crate) fn launch() -> i32 {
@@ -85,7 +85,7 @@ fn serve(
     setup: &mut LauncherSetup,
     control: &OwnedFd,
     made: &mut Removables,
-) -> Result<i32, Refusal> {
+) -> Result<i32, LaunchRefusal> {
     made.user = Claim::make(setup)?;
     setup.user = made.user.as_ref().map(Claim::user);
     made.groups = Groups::make(setup);
@@ -101,9 +101,10 @@ fn serve(
                 server::serve(setup, place, control, own_handle.as_ref(), made.groups.as_ref());
             sys::exit(status)
         }
-        Err(error) => {
-            Err(Refusal::Failed { what: "start its server".into(), reason: error.to_string() })
-        }
+        Err(error) => Err(LaunchRefusal::Failed {
+            what: "start its server".into(),
+            reason: error.to_string(),
+        }),
     }
 }
 

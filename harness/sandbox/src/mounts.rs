@@ -20,7 +20,7 @@ use crate::namespaces::missing;
 use crate::program_paths::{self, PRELOAD};
 use crate::setup::LauncherSetup;
 use crate::sys::{self, Sealed};
-use crate::wire::Refusal;
+use crate::wire::LaunchRefusal;
 
 /// The host's file system while the new one is built.
 const HOST: &str = "/.host";
@@ -39,7 +39,7 @@ const WRITABLE: [(&str, &str); 3] = [("work", "/work"), ("tmp", "/tmp"), ("shm",
 const MOST_INODES: u32 = 65_536;
 
 /// Moves this process into a file system of its own that contains a copy of the entrant's folder.
-pub(crate) fn enter(setup: &LauncherSetup) -> Result<(), Refusal> {
+pub(crate) fn enter(setup: &LauncherSetup) -> Result<(), LaunchRefusal> {
     sys::unshare(libc::CLONE_NEWNS).map_err(|error| missing("mount namespaces", &error))?;
     new_root().map_err(|error| missing("a private root folder", &error))?;
     system().map_err(|error| missing("read-only mounts (Linux 5.12)", &error))?;
@@ -51,7 +51,7 @@ pub(crate) fn enter(setup: &LauncherSetup) -> Result<(), Refusal> {
         show(path).map_err(|error| {
             let what = format!("{} to show to programs", path.display());
             let remedy = "mend the list of read-only paths".to_owned();
-            Refusal::Missing { what, reason: error.to_string(), remedy }
+            LaunchRefusal::Missing { what, reason: error.to_string(), remedy }
         })?;
     }
     if let Some(library) = &setup.preload {
@@ -221,7 +221,7 @@ fn close() -> io::Result<()> {
 }
 
 /// Shows the host's file system, but with the `/proc` of this process namespace.
-pub(crate) fn own_process_folder() -> Result<(), Refusal> {
+pub(crate) fn own_process_folder() -> Result<(), LaunchRefusal> {
     let flags = MountFlags::NOSUID | MountFlags::NODEV | MountFlags::NOEXEC;
     sys::unshare(libc::CLONE_NEWNS)
         .and_then(|()| {

@@ -5,7 +5,7 @@ use std::io;
 
 use crate::setup::LauncherSetup;
 use crate::sys;
-use crate::wire::Refusal;
+use crate::wire::LaunchRefusal;
 use crate::{Isolation, Limit};
 
 /// The id of an ordinary user inside a user namespace. It is not root, so programs have no power
@@ -19,13 +19,17 @@ kernel.apparmor_restrict_unprivileged_userns; containers: their seccomp profile)
 `--isolation none` for programs that you trust";
 
 /// The refusal that names a kernel feature which full isolation needs.
-pub(crate) fn missing(what: &str, error: &io::Error) -> Refusal {
-    Refusal::Missing { what: what.to_owned(), reason: error.to_string(), remedy: REMEDY.to_owned() }
+pub(crate) fn missing(what: &str, error: &io::Error) -> LaunchRefusal {
+    LaunchRefusal::Missing {
+        what: what.to_owned(),
+        reason: error.to_string(),
+        remedy: REMEDY.to_owned(),
+    }
 }
 
 /// Puts the launcher's future children into a process namespace of their own, and the launcher into
 /// a user namespace unless it is root.
-pub(crate) fn leave(setup: &LauncherSetup) -> Result<(), Refusal> {
+pub(crate) fn leave(setup: &LauncherSetup) -> Result<(), LaunchRefusal> {
     if setup.isolation != Isolation::Full {
         return Ok(());
     }

@@ -15,7 +15,7 @@ use tempfile::TempDir;
 use crate::copy::{CopyBounds, CopyError, Links, copy};
 use crate::setup::LauncherSetup;
 use crate::sys;
-use crate::wire::Refusal;
+use crate::wire::LaunchRefusal;
 use crate::{Isolation, Limit};
 
 /// The age up to which a folder may not have been locked yet.
@@ -124,11 +124,11 @@ impl Temporary {
 
 impl ProgramFolder {
     /// Makes the folder, if this sandbox needs one, and copies the entrant's folder into it.
-    pub(crate) fn make(setup: &LauncherSetup) -> Result<Option<Self>, Refusal> {
+    pub(crate) fn make(setup: &LauncherSetup) -> Result<Option<Self>, LaunchRefusal> {
         if setup.has_private_files() {
             return Ok(None);
         }
-        let failed = |error: io::Error| Refusal::Failed {
+        let failed = |error: io::Error| LaunchRefusal::Failed {
             what: format!("make a working folder in {}", Path::new(&setup.temp).display()),
             reason: error.to_string(),
         };
@@ -197,11 +197,15 @@ fn is_working_folder(name: &str) -> bool {
 }
 
 /// Copies the entrant's folder `from` into the working folder `work`.
-pub(crate) fn fill(setup: &LauncherSetup, from: Option<&Path>, work: &Path) -> Result<(), Refusal> {
+pub(crate) fn fill(
+    setup: &LauncherSetup,
+    from: Option<&Path>,
+    work: &Path,
+) -> Result<(), LaunchRefusal> {
     let Some(from) = from else { return Ok(()) };
     let refused = |error: io::Error| match sys::is_the_machines(&error) {
-        true => Refusal::Failed { what: "copy a folder".into(), reason: error.to_string() },
-        false => Refusal::Folder { reason: error.to_string() },
+        true => LaunchRefusal::Failed { what: "copy a folder".into(), reason: error.to_string() },
+        false => LaunchRefusal::Folder { reason: error.to_string() },
     };
     let from = File::open(from).map_err(refused)?;
     let to = File::open(work).map_err(refused)?;
@@ -213,8 +217,8 @@ pub(crate) fn fill(setup: &LauncherSetup, from: Option<&Path>, work: &Path) -> R
         let error = if error.is_full() && setup.has_private_files() { large() } else { error };
         let reason = error.to_string();
         match error.is_the_machines() {
-            true => Refusal::Failed { what: "copy a folder".into(), reason },
-            false => Refusal::Folder { reason },
+            true => LaunchRefusal::Failed { what: "copy a folder".into(), reason },
+            false => LaunchRefusal::Folder { reason },
         }
     })
 }

@@ -17,7 +17,7 @@ use rustix::io::Errno;
 use crate::hostile_acts::Act;
 use crate::running::{Input, Running, pipes};
 use crate::setup::LauncherSetup;
-use crate::wire::{self, LauncherReply, LauncherRequest, Refusal, Unexported, Unstarted};
+use crate::wire::{self, LaunchRefusal, LauncherReply, LauncherRequest, Unexported, Unstarted};
 use crate::{Account, Exit, Isolation, Limit, OpenError, SandboxError, SandboxSpec, SpawnError};
 
 /// Turns shorter than this are not worth reading the account.
@@ -395,13 +395,15 @@ fn own_executable() -> io::Result<PathBuf> {
     if cfg!(target_os = "linux") { Ok("/proc/self/exe".into()) } else { std::env::current_exe() }
 }
 
-fn refused(refusal: Refusal, spec: &SandboxSpec) -> OpenError {
+fn refused(refusal: LaunchRefusal, spec: &SandboxSpec) -> OpenError {
     match refusal {
-        Refusal::Missing { what, reason, remedy } => OpenError::Missing { what, reason, remedy },
-        Refusal::Folder { reason } => {
+        LaunchRefusal::Missing { what, reason, remedy } => {
+            OpenError::Missing { what, reason, remedy }
+        }
+        LaunchRefusal::Folder { reason } => {
             OpenError::Folder { folder: spec.folder.clone().unwrap_or_default(), reason }
         }
-        Refusal::Failed { what, reason } => SandboxError::Failed { what, reason }.into(),
+        LaunchRefusal::Failed { what, reason } => SandboxError::Failed { what, reason }.into(),
     }
 }
 

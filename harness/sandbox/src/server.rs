@@ -23,7 +23,7 @@ use crate::setup::LauncherSetup;
 use crate::sys::{self, Reaped, Wait};
 use crate::tree;
 use crate::warm::{Copied, Warmth};
-use crate::wire::{self, LauncherReply, LauncherRequest, Refusal, Unexported, Unstarted};
+use crate::wire::{self, LaunchRefusal, LauncherReply, LauncherRequest, Unexported, Unstarted};
 use crate::{Isolation, Limit, Status};
 
 /// Serves until the connection closes, or until the process of the handle `launcher` ends. Returns
@@ -89,7 +89,7 @@ impl<'a> Server<'a> {
         control: &'a OwnedFd,
         launcher: Option<&'a OwnedFd>,
         groups: Option<&'a Groups>,
-    ) -> Result<Self, Refusal> {
+    ) -> Result<Self, LaunchRefusal> {
         // No process inside may inspect the server.
         #[cfg(target_os = "linux")]
         {
@@ -133,7 +133,7 @@ impl<'a> Server<'a> {
         };
         let clock: Vec<_> = clock.iter().map(AsFd::as_fd).collect();
         let opened = wire::say(control, &LauncherReply::Opened(kept), &clock);
-        opened.map_err(|error| Refusal::Failed {
+        opened.map_err(|error| LaunchRefusal::Failed {
             what: "answer".into(),
             reason: error.to_string(),
         })?;

@@ -13,7 +13,7 @@ use std::path::Path;
 use rustix::fs::{CWD, FlockOperation, Mode, OFlags, flock, fstat, mkdirat, openat};
 
 use crate::setup::LauncherSetup;
-use crate::wire::Refusal;
+use crate::wire::LaunchRefusal;
 
 /// User ids that nobody else assigns. They exclude those of `systemd`: 60001-60577 (homes, and
 /// hosts'), 61184-65519 (services), 524288 and above (containers); those of Debian's packages,
@@ -38,18 +38,18 @@ pub(crate) struct Claim {
 
 impl Claim {
     /// Claims a user, if programs of this sandbox need one.
-    pub(crate) fn make(setup: &LauncherSetup) -> Result<Option<Self>, Refusal> {
+    pub(crate) fn make(setup: &LauncherSetup) -> Result<Option<Self>, LaunchRefusal> {
         if !(setup.has_private_processes() && rustix::process::geteuid().is_root()) {
             return Ok(None);
         }
-        let locks = open_locks().map_err(|error| Refusal::Missing {
+        let locks = open_locks().map_err(|error| LaunchRefusal::Missing {
             what: "a folder for locks of root's own".to_owned(),
             reason: error.to_string(),
             remedy: format!("let root write to {}", HOMES.join(" or ")),
         })?;
         let users: Vec<u32> = users().collect();
         if users.is_empty() {
-            return Err(Refusal::Missing {
+            return Err(LaunchRefusal::Missing {
                 what: "users for programs".to_owned(),
                 reason: "no user id from 60706 on is mapped here".to_owned(),
                 remedy: "map more user ids into this namespace".to_owned(),
@@ -58,8 +58,11 @@ impl Claim {
         Self::first_free(&locks, users).map(Some)
     }
 
-    fn first_free(locks: &OwnedFd, users: impl IntoIterator<Item = u32>) -> Result<Self, Refusal> {
-        let failed = |reason: String| Refusal::Failed {
+    fn first_free(
+        locks: &OwnedFd,
+        users: impl IntoIterator<Item = u32>,
+    ) -> Result<Self, LaunchRefusal> {
+        let failed = |reason: String| LaunchRefusal::Failed {
             what: "find a user for its programs".to_owned(),
             reason,
         };
@@ -154,7 +157,9 @@ mod tests {
         let free = || Claim::first_free(&locks, 7..9);
         let (first, second) = (free().unwrap(), free().unwrap());
         assert_eq!([first.user(), second.user()], [7, 8]);
-        assert!(matches!(free(), Err(Refusal::Failed { reason, .. }) if reason.contains("fewer")));
+        assert!(
+            matches!(free(), Err(LaunchRefusal::Failed { reason, .. }) if reason.contains("fewer"))
+        );
         drop(first);
         assert_eq!(free().unwrap().user(), 7);
     }

@@ -50,7 +50,7 @@ pub(crate) enum LauncherReply {
     /// The limits that the launcher enforces, with the means. If the system has one, a file that
     /// shows the sandbox's CPU time comes with it.
     Opened(Vec<(Limit, String)>),
-    NotOpened(Refusal),
+    NotOpened(LaunchRefusal),
     /// The program runs. A handle of its main process comes with it, on systems that have such
     /// handles.
     Started,
@@ -67,7 +67,7 @@ pub(crate) enum LauncherReply {
 
 /// The reason why the launcher did not open a sandbox.
 #[derive(Debug, Serialize, Deserialize)]
-pub(crate) enum Refusal {
+pub(crate) enum LaunchRefusal {
     Missing { what: String, reason: String, remedy: String },
     Folder { reason: String },
     Failed { what: String, reason: String },

@@ -1,7 +1,7 @@
 //! The arguments of `stoker exploit` about the policy that asks the bot.
 
 use anyhow::ensure;
-use stoker_research::exploit::rollout::Asking;
+use stoker_research::exploit::rollout::SearchBudget;
 
 use super::keys::count;
 
@@ -26,7 +26,7 @@ const MOST_GUESSES: u64 = 10_000;
 
 /// The options of the policy that asks.
 #[derive(Debug, Clone, clap::Args)]
-#[command(next_help_heading = "Asking the bot about positions")]
+#[command(next_help_heading = "SearchBudget the bot about positions")]
 pub(crate) struct AskingArgs {
     /// Let the best policy ask the bot, with at most this many playouts at each of its decisions: 8
     /// or more, or 0 not to ask [default: 0]
@@ -60,7 +60,7 @@ pub(crate) struct AskingOrder {
     pub(crate) base: Option<String>,
     pub(crate) matches: u64,
     /// `None` if the policy does not ask.
-    pub(crate) asking: Option<Asking>,
+    pub(crate) asking: Option<SearchBudget>,
 }
 
 impl AskingArgs {
@@ -112,7 +112,7 @@ impl AskingArgs {
         ensure!((0.0..=100.0).contains(&margin), "--margin: give 0 to 100");
         let size = |count: u64| usize::try_from(count).unwrap_or(usize::MAX);
         let [playouts, moves, guesses, horizon] = [playouts, moves, guesses, horizon].map(size);
-        let asking = Asking { playouts, moves, guesses, margin, horizon };
+        let asking = SearchBudget { playouts, moves, guesses, margin, horizon };
         Ok(AskingOrder { base: self.base, matches, asking: (playouts > 0).then_some(asking) })
     }
 }

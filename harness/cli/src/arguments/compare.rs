@@ -4,7 +4,7 @@ use stoker_stats::sprt::TestQuestion;
 
 use super::external::ExternalArgs;
 use super::keys::count;
-use super::options::{PlayArgs, RunArgs};
+use super::options::{GameArgs, RunArgs};
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -48,7 +48,7 @@ pub(crate) struct CompareArgs {
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count)]
     pub(crate) max_pairs: Option<u64>,
     #[command(flatten)]
-    pub(crate) play: PlayArgs,
+    pub(crate) play: GameArgs,
     #[command(flatten)]
     pub(crate) run: RunArgs,
     #[command(flatten)]

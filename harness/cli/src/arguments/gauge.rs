@@ -3,7 +3,7 @@
 use super::config::LeagueConfig;
 use super::external::ExternalArgs;
 use super::keys::count;
-use super::options::{Orders, PlayArgs, RunArgs};
+use super::options::{GameArgs, Orders, RunArgs};
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -36,7 +36,7 @@ pub(crate) struct GaugeArgs {
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count)]
     pub(crate) matches: Option<u64>,
     #[command(flatten)]
-    pub(crate) play: PlayArgs,
+    pub(crate) play: GameArgs,
     #[command(flatten)]
     pub(crate) run: RunArgs,
     #[command(flatten)]

@@ -8,7 +8,7 @@ use super::config::{Entrants, LeagueConfig};
 use super::external::ExternalArgs;
 use super::keys::Layer as _;
 use super::league_options::{PairingOptions, SweepAsked};
-use super::options::{Orders, PlanTask, PlayArgs, RunArgs};
+use super::options::{GameArgs, Orders, PlanTask, RunArgs};
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -40,7 +40,7 @@ pub(crate) struct LeagueArgs {
     #[arg(long, value_name = "F.toml")]
     pub(crate) config: Option<PathBuf>,
     #[command(flatten)]
-    pub(crate) play: PlayArgs,
+    pub(crate) play: GameArgs,
     #[command(flatten)]
     pub(crate) pairings: PairingOptions,
     /// Play only the I-th of N shards, which `stoker merge` joins

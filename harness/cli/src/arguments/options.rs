@@ -18,14 +18,14 @@ const MAX_THREADS: i64 = 1_024;
 
 /// The options that say what is played, except the entrants and the number of matches.
 #[derive(Debug, Clone, Default, clap::Args)]
-pub(crate) struct PlayArgs {
+pub(crate) struct GameArgs {
     #[command(flatten)]
     pub(crate) rules: RulesArgs,
     #[command(flatten)]
     pub(crate) matches: MatchOptions,
 }
 
-impl PlayArgs {
+impl GameArgs {
     /// The values of a league that were given.
     ///
     /// # Errors

@@ -13,7 +13,7 @@ use super::config::{Entrants, LeagueConfig};
 use super::external::ExternalArgs;
 use super::keys::count;
 use super::league_options::{MatchOptions, PairingOptions};
-use super::options::{Orders, PlanTask, PlayArgs, RunArgs};
+use super::options::{GameArgs, Orders, PlanTask, RunArgs};
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -78,7 +78,7 @@ pub(crate) struct TuneArgs {
     #[arg(long)]
     pub(crate) dry_run: bool,
     #[command(flatten)]
-    pub(crate) play: PlayArgs,
+    pub(crate) play: GameArgs,
     #[command(flatten)]
     pub(crate) run: RunArgs,
     #[command(flatten)]

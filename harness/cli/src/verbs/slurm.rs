@@ -7,7 +7,7 @@ use std::process::Command;
 use anyhow::{Context as _, bail, ensure};
 use stoker_external::spec::shell_word;
 use stoker_files::untrusted::Folder;
-use stoker_research::slurm::{Job, LOGS, PLAN, RESULTS, SHARDS, Script, Shards, array};
+use stoker_research::slurm::{BatchScript, Job, LOGS, PLAN, RESULTS, SHARDS, Shards, array};
 use stoker_tournament::plan::Shard;
 use stoker_tournament::results::folder::RUN;
 use stoker_tournament::results::plain;
@@ -47,7 +47,7 @@ pub(crate) fn slurm(
     let folder = prepare(&path, &text)?;
     let shards = find_shards(&folder, args.shards)?;
     let job = args.job(&path, &shards, config)?;
-    for script in Script::ALL {
+    for script in BatchScript::ALL {
         put(&folder, script.file(), job.text(script).as_bytes())?;
     }
     writeln!(io.out, "{}", found(&shards, planned))?;
@@ -56,7 +56,7 @@ pub(crate) fn slurm(
         return Ok(CommandExit::Done);
     }
     // A name that begins with a `-` must not become an option of the shell.
-    let script = Path::new(".").join(path).join(Script::Submit.file());
+    let script = Path::new(".").join(path).join(BatchScript::Submit.file());
     finish(args, &script, io)
 }
 

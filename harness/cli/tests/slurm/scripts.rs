@@ -4,7 +4,7 @@ use std::fs;
 use std::process::Output;
 
 use insta::assert_snapshot;
-use stoker::slurm::Script::{Merge, Shard, Submit};
+use stoker::slurm::BatchScript::{Merge, Shard, Submit};
 
 use super::common::text;
 use super::stand_in::JobFixture;

@@ -5,7 +5,7 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use stoker::slurm::{Job, LOGS, SHARDS, Script};
+use stoker::slurm::{BatchScript, Job, LOGS, SHARDS};
 use tempfile::TempDir;
 
 /// Does what a job expects of `stoker`: a shard begins as a folder, and ends with the status in
@@ -63,7 +63,7 @@ impl JobFixture {
     }
 
     pub(crate) fn write_scripts(&self) {
-        for script in Script::ALL {
+        for script in BatchScript::ALL {
             fs::write(self.folder().join(script.file()), self.job.text(script)).unwrap();
         }
     }
@@ -89,7 +89,7 @@ impl JobFixture {
     }
 
     /// Runs a script of the job from elsewhere.
-    pub(crate) fn run(&self, script: Script, args: &[&str]) -> Output {
+    pub(crate) fn run(&self, script: BatchScript, args: &[&str]) -> Output {
         let script = self.folder().join(script.file());
         let mut command = Command::new("sh");
         command.arg(script).args(args).env("PATH", self.path()).current_dir("/").output().unwrap()

@@ -36,7 +36,7 @@ pub struct Job {
 
 /// A script of a job.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Script {
+pub enum BatchScript {
     /// Runs one shard.
     Shard,
     /// Joins all shards.
@@ -45,7 +45,7 @@ pub enum Script {
     Submit,
 }
 
-impl Script {
+impl BatchScript {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::Shard, Self::Merge, Self::Submit];
 
@@ -88,15 +88,15 @@ impl Job {
 
     /// The text of a script, for a POSIX shell.
     #[must_use]
-    pub fn text(&self, script: Script) -> String {
+    pub fn text(&self, script: BatchScript) -> String {
         let set = |(name, value): (&str, String)| format!("{name}={}\n", shell_word(&value));
         let variables: String = self.variables(script).into_iter().map(set).collect();
-        let options = if script == Script::Submit { self.options() } else { String::new() };
+        let options = if script == BatchScript::Submit { self.options() } else { String::new() };
         format!("{}\nset -eu\n{variables}{options}\n{}", script.head(), script.body())
     }
 
     /// The variables of a script.
-    fn variables(&self, script: Script) -> Vec<(&'static str, String)> {
+    fn variables(&self, script: BatchScript) -> Vec<(&'static str, String)> {
         let folder = ("folder", self.folder.clone());
         let start = ("start", self.start.clone());
         let stoker = ("stoker", self.stoker.clone());
@@ -107,11 +107,11 @@ impl Job {
         let threads = ("threads", self.threads.to_string());
         let isolation = ("isolation", self.isolation_options.join(" "));
         match script {
-            Script::Shard => {
+            BatchScript::Shard => {
                 vec![folder, start, stoker, verb, map, data, shards, threads, isolation]
             }
-            Script::Merge => vec![folder, start, stoker, map, data, shards],
-            Script::Submit => {
+            BatchScript::Merge => vec![folder, start, stoker, map, data, shards],
+            BatchScript::Submit => {
                 let (name, missing) = (("name", self.name()), ("missing", self.missing.clone()));
                 vec![folder, name, missing, threads]
             }

@@ -61,7 +61,7 @@ fn a_job_is_known_by_its_folder() {
 }
 
 /// The part of a script that differs from job to job.
-fn assigned(job: &Job, script: Script) -> String {
+fn assigned(job: &Job, script: BatchScript) -> String {
     let text = job.text(script);
     let (_, after) = text.split_once("\nset -eu\n").unwrap();
     after.split_once("\n\n").unwrap().0.to_owned()
@@ -69,7 +69,7 @@ fn assigned(job: &Job, script: Script) -> String {
 
 #[test]
 fn scripts_begin_with_what_differs_from_job_to_job() {
-    assert_snapshot!(assigned(&job(), Script::Shard), @r#"
+    assert_snapshot!(assigned(&job(), BatchScript::Shard), @r#"
     folder="/home/ann/it's "'$(id)'
     start=/home/ann
     stoker=/opt/stoker
@@ -80,7 +80,7 @@ fn scripts_begin_with_what_differs_from_job_to_job() {
     threads=4
     isolation='--isolation=none --waive=memory'
     "#);
-    assert_snapshot!(assigned(&job(), Script::Merge), @r#"
+    assert_snapshot!(assigned(&job(), BatchScript::Merge), @r#"
     folder="/home/ann/it's "'$(id)'
     start=/home/ann
     stoker=/opt/stoker
@@ -88,7 +88,7 @@ fn scripts_begin_with_what_differs_from_job_to_job() {
     data=''
     shards=8
     "#);
-    assert_snapshot!(assigned(&job(), Script::Submit), @r#"
+    assert_snapshot!(assigned(&job(), BatchScript::Submit), @r#"
     folder="/home/ann/it's "'$(id)'
     name=stoker-ddef0b34
     missing=3,5-8
@@ -104,12 +104,12 @@ fn nothing_in_a_job_can_become_a_command() {
     let map = Some(map);
     let options = vec![format!("--comment={hostile}")];
     let job = Job { folder, start, stoker, map, options, ..job() };
-    for script in Script::ALL {
+    for script in BatchScript::ALL {
         let words = shlex::split(&assigned(&job, script)).unwrap();
         let count = words.iter().filter(|word| word.ends_with(hostile)).count();
         let expected = match script {
-            Script::Shard | Script::Merge => 4,
-            Script::Submit => 2,
+            BatchScript::Shard | BatchScript::Merge => 4,
+            BatchScript::Submit => 2,
         };
         assert_eq!(count, expected, "{script:?}");
     }
