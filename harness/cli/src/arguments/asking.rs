@@ -26,7 +26,7 @@ const MOST_GUESSES: u64 = 10_000;
 
 /// The options of the policy that asks.
 #[derive(Debug, Clone, clap::Args)]
-#[command(next_help_heading = "SearchBudget the bot about positions")]
+#[command(next_help_heading = "Asking the bot about positions")]
 pub(crate) struct AskingArgs {
     /// Let the best policy ask the bot, with at most this many playouts at each of its decisions: 8
     /// or more, or 0 not to ask [default: 0]
