@@ -14,7 +14,8 @@ use crate::{Mismatch, PlacedGame, ReplayBy, TranscriptCheck, Unchecked};
 /// Checks a game by the rules and parameters that it names itself, for
 /// [`Ruleset::transcripts`](crate::Ruleset::transcripts).
 ///
-/// # Errors If the line is not a transcript, belongs to another ruleset or to other rules than
+/// # Errors
+/// If the line is not a transcript, belongs to another ruleset or to other rules than
 /// those asked for, or has parameters that are refused.
 pub fn check_transcript<G: Transcribed>(
     by: &ReplayBy<'_, G>,
@@ -33,7 +34,8 @@ pub fn check_transcript<G: Transcribed>(
 /// Reads a position, for [`Ruleset::position_reader`](crate::Ruleset::position_reader). Draws after
 /// those that it names come from a fixed seed.
 ///
-/// # Errors If the text is not a position of the ruleset, or no game can go on from it.
+/// # Errors
+/// If the text is not a position of the ruleset, or no game can go on from it.
 pub fn read_position<G: Positioned>(
     text: &str,
     data: Option<Arc<DataFile>>,

@@ -35,7 +35,8 @@ pub enum NotesError {
 ///
 /// [`FromProgram::read`](super::FromProgram::read) passes them over. What is not UTF-8 is replaced.
 ///
-/// # Errors If they are not a list, or are too long. A malformed note is an error in the list.
+/// # Errors
+/// If they are not a list, or are too long. A malformed note is an error in the list.
 ///
 /// # Examples
 /// ```
