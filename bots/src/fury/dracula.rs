@@ -1,24 +1,20 @@
 //! Dracula's bots: `runner` and `lurker`.
 //!
 //! Idea: `runner` goes to the city farthest from the hunters, puts vampires down and lets them
-//! mature. `lurker` knows what the hunters can believe: it goes where they are unlikely to come,
-//! and where much remains possible. It puts vampires where they can mature without clearing each
-//! other, guards the rest with what harms hunters, turns its hand over by lairs, and solves rounds
-//! of combat as matrix games.
+//! mature. `lurker` keeps a belief such as the hunters', from what it sees of theirs: it goes where
+//! they are unlikely to look for it. It puts down what harms hunters where they are near, turns its
+//! hand over by lairs, and solves rounds of combat as matrix games.
 //! Cost: less than a millisecond a decision on average; most of it is the belief.
-//! Weakness: both look one move ahead, and never use Misdirect.
-
-use std::sync::Arc;
+//! Weakness: both look one move ahead, and never use Misdirect, Dark Call, or Hide with Wolf Form.
 
 use stoker_engine::fury::{
-    Asked, Choices, CombatCard, DraculaView, Encounter, EventCard, Face, Fury, Hunter, Laid, Move,
-    Question, Slot, SlotId, View, Word,
+    Asked, Card, Choices, CombatCard, DraculaView, Encounter, EventCard, Face, Fury, Hunter, Laid,
+    Move, Question, Slot, View, Word,
 };
 use stoker_engine::map::{ByPlace, Place, PlaceSet};
 use stoker_engine::{Bot, Choice, Decision, Rng, one_of};
 
-use super::atlas::Atlas;
-use super::belief::Belief;
+use super::common::{Common, place, settled};
 use super::duel;
 use crate::entry::{BotEntry, Setup};
 
@@ -44,18 +40,20 @@ pub(super) const LURKER: BotEntry<Fury> = BotEntry {
 
 #[derive(Clone)]
 struct Dracula {
-    rules: Arc<Fury>,
-    atlas: Arc<Atlas>,
-    belief: Belief,
+    common: Common,
     lurks: bool,
+}
+
+impl std::ops::Deref for Dracula {
+    type Target = Common;
+    fn deref(&self) -> &Common {
+        &self.common
+    }
 }
 
 impl Dracula {
     fn new(setup: &Setup<'_, Fury>, lurks: bool) -> Self {
-        let rules = Arc::clone(setup.game);
-        let atlas = Arc::new(Atlas::new(&rules));
-        let belief = Belief::on(Arc::clone(&atlas), &rules);
-        Self { rules, atlas, belief, lurks }
+        Self { common: Common::new(setup), lurks }
     }
 
     fn answer(&self, view: &DraculaView, asked: &Asked, rng: &mut Rng) -> Option<Move> {
@@ -66,7 +64,7 @@ impl Dracula {
             Question::Movement => self.movement(view, choices),
             Question::Encounter => self.encounter(view, choices),
             Question::Leave => self.leave(view, choices),
-            Question::Mature => self.mature(view, choices),
+            Question::Mature => choices.iter().next(),
             Question::Rumor => self.rumor(view, choices),
             Question::Ambush => self.ambush(view, asked),
             Question::Card => self.card(view, choices, rng),
@@ -78,13 +76,8 @@ impl Dracula {
         }
     }
 
-    fn hunters(&self, view: &DraculaView) -> impl Iterator<Item = Place> {
-        let table = view.table.clone();
-        Hunter::FOUR.into_iter().filter_map(move |hunter| table.hunters[hunter].place())
-    }
-
     fn nearest(&self, view: &DraculaView, at: Place) -> f64 {
-        let steps = self.hunters(view).map(|hunter| self.atlas.steps(hunter, at)).min();
+        let steps = places(view).map(|hunter| self.atlas.steps(hunter, at)).min();
         f64::from(steps.unwrap_or(6).min(6))
     }
 
@@ -103,13 +96,13 @@ impl Dracula {
         best(choices.iter(), |mv| match mv {
             Move::To(to) => self.stand(view, to, belief.as_ref()) - self.sea_cost(view, here, to),
             Move::Wolf(to) => {
-                let cost = if self.lurks { 13.0 } else { 30.0 };
-                self.stand(view, to, belief.as_ref()) - cost
+                let cost = if self.lurks { 1.0 } else { 2.3 };
+                self.stand(view, to, belief.as_ref()) - cost * self.goal()
             }
             Move::Back(lair) => self.back(view, lair, belief.as_ref()),
             Move::Word(Word::Hide) => self.stand(view, here, belief.as_ref()) - 1.0,
             Move::Word(Word::Feed) => {
-                let heal = f64::from(view.table.damage.min(3)) * 13.0;
+                let heal = f64::from(view.table.damage.min(3)) * self.goal();
                 self.stand(view, here, belief.as_ref()) + heal * 0.6 - 12.0
             }
             Move::Word(Word::Trapped) => -200.0,
@@ -121,7 +114,7 @@ impl Dracula {
     fn expectation(&self) -> ByPlace<f64> {
         let here = self.belief.here();
         let mut next = ByPlace::of(0.0);
-        for from in self.atlas.cities | self.atlas.seas {
+        for from in self.atlas.everywhere() {
             if here[from] <= 0.0 {
                 continue;
             }
@@ -136,8 +129,8 @@ impl Dracula {
     fn stand(&self, view: &DraculaView, at: Place, belief: Option<&ByPlace<f64>>) -> f64 {
         let nearest = self.nearest(view, at);
         let sea = self.atlas.seas.contains(at);
-        let home = if Some(at) == self.atlas.castle {
-            f64::from(view.table.damage.min(5)) * 10.0
+        let home = if at == self.atlas.castle {
+            f64::from(view.table.damage.min(5)) * 0.75 * self.goal()
         } else {
             0.0
         };
@@ -148,7 +141,7 @@ impl Dracula {
             return nearest * 6.0 + room + home + open;
         };
         let mut danger = 0.0;
-        for hunter in self.hunters(view) {
+        for hunter in places(view) {
             let steps = self.atlas.steps(hunter, at);
             let reach = match steps {
                 0 => 1.4,
@@ -172,7 +165,7 @@ impl Dracula {
             (true, true) if !smith => 1.0,
             (_, true) => 2.0,
         };
-        damage * 13.0
+        damage * self.goal()
     }
 
     fn back(&self, view: &DraculaView, lair: u8, belief: Option<&ByPlace<f64>>) -> f64 {
@@ -226,20 +219,6 @@ impl Dracula {
         vampires >= hand.len()
     }
 
-    fn mature(&self, view: &DraculaView, choices: &Choices) -> Option<Move> {
-        let slot = view.trail.leaving.as_ref()?;
-        let matures = |laid: &&Laid| laid.kind().matures();
-        let left: Vec<&Laid> = slot.encounters().iter().filter(matures).collect();
-        let gain = |mv: Move| {
-            let Move::Mature(number) = mv else { return 0.0 };
-            // Those that are left are numbered anew; what was chosen lies face up.
-            let rest = left.iter().filter(|laid| !laid.is_up() || left.len() == choices.len() - 1);
-            let kind = rest.map(|laid| laid.kind()).nth(usize::from(number - 1));
-            kind.map_or(0.1, |kind| maturity(kind) + 0.1)
-        };
-        best(choices.iter(), gain)
-    }
-
     /// Puts a rumor token on the most valuable vampire that is not known yet.
     fn rumor(&self, view: &DraculaView, choices: &Choices) -> Option<Move> {
         best(choices.iter(), |mv| {
@@ -252,13 +231,15 @@ impl Dracula {
         })
     }
 
+    /// With what harms most. Vampires that stay on the board lie better face down.
     fn ambush(&self, view: &DraculaView, asked: &Asked) -> Option<Move> {
         let at = asked.hunter.and_then(|hunter| view.table.hunters[hunter].place());
-        let cards: Vec<Encounter> = at.map_or(vec![], |at| usable(view, at));
+        let offered = asked.choices.iter().filter(|mv| matches!(mv, Move::Ambush(_))).count();
+        let cards = at.map_or(vec![], |at| usable(view, at, offered));
         let worth = |mv: Move| {
             let Move::Ambush(number) = mv else { return 0.0 };
-            let kind = cards.get(usize::from(number - 1)).copied();
-            kind.map_or(0.1, harm)
+            let kind = cards.get(usize::from(number.saturating_sub(1))).copied();
+            kind.map_or(-0.1, |kind| if self.lurks { bite(kind) } else { harm(kind) })
         };
         best(asked.choices.iter(), worth)
     }
@@ -292,34 +273,42 @@ impl Dracula {
     }
 }
 
-/// The encounters that can ambush in a city, in their order (fury B1c).
-fn usable(view: &DraculaView, at: Place) -> Vec<Encounter> {
+/// The encounters that can ambush in a city, in their order, if so many are offered (fury B1c). Of
+/// those that were used at this arrival only vampires are still there, face up.
+fn usable(view: &DraculaView, at: Place, offered: usize) -> Vec<Encounter> {
     let in_city = |slot: &&Slot| slot.place() == Some(at);
-    let trail = view.trail.spaces.iter().flatten().find(in_city);
-    let hide = |id: SlotId| {
-        let with = move |slot: &&Slot| matches!(slot.card, stoker_engine::fury::Card::Hide(Some(of), ..) if of == id);
-        view.trail.spaces.iter().flatten().find(with)
-    };
-    let slots = match trail {
-        Some(slot) => vec![Some(slot), hide(slot.id)],
-        None => vec![view.trail.lairs.iter().flatten().find(in_city)],
+    let spaces = || view.trail.spaces.iter().flatten();
+    let slots = match spaces().find(in_city) {
+        Some(slot) => {
+            let hides =
+                |other: &&Slot| matches!(other.card, Card::Hide(Some(of), ..) if of == slot.id);
+            [Some(slot), spaces().find(hides)]
+        }
+        None => [view.trail.lairs.iter().flatten().find(in_city), None],
     };
     let cards = slots.into_iter().flatten().flat_map(Slot::encounters);
-    cards.map(|laid| laid.kind()).filter(|kind| *kind != Encounter::Soil).collect()
+    let mut cards: Vec<Laid> =
+        cards.copied().filter(|laid| laid.kind() != Encounter::Soil).collect();
+    let mut used = cards.len().saturating_sub(offered);
+    cards.retain(|laid| {
+        let gone = used > 0 && laid.is_up() && laid.kind().is_vampire();
+        used -= usize::from(gone);
+        !gone
+    });
+    cards.into_iter().map(Laid::kind).collect()
+}
+
+/// The places where hunters stand, one for each hunter on the map.
+fn places(view: &DraculaView) -> impl Iterator<Item = Place> + '_ {
+    Hunter::FOUR.into_iter().filter_map(|hunter| view.table.hunters[hunter].place())
 }
 
 /// The influence that an encounter brings when it matures, and something for lesser effects.
 fn maturity(kind: Encounter) -> f64 {
-    match kind {
-        Encounter::Aristocrat => 4.0,
-        Encounter::NewVampire => 2.5,
-        Encounter::Reckless => 1.2,
-        Encounter::Soil => 0.3,
-        _ => 0.0,
-    }
+    if kind == Encounter::Soil { 0.3 } else { f64::from(kind.influence()) }
 }
 
-/// The harm that an ambush does; a vampire that stays is kept for later.
+/// The harm that an ambush does.
 fn harm(kind: Encounter) -> f64 {
     match kind {
         Encounter::Reckless => 3.0,
@@ -330,6 +319,14 @@ fn harm(kind: Encounter) -> f64 {
         Encounter::Fog | Encounter::Hoax => 0.8,
         Encounter::Spy => 0.2,
         Encounter::Soil => 0.0,
+    }
+}
+
+/// The worth of an ambush, if vampires that would stay face up are kept for later.
+fn bite(kind: Encounter) -> f64 {
+    match kind {
+        Encounter::Aristocrat | Encounter::NewVampire => -1.0,
+        kind => harm(kind),
     }
 }
 
@@ -345,20 +342,15 @@ fn best(moves: impl Iterator<Item = Move>, worth: impl Fn(Move) -> f64) -> Optio
     best.map(|(_, mv)| mv)
 }
 
-fn place(mv: Move) -> Option<Place> {
-    if let Move::To(place) = mv { Some(place) } else { None }
-}
-
 impl Bot<Fury> for Dracula {
     fn choose(&mut self, view: &View, turn: &mut Decision<'_, Move>) -> Choice<Move> {
         let View::Dracula(view) = view else { unreachable!("Dracula has his own view") };
         if self.lurks {
-            self.belief.update_for_dracula(view);
+            self.common.belief.update_for_dracula(view);
         }
         let Some(asked) = &view.asked else { return Move::Word(Word::No).into() };
-        let best = self.answer(view, asked, turn.rng()).filter(|mv| asked.choices.contains(*mv));
-        let any = one_of(turn.rng(), asked.choices.iter());
-        best.or(any).unwrap_or(Move::Word(Word::No)).into()
+        let best = self.answer(view, asked, turn.rng());
+        settled(asked, best, turn.rng())
     }
 
     fn fork(&self) -> Option<Box<dyn Bot<Fury>>> {

@@ -73,6 +73,13 @@ impl<'a> Duel<'a> {
         ROUND * self.fighters * f64::from(left.min(3))
     }
 
+    /// True if the card ends the combat, not cancelled: a vampire cannot escape in the first three
+    /// rounds (fury C5.5).
+    fn escapes(&self, card: CombatCard) -> bool {
+        let early = self.combat.vampire.is_some() && self.combat.round <= 3;
+        matches!(card, CombatCard::Bat | CombatCard::Mist) && !early
+    }
+
     /// The gain of Dracula's card, if it is not cancelled, against this hunter with this card.
     fn effect(&self, card: CombatCard, answer: CombatCard) -> f64 {
         let mesmerized = self.combat.mesmerized >> (self.hunter as u8) & 1 == 1;
@@ -90,10 +97,7 @@ impl<'a> Duel<'a> {
             }
             CombatCard::Mesmerize if !mesmerized => SPELL,
             CombatCard::Plotting => 3.0,
-            CombatCard::Bat | CombatCard::Mist => {
-                let early = self.combat.vampire.is_some() && self.combat.round < 4;
-                if early { 0.0 } else { self.rest() }
-            }
+            CombatCard::Bat | CombatCard::Mist if self.escapes(card) => self.rest(),
             _ => 0.0,
         }
     }
@@ -103,7 +107,7 @@ impl<'a> Duel<'a> {
         let spent = card == CombatCard::Strength && !cancelled && answer.item().is_some();
         let near = matches!(card, CombatCard::Fangs | CombatCard::Claws);
         let lured = matches!(card, CombatCard::Fangs | CombatCard::Mesmerize);
-        let fled = !cancelled && matches!(card, CombatCard::Bat | CombatCard::Mist);
+        let fled = !cancelled && self.escapes(card);
         match answer {
             _ if spent || fled => 0.0,
             CombatCard::Punch => 1.0,
@@ -155,7 +159,7 @@ pub(super) fn draculas_card(
     rng: &mut Rng,
 ) -> Option<CombatCard> {
     let combat = table.combat?;
-    let duels = fighters(&combat).map(|hunter| {
+    let duels = combat.fighting().map(|hunter| {
         let armed = table.hunters[hunter].items > 0;
         let answers = answers(table, &combat, hunter, armed);
         solve(&Duel::new(rules, table, combat, hunter).payoffs(cards, &answers))
@@ -184,12 +188,6 @@ pub(super) fn hunters_card(
     answers.get(draw(&solution.columns, rng)).copied()
 }
 
-/// The hunters who take part and are not out.
-pub(super) fn fighters(combat: &Combat) -> impl Iterator<Item = Hunter> + use<> {
-    let set = combat.fighters;
-    Hunter::FOUR.into_iter().filter(move |hunter| set >> (*hunter as u8) & 1 == 1)
-}
-
 /// The cards that a hunter may play, as Dracula knows it.
 fn answers(table: &Table, combat: &Combat, hunter: Hunter, armed: bool) -> Vec<CombatCard> {
     let basic = [CombatCard::Dodge, CombatCard::Escape, CombatCard::Punch];
@@ -201,3 +199,6 @@ fn answers(table: &Table, combat: &Combat, hunter: Hunter, armed: bool) -> Vec<C
     cards.retain(|card| combat.barred[hunter] != Some(*card));
     cards
 }
+
+#[cfg(test)]
+mod tests;

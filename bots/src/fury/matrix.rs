@@ -2,11 +2,27 @@
 //!
 //! Idea: with all payoffs above 0, the column player's best mix is the solution `y` of "greatest
 //! sum with A y <= 1", scaled to 1; the row player's is the dual solution. With Bland's rule it
-//! never cycles.
+//! never cycles, except by rounding: the number of pivots is bounded.
 //! Cost: a few microseconds for a round of combat, at most 7 rows and 10 columns.
 
 /// Smaller numbers count as 0.
 const EPSILON: f64 = 1e-9;
+
+/// Payoffs are less: squares of larger ones leave nothing of the smaller ones.
+const LARGEST: f64 = 1e6;
+/// The most pivots for each row and column. Games of 10 by 10 need a tenth of that in all.
+const PIVOTS: usize = 100;
+
+/// The state of the search for the best mix.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Search {
+    /// The goal grew.
+    Grew,
+    /// The goal cannot grow.
+    Done,
+    /// Rounding has left no row to pivot on.
+    Lost,
+}
 
 /// The solution of a matrix game.
 #[derive(Debug, Clone, PartialEq)]
@@ -20,7 +36,8 @@ pub struct Solution {
 }
 
 /// Solves the game in which the row player gets `payoffs[row][column]` from the column player;
-/// `None` if there is no row or no column, or the rows differ in length.
+/// `None` if there is no row or no column, the rows differ in length, or a payoff is not a number or
+/// too large, or the payoffs differ too much in size.
 ///
 /// # Examples
 /// ```
@@ -34,13 +51,13 @@ pub fn solve(payoffs: &[Vec<f64>]) -> Option<Solution> {
     if columns == 0 || payoffs.iter().any(|row| row.len() != columns) {
         return None;
     }
-    let least = payoffs.iter().flatten().copied().fold(f64::INFINITY, f64::min);
-    if !least.is_finite() {
+    if !payoffs.iter().flatten().all(|payoff| payoff.abs() < LARGEST) {
         return None;
     }
+    let least = payoffs.iter().flatten().copied().fold(f64::INFINITY, f64::min);
     let shift = 1.0 - least;
     let mut tableau = Tableau::new(payoffs, shift);
-    while tableau.improve() {}
+    tableau.solve()?;
     let total = tableau.cells[rows][columns + rows];
     let scaled = |part: f64| (part / total).max(0.0);
     let mut mix = vec![0.0; columns];
@@ -73,12 +90,19 @@ impl Tableau {
         Self { cells, basis: (columns..columns + rows).collect() }
     }
 
-    /// One pivot; false if the goal cannot grow.
-    fn improve(&mut self) -> bool {
+    /// Pivots until the goal cannot grow; `None` if that is not reached.
+    fn solve(&mut self) -> Option<()> {
+        let most = PIVOTS * (self.basis.len() + self.cells.len());
+        let last = (0..most).map(|_| self.improve()).find(|search| *search != Search::Grew);
+        (last == Some(Search::Done)).then_some(())
+    }
+
+    /// One pivot.
+    fn improve(&mut self) -> Search {
         let rows = self.basis.len();
         let last = self.cells[rows].len() - 1;
         let entering = (0..last).find(|&column| self.cells[rows][column] < -EPSILON);
-        let Some(entering) = entering else { return false };
+        let Some(entering) = entering else { return Search::Done };
         let ratio = |row: usize| {
             let cell = self.cells[row][entering];
             (cell > EPSILON).then(|| self.cells[row][last] / cell)
@@ -87,9 +111,9 @@ impl Tableau {
         let leaving = ratios.min_by(|(one, left), (other, right)| {
             left.total_cmp(right).then(self.basis[*one].cmp(&self.basis[*other]))
         });
-        let Some((leaving, _)) = leaving else { return false };
+        let Some((leaving, _)) = leaving else { return Search::Lost };
         self.pivot(leaving, entering);
-        true
+        Search::Grew
     }
 
     fn pivot(&mut self, leaving: usize, entering: usize) {

@@ -7,10 +7,12 @@
 
 mod atlas;
 mod belief;
+mod common;
 mod dracula;
 mod duel;
 mod hunters;
 mod matrix;
+mod plan;
 mod ruleset;
 
 use stoker_engine::fury::Fury;

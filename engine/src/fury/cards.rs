@@ -98,6 +98,26 @@ impl Encounter {
         matches!(self, Self::Aristocrat | Self::NewVampire | Self::Reckless)
     }
 
+    /// The influence that it brings as it matures, without a rumor token (E5).
+    #[must_use]
+    pub const fn influence(self) -> u8 {
+        match self {
+            Self::Aristocrat => 4,
+            Self::NewVampire => 2,
+            Self::Reckless => 1,
+            Self::Bodyguards
+            | Self::Bats
+            | Self::Soil
+            | Self::Fog
+            | Self::Hoax
+            | Self::Mob
+            | Self::Rats
+            | Self::Saboteur
+            | Self::Spy
+            | Self::Wolves => 0,
+        }
+    }
+
     /// True if the card has a matured effect (E5).
     #[must_use]
     pub const fn matures(self) -> bool {

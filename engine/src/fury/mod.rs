@@ -70,8 +70,8 @@ pub use task::{Asked, Question};
 pub use titles::{EventCard, Events};
 pub use told::Told;
 pub use trail::{
-    Card, Face, Form, LAIRS, Laid, LaidCards, SPACES, SeenCard, SeenCards, SeenLaid, SeenSlot,
-    Slot, SlotId, Trail,
+    Card, Face, Form, LAIRS, Laid, LaidCards, RUMOR, SPACES, SeenCard, SeenCards, SeenLaid,
+    SeenSlot, Slot, SlotId, Trail,
 };
 pub use view::{DraculaView, Event, HuntersView, View, ViewEvents};
 pub use world::World;
@@ -127,7 +127,7 @@ impl Fury {
 
     /// The map with all that follows from it.
     #[must_use]
-    pub fn world(&self) -> &World {
+    pub fn world(&self) -> &Arc<World> {
         &self.world
     }
 }

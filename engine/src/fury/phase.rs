@@ -7,11 +7,9 @@ use super::rounds::Lies;
 use super::state::{Flow, Referee};
 use super::task::{Question, Task};
 use super::titles::EventCard;
-use super::trail::{At, Card, Form, Laid, SPACES, Slot};
+use super::trail::{At, Card, Form, Laid, RUMOR, SPACES, Slot};
 use crate::map::PlaceSet;
 
-/// More influence by a vampire whose slot has a rumor token (E5).
-const RUMOR: u8 = 3;
 /// The oldest space, counted from 0.
 const LAST_SPACE: u8 = 5;
 
@@ -138,9 +136,9 @@ impl Referee<'_> {
     /// The effect of an encounter that matures (E5).
     fn matured(&mut self, kind: Encounter) -> Flow {
         match kind {
-            Encounter::Reckless => return self.vampire_matures(1, 6),
-            Encounter::NewVampire => return self.vampire_matures(2, 5),
-            Encounter::Aristocrat => return self.vampire_matures(4, 3),
+            Encounter::Reckless => return self.vampire_matures(kind, 6),
+            Encounter::NewVampire => return self.vampire_matures(kind, 5),
+            Encounter::Aristocrat => return self.vampire_matures(kind, 3),
             Encounter::Bats => self.then([Task::MatureBats]),
             Encounter::Fog => self.then([Task::MatureFog]),
             Encounter::Saboteur => self.then([Task::Block]),
@@ -159,7 +157,7 @@ impl Referee<'_> {
     }
 
     /// E5: spaces from this one on are cleared, except his own and a Hide that goes with it.
-    fn vampire_matures(&mut self, influence: u8, from: u8) -> Flow {
+    fn vampire_matures(&mut self, kind: Encounter, from: u8) -> Flow {
         self.at.tally.matured += 1;
         let own = self.at.known.dracula.slot;
         for space in from - 1..u8::try_from(SPACES).unwrap_or(0) {
@@ -171,7 +169,7 @@ impl Referee<'_> {
             }
         }
         let rumor = self.at.known.trail.leaving.as_ref().is_some_and(|slot| slot.rumor);
-        self.gain(influence + if rumor { RUMOR } else { 0 })
+        self.gain(kind.influence() + if rumor { RUMOR } else { 0 })
     }
 
     /// Asks Dracula for the hunter to whom bats go that have matured (E5 `BT`).

@@ -154,6 +154,13 @@ pub struct Combat {
     pub cancelled: bool,
 }
 
+impl Combat {
+    /// The hunters that take part and are not out, in seat order.
+    pub fn fighting(&self) -> impl Iterator<Item = Hunter> + use<> {
+        hunters_of(self.fighters)
+    }
+}
+
 /// A hunter's action, as everyone sees it (K1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -297,9 +304,16 @@ impl Table {
         self.fog.iter().copied().collect()
     }
 
+    /// The places where hunters stand.
+    #[must_use]
+    pub fn places_of_hunters(&self) -> PlaceSet {
+        Hunter::FOUR.iter().filter_map(|&hunter| self.hunters[hunter].place()).collect()
+    }
+
     /// The places with a holy token (V15).
     #[inline]
-    pub(super) fn holy(&self) -> PlaceSet {
+    #[must_use]
+    pub fn holy(&self) -> PlaceSet {
         self.hosts | self.ground.map_or(PlaceSet::EMPTY, PlaceSet::of)
     }
 

@@ -14,6 +14,8 @@ use crate::map::Place;
 pub const SPACES: usize = 6;
 /// The lairs (T1).
 pub const LAIRS: usize = 3;
+/// More influence by a vampire that matures where a rumor token lies (E5).
+pub const RUMOR: u8 = 3;
 /// The most encounters in one slot: all that a data file may give.
 pub(super) const MOST_ENCOUNTERS: usize = 32;
 
@@ -302,7 +304,8 @@ impl Trail<Slot> {
     }
 
     /// The trail as everyone sees it (K3). Only the card of `castle` has a back of its own.
-    pub(super) fn seen(&self, castle: Place) -> Trail<SeenSlot> {
+    #[must_use]
+    pub fn seen(&self, castle: Place) -> Trail<SeenSlot> {
         let seen = |slot: &Option<Slot>| slot.as_ref().map(|slot| self.seen_slot(slot, castle));
         Trail {
             spaces: self.spaces.each_ref().map(seen),

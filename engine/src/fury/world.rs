@@ -6,7 +6,7 @@ use super::cards::{Item, Ticket};
 use super::moves::{Link, Way};
 use super::titles::EventCard;
 use crate::game::SetupError;
-use crate::map::{ByPlace, Map, Place, PlaceSet, Size};
+use crate::map::{ByPlace, Map, Place, PlaceSet, Size, UNREACHABLE, distances};
 
 /// The landmark that is Castle Dracula.
 pub(super) const CASTLE: &str = "castle";
@@ -19,11 +19,14 @@ const MOST_HOSPITALS: usize = 8;
 #[derive(Debug, Clone)]
 pub struct World {
     map: Arc<Map>,
-    pub(super) castle: Place,
-    pub(super) seas: PlaceSet,
-    /// Castle Dracula included.
-    pub(super) cities: PlaceSet,
-    pub(super) large: PlaceSet,
+    /// Castle Dracula.
+    pub castle: Place,
+    /// The seas.
+    pub seas: PlaceSet,
+    /// The cities, Castle Dracula included.
+    pub cities: PlaceSet,
+    /// The large cities.
+    pub large: PlaceSet,
     road: ByPlace<PlaceSet>,
     white: ByPlace<PlaceSet>,
     rail: ByPlace<PlaceSet>,
@@ -44,8 +47,6 @@ struct HospitalInfo {
     distance: ByPlace<u8>,
 }
 
-/// A number of steps that is larger than any distance.
-const FAR: u8 = u8::MAX;
 /// Added to distances by road and sea, which count only if no road leads there (H6).
 const BY_SEA: u8 = 100;
 
@@ -115,10 +116,10 @@ impl World {
 
     /// H6: by roads; where no road leads, by roads and sea links.
     fn distances(&self, from: Place) -> ByPlace<u8> {
-        let by_road = steps(from, |at| self.road[at]);
-        let by_all = steps(from, |at| self.road[at] | self.sea[at]);
+        let by_road = distances(from, |at| self.road[at]);
+        let by_all = distances(from, |at| self.road[at] | self.sea[at]);
         ByPlace::new(|at| match by_road[at] {
-            FAR => by_all[at].saturating_add(BY_SEA),
+            UNREACHABLE => by_all[at].saturating_add(BY_SEA),
             near => near.min(BY_SEA - 1),
         })
     }
@@ -160,19 +161,24 @@ impl World {
         self.map.find(code.as_bytes().try_into().ok()?)
     }
 
+    /// The cities adjacent by road.
     #[inline]
-    pub(super) fn road(&self, from: Place) -> PlaceSet {
+    #[must_use]
+    pub fn road(&self, from: Place) -> PlaceSet {
         self.road[from]
     }
 
+    /// The places adjacent by sea link.
     #[inline]
-    pub(super) fn sea(&self, from: Place) -> PlaceSet {
+    #[must_use]
+    pub fn sea(&self, from: Place) -> PlaceSet {
         self.sea[from]
     }
 
     /// The places adjacent by road or sea (M1).
     #[inline]
-    pub(super) fn adjacent(&self, from: Place) -> PlaceSet {
+    #[must_use]
+    pub fn adjacent(&self, from: Place) -> PlaceSet {
         self.road[from] | self.sea[from]
     }
 
@@ -190,7 +196,9 @@ impl World {
         self.region_names.get(usize::from(number)).map_or("", String::as_str)
     }
 
-    pub(super) fn region_of(&self, place: Place) -> u8 {
+    /// The number of a place's region, by which Hypnosis tells it; 0 is the sea.
+    #[must_use]
+    pub fn region_of(&self, place: Place) -> u8 {
         self.regions[place]
     }
 
@@ -257,20 +265,4 @@ fn links(all: PlaceSet, of: impl Fn(Place) -> PlaceSet) -> Vec<[Place; 2]> {
     let from =
         |from: Place| of(from).into_iter().filter(move |&to| to > from).map(move |to| [from, to]);
     all.into_iter().flat_map(from).collect()
-}
-
-/// The number of steps to each place.
-fn steps(from: Place, next: impl Fn(Place) -> PlaceSet) -> ByPlace<u8> {
-    let mut distance = ByPlace::of(FAR);
-    let mut reached = PlaceSet::of(from);
-    let mut edge = reached;
-    let mut count = 0;
-    while !edge.is_empty() {
-        edge.into_iter().for_each(|at| distance[at] = count);
-        let around = edge.into_iter().fold(PlaceSet::EMPTY, |around, at| around | next(at));
-        edge = around - reached;
-        reached |= edge;
-        count += 1;
-    }
-    distance
 }

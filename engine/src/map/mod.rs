@@ -5,6 +5,7 @@
 
 mod attributes;
 mod codes;
+mod distances;
 mod load;
 mod place;
 mod plain;
@@ -17,6 +18,7 @@ use serde::{Deserialize, Serialize};
 
 pub use attributes::{Attributes, Hospital, RailColour, Size};
 use codes::ByCode;
+pub use distances::{UNREACHABLE, distances};
 pub use place::{ByPlace, MAX_PLACES, Place, PlaceSet, Places};
 pub use plain::{PlainLandmarks, PlainMap, PlainMapError, PlainPlace};
 pub use problem::{MapError, MapProblem};

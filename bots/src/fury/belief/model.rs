@@ -14,15 +14,18 @@ pub(super) struct Model {
     pub(super) sea: f64,
     /// Hide, Feed, Dark Call, each.
     pub(super) power: f64,
-    /// All cities by Wolf Form together.
+    /// Wolf Form, to any city.
     pub(super) wolf: f64,
+    /// Wolf Form to one city.
+    pub(super) wolf_to: f64,
     /// Factor of a city next to a hunter.
     pub(super) near: f64,
     /// Factor of a city with a hunter.
     pub(super) beside: f64,
 }
 
-pub(super) const MODEL: Model = Model { sea: 0.25, power: 0.2, wolf: 0.4, near: 0.6, beside: 0.2 };
+pub(super) const MODEL: Model =
+    Model { sea: 0.25, power: 0.2, wolf: 0.4, wolf_to: 0.04, near: 0.6, beside: 0.2 };
 
 /// The facts about a movement that everyone knows.
 pub(super) struct Moment<'a> {
@@ -30,7 +33,7 @@ pub(super) struct Moment<'a> {
     pub(super) hunters: PlaceSet,
     pub(super) holy: PlaceSet,
     pub(super) wolf_roads: u8,
-    /// The chance weight of each place by `Model`.
+    /// The places next to a hunter.
     pub(super) near: PlaceSet,
 }
 

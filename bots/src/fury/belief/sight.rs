@@ -2,8 +2,8 @@
 
 use arrayvec::ArrayVec;
 use stoker_engine::fury::{
-    Card, DraculaView, Face, Form, Hunter, HuntersView, LAIRS, SPACES, SeenCard, SeenSlot, Slot,
-    SlotId, Table, Told,
+    ByHunter, DraculaView, Face, Form, Hunter, HuntersView, LAIRS, Phase, SPACES, SeenCard,
+    SeenSlot, SlotId, Table, Told, Trail,
 };
 use stoker_engine::map::{Place, PlaceSet};
 
@@ -21,7 +21,7 @@ pub(super) enum Back {
     Place(Place, Form),
     /// Hide, face up.
     Hide(Form),
-    /// Feed, Dark Call or Misdirect.
+    /// Feed or Dark Call.
     Power,
     /// Misdirect, which takes the place of a slot.
     Misdirect,
@@ -52,46 +52,73 @@ impl Sight {
     }
 }
 
+/// The side whose views a belief follows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Reader {
+    Hunters,
+    Dracula,
+}
+
 /// The facts of a view that the belief reads.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone)]
 pub(super) struct Scenery {
+    pub(super) reader: Reader,
     pub(super) slots: ArrayVec<Sight, SLOTS>,
-    pub(super) table: Table,
+    pub(super) round: u16,
+    pub(super) phase: Phase,
+    pub(super) places: ByHunter<Option<Place>>,
+    /// The places with a holy token.
+    pub(super) holy: PlaceSet,
+    pub(super) mist: bool,
     pub(super) told: Told,
 }
 
 impl Scenery {
     pub(super) fn of_hunters(view: &HuntersView) -> Self {
-        let trail = &view.trail;
-        let slots = slots(&trail.spaces, &trail.lairs, trail.leaving.as_ref(), seen);
-        Self { slots, table: view.table.clone(), told: view.told.clone() }
+        Self::new(Reader::Hunters, &view.table, &view.trail, &view.told)
     }
 
     /// The facts that the hunters see, from Dracula's view. He does not know what they alone are
     /// told.
-    pub(super) fn of_dracula(view: &DraculaView, castle: Option<Place>) -> Self {
-        let trail = &view.trail;
-        let seen = |slot: &Slot, lies| own(slot, lies, castle);
-        let slots = slots(&trail.spaces, &trail.lairs, trail.leaving.as_ref(), seen);
-        Self { slots, table: view.table.clone(), told: view.told.clone() }
+    pub(super) fn of_dracula(view: &DraculaView, castle: Place) -> Self {
+        Self::new(Reader::Dracula, &view.table, &view.trail.seen(castle), &view.told)
+    }
+
+    fn new(reader: Reader, table: &Table, trail: &Trail<SeenSlot>, told: &Told) -> Self {
+        let spaces = (0u8..).zip(&trail.spaces);
+        let spaces = spaces.filter_map(|(at, slot)| Some((slot.as_ref()?, Lies::Space(at))));
+        let lairs = trail.lairs.iter().flatten().map(|slot| (slot, Lies::Lair));
+        let leaving = trail.leaving.as_ref().map(|slot| (slot, Lies::Leaving));
+        let slots = spaces.chain(lairs).chain(leaving);
+        Self {
+            reader,
+            slots: slots.map(|(slot, lies)| seen(slot, lies)).collect(),
+            round: table.round,
+            phase: table.phase,
+            places: ByHunter::new(|hunter| table.hunters[hunter].place()),
+            holy: table.holy(),
+            mist: table.mist,
+            told: told.clone(),
+        }
+    }
+
+    /// True if nothing has changed that a belief could learn from.
+    pub(super) fn shows_the_same(&self, other: &Self) -> bool {
+        self.slots == other.slots
+            && self.told == other.told
+            && self.places == other.places
+            && self.holy == other.holy
+            && self.mist == other.mist
+    }
+
+    /// The places where hunters stand.
+    pub(super) fn hunters(&self) -> PlaceSet {
+        Hunter::FOUR.iter().filter_map(|&hunter| self.places[hunter]).collect()
     }
 
     pub(super) fn find(&self, id: SlotId) -> Option<&Sight> {
         self.slots.iter().find(|sight| sight.id == id)
     }
-}
-
-fn slots<S>(
-    spaces: &[Option<S>; SPACES],
-    lairs: &[Option<S>; LAIRS],
-    leaving: Option<&S>,
-    of: impl Fn(&S, Lies) -> Sight,
-) -> ArrayVec<Sight, SLOTS> {
-    let spaces = (0u8..).zip(spaces);
-    let spaces = spaces.filter_map(|(at, slot)| Some((slot.as_ref()?, Lies::Space(at))));
-    let lairs = lairs.iter().flatten().map(|slot| (slot, Lies::Lair));
-    let leaving = leaving.map(|slot| (slot, Lies::Leaving));
-    spaces.chain(lairs).chain(leaving).map(|(slot, lies)| of(slot, lies)).collect()
 }
 
 fn seen(slot: &SeenSlot, lies: Lies) -> Sight {
@@ -105,34 +132,4 @@ fn seen(slot: &SeenSlot, lies: Lies) -> Sight {
         SeenCard::Misdirect => (Back::Misdirect, true),
     };
     Sight { id: slot.id, back, face: slot.face, lies, empty }
-}
-
-fn own(slot: &Slot, lies: Lies, castle: Option<Place>) -> Sight {
-    let up = slot.face == Face::Up;
-    let back = match &slot.card {
-        Card::Sea(place) if up => Back::Place(*place, Form::Plain),
-        Card::Sea(_) => Back::SomeSea,
-        Card::City(place, form, _) if up || Some(*place) == castle => Back::Place(*place, *form),
-        Card::Hide(_, form, _) if up => Back::Hide(*form),
-        Card::City(_, form, _) | Card::Hide(_, form, _) => Back::SomeCity(*form),
-        Card::Feed | Card::Call => Back::Power,
-        Card::Misdirect => Back::Misdirect,
-    };
-    Sight { id: slot.id, back, face: slot.face, lies, empty: slot.encounters().is_empty() }
-}
-
-/// Facts of the table by place.
-pub(super) trait OnTheMap {
-    fn holy_places(&self) -> PlaceSet;
-    fn cities_of_hunters(&self) -> PlaceSet;
-}
-
-impl OnTheMap for Table {
-    fn holy_places(&self) -> PlaceSet {
-        self.hosts | self.ground.map_or(PlaceSet::EMPTY, PlaceSet::of)
-    }
-
-    fn cities_of_hunters(&self) -> PlaceSet {
-        Hunter::FOUR.iter().filter_map(|&hunter| self.hunters[hunter].place()).collect()
-    }
 }

@@ -52,5 +52,24 @@ fn what_is_no_game_has_no_solution() {
     assert_eq!(solve(&[]), None);
     assert_eq!(solve(&[vec![]]), None);
     assert_eq!(solve(&[vec![1.0], vec![1.0, 2.0]]), None);
-    assert_eq!(solve(&[vec![f64::NAN, f64::INFINITY]]), None);
+    for odd in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 1e300] {
+        assert_eq!(solve(&[vec![odd, 1.0], vec![0.0, 2.0]]), None);
+        assert_eq!(solve(&[vec![1.0, 2.0], vec![0.0, odd]]), None);
+    }
+}
+
+/// Payoffs of very different sizes are solved, or refused; the search ends.
+#[test]
+fn games_of_large_and_small_payoffs_end() {
+    let mut rng = Seed(2).rng(None, None, Purpose::new("matrix"));
+    for _ in 0..500 {
+        let mut cell = || {
+            let size = 10_f64.powi(i32::try_from(below(&mut rng, 12)).unwrap() - 6);
+            (f64::from(below(&mut rng, 9)) - 4.0) * size
+        };
+        let payoffs: Vec<Vec<f64>> = (0..7).map(|_| (0..10).map(|_| cell()).collect()).collect();
+        if let Some(solution) = solve(&payoffs) {
+            assert!(solution.value.is_finite());
+        }
+    }
 }
