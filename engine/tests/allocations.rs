@@ -1,9 +1,12 @@
-//! Games of kosmos take no memory from the heap, except for what they keep.
+//! Games of kosmos take no memory from the heap, except for what they keep; games of fury, except
+//! for what they tell.
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
 use allocation_counter::measure;
+use stoker_engine::fury::{Fury, Params, Step};
 use stoker_engine::kosmos::{Kosmos, Position, Side, Tellings};
-use stoker_engine::{Chance, Game, Purpose, Rng, Seed, Viewer, one_of};
+use stoker_engine::map::BuiltinMap;
+use stoker_engine::{Chance, Game, Purpose, Rng, Seed, Turn, Viewer, one_of};
 
 fn rng() -> Rng {
     Seed(1).rng(None, None, Purpose::new("test"))
@@ -52,4 +55,34 @@ fn games_take_memory_for_draws_and_for_what_is_told_alone() {
     let told: usize = views.iter().map(|view| view.told.len()).sum();
     let lists = u64::try_from(2 * told.div_ceil(32)).unwrap();
     assert!(decisions > 50 && taken.count_total <= lists + 10, "{}", taken.count_total);
+}
+
+/// A play of fury keeps two lists of events, of which each viewer gets a copy; a list grows twice
+/// as the news of a play are more than it holds. The rules themselves take nothing.
+#[test]
+fn games_of_fury_take_memory_for_the_events_of_each_play_alone() {
+    for play in [Step::Hunt, Step::Combat, Step::Full] {
+        let rules =
+            Fury::with(Params { play, ..Params::default() }, BuiltinMap::FURY.load()).unwrap();
+        let mut rng = rng();
+        let mut state = rules.start(Chance::seeded(Seed(1)));
+        let mut views = [0, 1].map(|viewer| rules.view(&state, Viewer(viewer)));
+        let (mut decisions, mut most) = (0, 0);
+        while let Turn::ToMove(seat) = rules.turn(&state) {
+            let viewer = usize::from(rules.sides().viewer_of(seat).0);
+            let mv = one_of(&mut rng, rules.legal_moves(&views[viewer])).unwrap();
+            let taken = measure(|| {
+                let play = rules.play(&mut state, mv.into()).unwrap();
+                for (viewer, view) in [Viewer(0), Viewer(1)].into_iter().zip(&mut views) {
+                    rules
+                        .redact(&state, &play, viewer)
+                        .for_each(|event| rules.advance(view, event));
+                }
+            });
+            most = most.max(taken.count_total);
+            decisions += 1;
+        }
+        println!("{play:?}: at most {most} in each of {decisions} decisions");
+        assert!(decisions > 50 && most <= 14, "{play:?}: {most}");
+    }
 }

@@ -4,3 +4,4 @@ mod conformance;
 mod data;
 mod map;
 mod properties;
+mod redeal;
