@@ -1,6 +1,6 @@
 //! The scenes of a ruleset, for the code that draws them.
 
-use stoker_engine::scene::{Scene, Scenery};
+use stoker_engine::scene::{FULL, Scene, Scenery};
 use stoker_engine::{Game, Seat, Viewer};
 
 /// The functions by which a ruleset describes its positions.
@@ -74,4 +74,12 @@ impl<G: Game> Scenes<G> {
     pub fn unshaded(_: &G, _: Viewer) -> Option<Box<dyn Shade<G>>> {
         None
     }
+}
+
+/// A probability as a shade of at least 1, so that nothing possible is shown as impossible.
+pub(crate) fn per_mille(probability: f64) -> u16 {
+    let shade = libm::round(probability.clamp(0.0, 1.0) * f64::from(FULL));
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to 1,000")]
+    let shade = shade as u16;
+    shade.max(1)
 }

@@ -14,6 +14,7 @@ mod hunters;
 mod matrix;
 mod plan;
 mod ruleset;
+mod shade;
 
 use stoker_engine::fury::Fury;
 

@@ -34,6 +34,7 @@ mod params;
 mod phase;
 mod raw_data;
 mod rounds;
+mod scene;
 mod search;
 mod skirmish;
 mod state;

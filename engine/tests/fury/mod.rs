@@ -5,3 +5,4 @@ mod data;
 mod map;
 mod properties;
 mod redeal;
+mod scenes;

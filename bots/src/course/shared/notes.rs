@@ -2,7 +2,9 @@
 
 use stoker_engine::course::Course;
 use stoker_engine::map::{ByPlace, Place};
-use stoker_engine::scene::{FULL, Note};
+use stoker_engine::scene::Note;
+
+use crate::scenes::per_mille;
 
 /// Number of places to shade; the others hardly matter together.
 const MOST: usize = 20;
@@ -48,14 +50,6 @@ pub fn note_arrow(rules: &Course, from: Place, to: Place) -> Note {
 /// A place's key in scenes.
 pub(in crate::course) fn spot(rules: &Course, place: Place) -> String {
     rules.map().code(place).to_string()
-}
-
-/// A probability as a shade of at least 1, so that nothing possible is shown as impossible.
-pub(in crate::course) fn per_mille(probability: f64) -> u16 {
-    let shade = libm::round(probability.clamp(0.0, 1.0) * f64::from(FULL));
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to 1,000")]
-    let shade = shade as u16;
-    shade.max(1)
 }
 
 #[cfg(test)]

@@ -25,6 +25,7 @@ mod fit;
 mod foreign;
 mod formats;
 mod from_rust;
+mod fury;
 mod fuzz;
 mod gauge;
 mod genericity;

@@ -1,8 +1,9 @@
 use std::sync::Arc;
 
 use serde_json::Value;
-use stoker_bots::{Ruleset, course, kosmos, toy};
+use stoker_bots::{Ruleset, course, fury, kosmos, toy};
 use stoker_engine::course::{Course, Params};
+use stoker_engine::fury::Fury;
 use stoker_engine::kosmos::Kosmos;
 use stoker_engine::toy::{Layout, Toy};
 use stoker_engine::{Chance, Choice, Game, Turn, Viewer};
@@ -78,4 +79,13 @@ fn a_page_of_kosmos_gets_the_scenes_of_its_viewer_alone() {
     let game = Arc::new(Kosmos::new(Kosmos::presets().remove(0).params, None).unwrap());
     plays_without_leaks(&ruleset, &game, &[None, Some("careful")], 0);
     plays_without_leaks(&ruleset, &game, &[Some("careful"), None], 1);
+}
+
+#[test]
+fn a_page_of_fury_gets_the_scenes_of_its_viewer_alone() {
+    let ruleset = fury::ruleset().unwrap();
+    let params = stoker_engine::fury::Params { rounds: 3, ..Fury::presets().remove(0).params };
+    let game = Arc::new(Fury::new(params, Some(Fury::MAPS[0].load())).unwrap());
+    plays_without_leaks(&ruleset, &game, &[None, Some("patrol")], 0);
+    plays_without_leaks(&ruleset, &game, &[Some("runner"), None], 1);
 }

@@ -8,8 +8,9 @@ use stoker_engine::map::ByPlace;
 use stoker_engine::scene::{FULL, Legend, Scene, SpotKey};
 
 use crate::Shade;
-use crate::course::shared::notes::{per_mille, spot};
+use crate::course::shared::notes::spot;
 use crate::course::{Belief, MoveModel};
+use crate::scenes::per_mille;
 
 /// The key of the shading by possibility.
 const POSSIBLE: &str = "possible";

@@ -1,0 +1,66 @@
+//! The hunters' belief about Dracula's place, as shades of the map.
+
+use std::collections::BTreeMap;
+
+use stoker_engine::fury::{Fury, View};
+use stoker_engine::map::ByPlace;
+use stoker_engine::scene::{FULL, Legend, Scene, SpotKey};
+use stoker_engine::{Game, Viewer};
+
+use super::belief::Belief;
+use crate::Shade;
+use crate::scenes::per_mille;
+
+/// The key of the shading by possibility.
+const POSSIBLE: &str = "possible";
+/// The key of the shading by probability.
+const PROBABILITY: &str = "probability";
+
+/// The caveat when the belief has forgotten something.
+const FORGOTTEN: &str = "more trails are possible than are kept apart, so the places of old cards \
+                         were forgotten: he cannot be in all of these places, and the \
+                         probabilities are approximate";
+
+/// The shader of the hunters' scenes; `None` for Dracula, who knows where he is.
+pub(super) fn make(fury: &Fury, viewer: Viewer) -> Option<Box<dyn Shade<Fury>>> {
+    (viewer == Viewer(1)).then(|| Box::new(Believed(Belief::new(fury))) as Box<dyn Shade<Fury>>)
+}
+
+struct Believed(Belief);
+
+impl Shade<Fury> for Believed {
+    fn shade(&mut self, fury: &Fury, view: &View, scene: &mut Scene) {
+        let View::Hunters(view) = view else { return };
+        let belief = &mut self.0;
+        belief.update(view);
+        let mass = belief.here();
+        scene.shadings.insert(POSSIBLE.to_owned(), shades(fury, &mass, |_| FULL));
+        scene.shadings.insert(PROBABILITY.to_owned(), shades(fury, &mass, per_mille));
+        scene.caveat = (!belief.is_exact()).then(|| FORGOTTEN.to_owned());
+    }
+}
+
+/// A shade for every place where he can be; empty before his first move.
+fn shades(fury: &Fury, mass: &ByPlace<f64>, of: fn(f64) -> u16) -> BTreeMap<SpotKey, u16> {
+    let Some(map) = fury.map() else { return BTreeMap::new() };
+    let possible = map.places().into_iter().filter(|&place| mass[place] > 0.0);
+    possible.map(|place| (map.code(place).to_string(), of(mass[place]))).collect()
+}
+
+pub(super) fn legends() -> BTreeMap<String, Legend> {
+    let legend = |name: &str, meaning: &str| {
+        (name.to_owned(), Legend { name: name.to_owned(), meaning: meaning.to_owned() })
+    };
+    BTreeMap::from([
+        legend(
+            POSSIBLE,
+            "full: some history of Dracula's trail that explains all that the hunters have seen \
+             ends there",
+        ),
+        legend(
+            PROBABILITY,
+            "full: the hunters can be certain that Dracula is there, if he chooses his cards by \
+             the move model of stoker's belief",
+        ),
+    ])
+}

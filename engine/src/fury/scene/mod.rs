@@ -1,0 +1,121 @@
+//! Positions of fury as scenes: the map with everyone on it, Dracula's trail and lairs, the cards
+//! of each side, the combat, the latest news.
+//!
+//! A scene is made from its viewer's view, and from nothing else.
+
+mod choices;
+mod news;
+mod pieces;
+mod rows;
+mod scenery;
+mod slots;
+mod words;
+
+use super::cards::ByHunter;
+use super::counts::Tickets;
+use super::state::{Draculas, Held};
+use super::table::Table;
+use super::task::Asked;
+use super::told::Told;
+use super::{Fury, State, View};
+use crate::scene::{Scene, Scenery};
+use slots::Lying;
+
+/// The facts that a scene is made from: those that one viewer knows, or all.
+struct Look<'a> {
+    rules: &'a Fury,
+    table: &'a Table,
+    /// The slots of the trail, the newest first, those of the lairs, and the one that leaves.
+    slots: Vec<Lying>,
+    /// Dracula's own place and cards, if they are known.
+    dracula: Option<&'a Draculas>,
+    /// The hunters' cards, if they are known.
+    held: Option<&'a ByHunter<Held>>,
+    /// The ticket pool, if it is known.
+    pool: Option<&'a Tickets>,
+    told: Vec<&'a Told>,
+    asked: Option<&'a Asked>,
+}
+
+impl<'a> Look<'a> {
+    fn of_view(rules: &'a Fury, view: &'a View) -> Self {
+        match view {
+            View::Dracula(view) => Self {
+                rules,
+                table: &view.table,
+                slots: slots::all(&view.trail, |slot| slots::of_dracula(rules, slot, &view.trail)),
+                dracula: Some(&view.own),
+                held: None,
+                pool: None,
+                told: vec![&view.told],
+                asked: view.asked.as_ref(),
+            },
+            View::Hunters(view) => Self {
+                rules,
+                table: &view.table,
+                slots: slots::all(&view.trail, |slot| slots::of_hunters(rules, slot)),
+                dracula: None,
+                held: Some(&view.held),
+                pool: Some(&view.pool),
+                told: vec![&view.told],
+                asked: view.asked.as_ref(),
+            },
+        }
+    }
+
+    fn of_all(rules: &'a Fury, state: &'a State) -> Self {
+        let known = &state.known;
+        Self {
+            rules,
+            table: &known.table,
+            slots: slots::all(&known.trail, |slot| slots::of_dracula(rules, slot, &known.trail)),
+            dracula: Some(&known.dracula),
+            held: Some(&known.held),
+            pool: Some(&known.pool),
+            told: known.told.iter().collect(),
+            asked: state.pending.as_ref().map(|pending| &pending.asked),
+        }
+    }
+
+    fn scene(&self) -> Scene {
+        let over = self.table.over.is_some();
+        Scene {
+            round: Some(self.table.round.into()),
+            to_move: self.asked.filter(|_| !over).map(|asked| asked.seat.0),
+            pieces: pieces::pieces(self),
+            values: rows::values(self),
+            rows: rows::rows(self),
+            news: news::news(self),
+            markers: news::markers(self),
+            ..Scene::default()
+        }
+    }
+}
+
+impl Fury {
+    /// The part of the picture that stays the same during a game, with nothing behind the map.
+    #[must_use]
+    pub fn scenery(&self) -> Scenery {
+        scenery::scenery(self)
+    }
+
+    /// A view as a scene. While another seat is asked, its viewer is not told which (N5).
+    #[must_use]
+    pub fn scene(&self, view: &View) -> Scene {
+        let look = Look::of_view(self, view);
+        let scene = look.scene();
+        // A game that goes on has somebody to move: all that this viewer knows is the other side.
+        let other = match view {
+            View::Dracula(_) => super::cards::Hunter::Godalming.seat().0,
+            View::Hunters(_) => super::cards::DRACULA.0,
+        };
+        let to_move = scene.to_move.or((look.table.over.is_none()).then_some(other));
+        Scene { to_move, choices: choices::choices(&look), ..scene }
+    }
+
+    /// A state as a scene, for a viewer who knows everything and plays no side.
+    #[must_use]
+    pub fn scene_of_all(&self, state: &State) -> Scene {
+        Look::of_all(self, state).scene()
+    }
+}

@@ -1,0 +1,131 @@
+//! Slots of the trail and the lairs, as a viewer knows them.
+
+use super::words::{Named, code, name};
+use crate::fury::Fury;
+use crate::fury::trail::{
+    Card, Face, Form, Laid, SeenCard, SeenLaid, SeenSlot, Slot, SlotId, Trail,
+};
+use crate::map::Place;
+
+/// The position of a slot.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Position {
+    /// On this space, from 1.
+    Space(u8),
+    /// This lair, from 1.
+    Lair(u8),
+    /// It leaves the trail (D2).
+    Leaving,
+}
+
+/// A slot as a viewer knows it.
+pub(super) struct Lying {
+    pub(super) id: SlotId,
+    pub(super) position: Position,
+    pub(super) place: Option<Place>,
+    /// The code of its card; `?` if the viewer does not know it.
+    pub(super) label: String,
+    /// Its card, for people.
+    pub(super) name: String,
+    /// The things on it.
+    pub(super) on: Vec<String>,
+    /// True if not everybody knows the card.
+    pub(super) hidden: bool,
+}
+
+/// What is known of a card, besides its place.
+struct Known {
+    place: Option<Place>,
+    label: String,
+    name: String,
+    form: Form,
+    encounters: Vec<String>,
+}
+
+pub(super) fn all<S>(trail: &Trail<S>, of: impl Fn(&S) -> Lying) -> Vec<Lying> {
+    let put = |position: Position, slot: &S| Lying { position, ..of(slot) };
+    let spaces = trail.on_trail().map(|(space, slot)| put(Position::Space(space + 1), slot));
+    let lairs = trail.in_lairs().map(|(lair, slot)| put(Position::Lair(lair + 1), slot));
+    let leaving = trail.leaving.iter().map(|slot| put(Position::Leaving, slot));
+    spaces.chain(lairs).chain(leaving).collect()
+}
+
+/// A slot as Dracula knows it.
+pub(super) fn of_dracula(rules: &Fury, slot: &Slot, trail: &Trail<Slot>) -> Lying {
+    let encounters = slot.encounters().iter().map(|laid| encounter(rules, *laid)).collect();
+    let known = match &slot.card {
+        Card::Sea(place) => at(rules, *place, Form::Plain, encounters),
+        Card::City(place, form, _) => at(rules, *place, *form, encounters),
+        Card::Hide(of, form, _) => {
+            let of = of.and_then(|id| trail.space_of_id(id));
+            let slot = of.and_then(|space| trail.spaces[usize::from(space)].as_ref());
+            hide(rules, slot.and_then(Slot::place), *form, encounters)
+        }
+        Card::Feed => power("FE", "Feed"),
+        Card::Call => power("DC", "Dark Call"),
+        Card::Misdirect => power("MD", "Misdirect"),
+    };
+    let castle = slot.place() == Some(rules.world().castle);
+    let shown = matches!(slot.card, Card::Feed | Card::Call | Card::Misdirect) || castle;
+    lying(slot.id, known, slot.rumor, slot.face == Face::Down && !shown)
+}
+
+/// A slot as the hunters see it.
+pub(super) fn of_hunters(rules: &Fury, slot: &SeenSlot) -> Lying {
+    let seen = |laid: &SeenLaid| {
+        laid.known()
+            .map_or_else(|| "an encounter face down".to_owned(), |own| encounter(rules, own))
+    };
+    let known = match &slot.card {
+        SeenCard::SomeSea => unknown("a sea", Form::Plain, vec![]),
+        SeenCard::Sea(place) => at(rules, *place, Form::Plain, vec![]),
+        SeenCard::SomeCity(form, laid) => {
+            unknown("a city or Hide", *form, laid.iter().map(seen).collect())
+        }
+        SeenCard::City(place, form, laid) => {
+            at(rules, *place, *form, laid.iter().map(seen).collect())
+        }
+        SeenCard::Hide(of, form, laid) => hide(rules, *of, *form, laid.iter().map(seen).collect()),
+        SeenCard::Feed => power("FE", "Feed"),
+        SeenCard::Call => power("DC", "Dark Call"),
+        SeenCard::Misdirect => power("MD", "Misdirect"),
+    };
+    lying(slot.id, known, slot.rumor, false)
+}
+
+fn at(rules: &Fury, place: Place, form: Form, encounters: Vec<String>) -> Known {
+    let (label, name) = (code(rules, place), name(rules, place));
+    Known { place: Some(place), label, name, form, encounters }
+}
+
+fn hide(rules: &Fury, of: Option<Place>, form: Form, encounters: Vec<String>) -> Known {
+    let name = of.map_or_else(|| "Hide".to_owned(), |of| format!("Hide in {}", name(rules, of)));
+    Known { place: None, label: "HI".to_owned(), name, form, encounters }
+}
+
+fn power(label: &str, name: &str) -> Known {
+    let (label, name) = (label.to_owned(), name.to_owned());
+    Known { place: None, label, name, form: Form::Plain, encounters: vec![] }
+}
+
+fn unknown(name: &str, form: Form, encounters: Vec<String>) -> Known {
+    Known { place: None, label: "?".to_owned(), name: name.to_owned(), form, encounters }
+}
+
+fn lying(id: SlotId, known: Known, rumor: bool, hidden: bool) -> Lying {
+    let Known { place, label, name, form, encounters } = known;
+    let wolf = (form == Form::Wolf).then(|| "Wolf Form".to_owned());
+    let rumor = rumor.then(|| "a rumor".to_owned());
+    let on = wolf.into_iter().chain(encounters).chain(rumor).collect();
+    Lying { id, position: Position::Leaving, place, label, name, on, hidden }
+}
+
+/// Its name, whether it lies face up, and its damage.
+fn encounter(rules: &Fury, laid: Laid) -> String {
+    let name = laid.kind().name(rules);
+    let face = if laid.is_up() { "" } else { " (face down)" };
+    match laid.damage() {
+        0 => format!("{name}{face}"),
+        damage => format!("{name}{face}, damage {damage}"),
+    }
+}
