@@ -12,7 +12,7 @@ use stoker_engine::{
     Bot, Chance, Count, Decision, Ending, Game, Rng, Seat, Seed, SideId, Turn, Viewer,
 };
 
-/// Seeds on which no bot was tuned.
+/// Seeds of which no more than the first 16 were looked at while the bots were made.
 const HELD_OUT: Seed = Seed(20_151);
 const STEPS: [Step; 3] = [Step::Hunt, Step::Combat, Step::Full];
 
