@@ -20,6 +20,7 @@ mod game;
 mod guess;
 mod hand;
 mod moves;
+mod offers;
 mod own;
 mod params;
 mod pedestrians;

@@ -7,14 +7,12 @@ use std::collections::BTreeMap;
 
 use super::codes::{Class, TILES, Tile};
 use super::hand::Hand;
-use super::moves::Move;
 use super::pedestrians::Pedestrian;
 use super::players::{NAMES, Player};
 use super::table::{Claim, DEADLY, Ground, Lying, MOST_CARDS, MOST_SKY, Table};
 use super::{Boss, Spot as Position, State, View};
 use crate::scene::{
-    Board, Card, FORMAT, Marker, Offer, Onlooker, Panel, Piece, Row, RowKind, Scene, Scenery,
-    Shape, Spot,
+    Board, Card, FORMAT, Marker, Onlooker, Panel, Piece, Row, RowKind, Scene, Scenery, Shape, Spot,
 };
 
 /// The most points that a panel shows.
@@ -131,7 +129,7 @@ impl Boss {
                 view.own.seen_at(ground.tile, spot)
             },
         };
-        let choices = view.moves(self).map(offer).collect();
+        let choices = view.moves(self).map(|mv| self.offer(mv)).collect();
         let asked = view.asked.map(|_| view.player);
         Scene { choices, ..look.scene(asked) }
     }
@@ -148,29 +146,6 @@ impl Boss {
         };
         look.scene(position.asked().map(|(player, _)| player))
     }
-}
-
-/// A legal move, on the spot of the tile that it names.
-fn offer(mv: Move) -> Offer {
-    let at = match mv {
-        Move::Attack(tile) | Move::Nose(tile) | Move::Look(tile) => Some(tile.code().to_owned()),
-        Move::Stroll(street) => street.tiles().first().map(|tile| tile.code().to_owned()),
-        Move::Bite(_)
-        | Move::Mist
-        | Move::Lure(_)
-        | Move::End
-        | Move::Discard(_)
-        | Move::Hush
-        | Move::Cry(_)
-        | Move::Wound
-        | Move::Hit(..)
-        | Move::Stop
-        | Move::Order(_)
-        | Move::Stay
-        | Move::Leave
-        | Move::Vampire(_) => None,
-    };
-    Offer { mv: mv.to_string(), label: mv.to_string(), at }
 }
 
 fn card(label: &str, name: String) -> Card {

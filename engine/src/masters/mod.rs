@@ -25,6 +25,7 @@ mod legal;
 mod list;
 mod moves;
 mod night;
+mod offers;
 mod params;
 mod position;
 mod raw_data;

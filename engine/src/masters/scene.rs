@@ -6,17 +6,16 @@
 use std::collections::BTreeMap;
 
 use super::cells::{Cell, Member};
-use super::codes::{District, Relic};
-use super::moves::Move;
+use super::codes::Relic;
 use super::table::{Reason, Table};
 use super::{InDeck, Masters, State, View};
 use crate::scene::{
-    Board, Card, FORMAT, Link, Marker, Offer, Onlooker, Panel, Piece, Row, RowKind, Scene, Scenery,
-    Shape, Spot,
+    Board, Card, FORMAT, Link, Marker, Onlooker, Panel, Piece, Row, RowKind, Scene, Scenery, Shape,
+    Spot,
 };
 
 /// The key of a cell's spot.
-fn key(cell: Cell) -> String {
+pub(super) fn key(cell: Cell) -> String {
     format!("c{}", cell.index())
 }
 
@@ -82,7 +81,7 @@ impl Masters {
     #[must_use]
     pub fn scene(&self, view: &View) -> Scene {
         let last = view.last.map(|made| format!("Vampire {} plays {}", made.seat.index(), made.mv));
-        let choices = view.moves(self).map(|mv| offer(&view.table, mv)).collect();
+        let choices = view.moves(self).map(|mv| self.offer(&view.table, mv)).collect();
         Scene { news: last.into_iter().collect(), choices, ..self.picture(&view.table) }
     }
 
@@ -257,12 +256,4 @@ fn markers(table: &Table) -> Vec<Marker> {
     });
     let combat = table.combat.map(|_| marker("combat", "a combat", 2));
     ending.into_iter().chain(combat).collect()
-}
-
-/// A legal move, on the spot of the district that it names.
-fn offer(table: &Table, mv: Move) -> Offer {
-    let text = mv.to_string();
-    let district = text.split(':').find_map(|part| part.parse::<District>().ok());
-    let at = district.map(|district| key(table.cell(district)));
-    Offer { label: text.clone(), mv: text, at }
 }
