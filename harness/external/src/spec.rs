@@ -248,7 +248,7 @@ pub fn shell_word(text: &str) -> String {
 }
 
 /// True if a name is safe in files.
-pub(crate) fn is_name(name: &str) -> bool {
+pub fn is_name(name: &str) -> bool {
     let safe = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.');
     let begins_well = name.starts_with(|c: char| c.is_alphanumeric() || c == '_');
     name.len() <= MAX_NAME && begins_well && name.chars().all(safe)

@@ -7,7 +7,7 @@ use stoker_external::contract::{Elapsed, ExternalBot, Remote, Seating, TimedAnsw
 
 use crate::advice::Advisers;
 use crate::script::Script;
-use crate::table::{Place, Refusal, Table, Wish};
+use crate::table::{Refusal, Table, Wish};
 
 /// The people at a table, as an entrant.
 pub(crate) struct PersonBot<G: Game> {
@@ -79,19 +79,12 @@ impl<G: Game> SeatedPerson<G> {
         }
         let place = self.table.place_of(self.game.sides().viewer_of(seat).0)?;
         let _asking = self.table.ask(place, turn);
-        self.listen(place, turn, seat, view, &legal)
+        self.listen(seat, view, &legal)
     }
 
     /// Grants wishes until a move is made.
-    fn listen(
-        &self,
-        place: &Place,
-        turn: u32,
-        seat: Seat,
-        view: &G::View,
-        legal: &[G::Move],
-    ) -> Option<Choice<G::Move>> {
-        while let Some(request) = self.table.next_wish(place, turn) {
+    fn listen(&self, seat: Seat, view: &G::View, legal: &[G::Move]) -> Option<Choice<G::Move>> {
+        while let Some(request) = self.table.next_wish() {
             // A page that has gone away does not hear the answer.
             match request.wish {
                 Wish::Move { mv, message } => match self.read(seat, &mv, legal) {

@@ -3,7 +3,7 @@
 //! A browser that visits another site can be made to send requests to loopback. Such a request
 //! names another origin, or, if that site's name leads to loopback, another host.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::{Mutex, PoisonError};
 #[cfg(test)]
 use std::time::Duration;
@@ -29,37 +29,58 @@ pub enum Suspicion {
     NotJson,
 }
 
+/// The port that a browser does not write.
+const HTTP: u16 = 80;
+
 /// The names by which the server may be asked.
-#[derive(Debug, Clone)]
-pub struct HostNames(Vec<String>);
+#[derive(Debug, Clone, Copy)]
+pub struct HostNames(SocketAddr);
 
 impl HostNames {
     /// The names of a server at this address.
     #[must_use]
     pub fn of(address: SocketAddr) -> Self {
-        let mut names = vec![address.to_string()];
-        if address.ip().is_loopback() {
-            names.push(format!("localhost:{}", address.port()));
+        Self(address)
+    }
+
+    /// True if a browser at the server's address sends this host.
+    ///
+    /// A server at all addresses of a machine does not know them. It takes any address that is a
+    /// number, because no other site can make such a name lead here.
+    fn includes(self, host: &str) -> bool {
+        let port = self.0.port();
+        let numeric = host.parse::<SocketAddr>().ok();
+        let bare = host.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>().ok();
+        let numeric = numeric.or(bare.map(|ip| SocketAddr::new(ip, HTTP)));
+        if let Some(asked) = numeric {
+            return asked.port() == port
+                && (self.0.ip().is_unspecified() || asked.ip() == self.0.ip());
         }
-        Self(names)
+        let local = self.0.ip().is_loopback() || self.0.ip().is_unspecified();
+        local && (host == format!("localhost:{port}") || port == HTTP && host == "localhost")
     }
 
     /// Checks a request.
     ///
     /// # Errors
     /// If the request is not one that a page of this server sends.
-    pub fn check(&self, method: &Method, headers: &HeaderMap) -> Result<(), Suspicion> {
+    pub fn check(self, method: &Method, headers: &HeaderMap) -> Result<(), Suspicion> {
         let text = |name| headers.get(name).map(|value| value.to_str().unwrap_or_default());
         let host = text(header::HOST).unwrap_or_default();
-        if headers.get_all(header::HOST).iter().count() != 1 || !self.0.iter().any(|it| it == host)
-        {
+        if headers.get_all(header::HOST).iter().count() != 1 || !self.includes(host) {
             return Err(Suspicion::OtherHost);
         }
         let own = format!("http://{host}");
         let origin = text(header::ORIGIN);
-        let site = headers.get("sec-fetch-site").map(|value| value.to_str().unwrap_or_default());
+        let fetch = |name| headers.get(name).map(|value| value.to_str().unwrap_or_default());
+        // A link to a page may be anywhere, such as in a chat. The page that it leads to is a new
+        // one: the site with the link sees nothing of it.
+        let visit = *method == Method::GET
+            && fetch("sec-fetch-mode") == Some("navigate")
+            && fetch("sec-fetch-dest") == Some("document");
+        let near = |site| ["same-origin", "none"].contains(&site);
         let from_here = origin.is_none_or(|origin| origin == own)
-            && site.is_none_or(|site| ["same-origin", "none"].contains(&site));
+            && (visit || fetch("sec-fetch-site").is_none_or(near));
         if !from_here {
             return Err(Suspicion::OtherOrigin);
         }
@@ -105,12 +126,16 @@ mod tests {
     use super::*;
 
     fn asked(method: &Method, headers: &[(&str, &str)]) -> Result<(), Suspicion> {
+        asked_at("127.0.0.1:8000", method, headers)
+    }
+
+    fn asked_at(address: &str, method: &Method, headers: &[(&str, &str)]) -> Result<(), Suspicion> {
         let mut map = HeaderMap::new();
         for &(name, value) in headers {
             let name = header::HeaderName::from_bytes(name.as_bytes()).unwrap();
             map.append(name, value.parse().unwrap());
         }
-        HostNames::of("127.0.0.1:8000".parse().unwrap()).check(method, &map)
+        HostNames::of(address.parse().unwrap()).check(method, &map)
     }
 
     #[test]
@@ -131,6 +156,42 @@ mod tests {
         assert_eq!(asked(&Method::GET, &[]), Err(Suspicion::OtherHost));
         let two = [("host", "127.0.0.1:8000"), ("host", "evil.example")];
         assert_eq!(asked(&Method::GET, &two), Err(Suspicion::OtherHost));
+    }
+
+    #[test]
+    fn a_server_at_all_addresses_takes_numbers_and_no_names() {
+        for (address, hosts) in [
+            ("0.0.0.0:8000", ["192.168.1.5:8000", "127.0.0.1:8000", "localhost:8000"]),
+            ("[::]:8000", ["[fe80::1]:8000", "192.168.1.5:8000", "localhost:8000"]),
+            ("0.0.0.0:80", ["192.168.1.5", "localhost", "192.168.1.5:80"]),
+            ("[::1]:80", ["[::1]", "localhost", "[::1]:80"]),
+        ] {
+            for host in hosts {
+                assert_eq!(asked_at(address, &Method::GET, &[("host", host)]), Ok(()), "{host}");
+            }
+            for host in ["evil.example", "evil.example:8000", "192.168.1.5:8001", "", "[", ":80"] {
+                let answer = asked_at(address, &Method::GET, &[("host", host)]);
+                assert_eq!(answer, Err(Suspicion::OtherHost), "{address}: {host}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_link_on_another_site_may_lead_here_but_nothing_else_may() {
+        let from = |mode, dest| {
+            [
+                ("host", "127.0.0.1:8000"),
+                ("sec-fetch-site", "cross-site"),
+                ("sec-fetch-mode", mode),
+                ("sec-fetch-dest", dest),
+                ("content-type", "application/json"),
+            ]
+        };
+        assert_eq!(asked(&Method::GET, &from("navigate", "document")), Ok(()));
+        let other = Err(Suspicion::OtherOrigin);
+        assert_eq!(asked(&Method::POST, &from("navigate", "document")), other);
+        assert_eq!(asked(&Method::GET, &from("navigate", "iframe")), other);
+        assert_eq!(asked(&Method::GET, &from("no-cors", "image")), other);
     }
 
     #[test]

@@ -19,7 +19,6 @@
 mod advice;
 mod bot;
 pub mod guard;
-pub mod page;
 mod script;
 pub mod server;
 pub mod session;

@@ -2,7 +2,8 @@
 //!
 //! Bots of this program are asked again: they answer as before, because their generators begin
 //! anew. People are not asked again, and neither are programs, which need not answer as before. A
-//! program is started at its first new decision and told the whole state, as after a crash.
+//! program is started at its first new decision and told the whole state, as after a crash. Its
+//! faults are charged again, so that the record of the final line has them.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -11,13 +12,13 @@ use stoker_engine::{Choice, Ending, Game, Message, Seat, Seed, SideId};
 use stoker_external::Limits;
 use stoker_external::contract::waiting::Waiting;
 use stoker_external::contract::{
-    Elapsed, Exchange, ExternalBot, Notes, Remote, Seating, TimedAnswer,
+    Elapsed, Exchange, ExternalBot, Notes, Remote, Seating, TimedAnswer, Trouble,
 };
 use stoker_external::spec::Protocol;
 
-use crate::table::{PastDecision, Table};
+use crate::table::{PastDecision, PastFault, Table};
 
-/// The decisions that are made again, by turn.
+/// The decisions that are made again, by turn, with the faults at them.
 #[derive(Debug, Default)]
 pub(crate) struct Script(Vec<PastDecision>);
 
@@ -33,9 +34,26 @@ impl Script {
         seat: Seat,
         turn: u32,
     ) -> Option<Choice<G::Move>> {
-        let past = self.0.get(turn as usize)?;
+        let past = self.decision(turn)?;
         let mv = game.parse_move(seat, &past.mv).ok()?;
         Some(Choice { mv, message: Message::new(&past.message) })
+    }
+
+    /// The decision at this turn.
+    pub(crate) fn decision(&self, turn: u32) -> Option<&PastDecision> {
+        self.0.get(turn as usize)
+    }
+
+    /// The number of decisions.
+    pub(crate) fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// The fault of these seats up to a turn that has this number among theirs.
+    fn fault(&self, seats: &Range<u8>, number: usize, turn: u32) -> Option<&PastFault> {
+        let up_to_now = self.0.iter().take(turn as usize + 1);
+        let faults = up_to_now.flat_map(|decision| &decision.faults);
+        faults.filter(|fault| seats.contains(&fault.seat)).nth(number)
     }
 }
 
@@ -58,6 +76,8 @@ struct SeatedLate<G: Game> {
     slot: u32,
     waiting: Waiting,
     notes: Notes,
+    /// The number of its faults in the script that were charged again.
+    charged: usize,
     started: Option<Box<dyn Remote<G>>>,
 }
 
@@ -83,7 +103,7 @@ impl<G: Game> ExternalBot<G> for LateProgram<G> {
     }
 
     fn seat(&self, seating: &Seating<'_, G>) -> Box<dyn Remote<G>> {
-        let started = self.script.0.is_empty().then(|| self.program.seat(seating));
+        let started = (self.script.len() == 0).then(|| self.program.seat(seating));
         Box::new(SeatedLate {
             program: Arc::clone(&self.program),
             table: Arc::clone(&self.table),
@@ -95,6 +115,7 @@ impl<G: Game> ExternalBot<G> for LateProgram<G> {
             slot: seating.slot,
             waiting: seating.waiting.clone(),
             notes: seating.notes,
+            charged: 0,
             started,
         })
     }
@@ -108,7 +129,13 @@ impl<G: Game> Remote<G> for SeatedLate<G> {
     }
 
     fn choose(&mut self, seat: Seat, view: &G::View) -> TimedAnswer<G::Move> {
-        if let Some(choice) = self.script.choice(&*self.game, seat, self.table.turn()) {
+        let turn = self.table.turn();
+        if let Some(fault) = self.script.fault(&self.seats, self.charged, turn) {
+            self.charged += 1;
+            let trouble = Trouble::Fault(fault.kind, fault.reason.clone());
+            return TimedAnswer { result: Err(trouble), elapsed: Elapsed::default() };
+        }
+        if let Some(choice) = self.script.choice(&*self.game, seat, turn) {
             return TimedAnswer { result: Ok(choice), elapsed: Elapsed::default() };
         }
         let program = self.started.get_or_insert_with(|| {

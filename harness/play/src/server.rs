@@ -1,46 +1,63 @@
 //! The web server of a table.
 //!
-//! Each person's page has an address with a secret, and every request is checked. A slow or silent
-//! client holds one of [`MOST_CONNECTIONS`] connections, and for no longer than [`HEADER_TIME`]
-//! before its first request is complete; it never holds the match.
+//! Each person's page has an address with a secret, and every request is checked. A client that does
+//! not know a secret holds a connection for a limited time, and never the match.
 
 use std::convert::Infallible;
 use std::net::SocketAddr;
+use std::pin::pin;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use axum::Router;
 use axum::body::Bytes;
 use axum::extract::{DefaultBodyLimit, Path, Request, State};
-use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri, header};
 use axum::middleware::{self, Next};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
+use axum::{Extension, Router};
 use futures_util::stream::{self, Stream};
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use serde::Deserialize;
+use stoker_report::page::{play_page, play_policy};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::runtime;
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+use tokio::time::{sleep, timeout};
 
 use crate::guard::{HostNames, RateLimit};
-use crate::page::{play_page, policy};
-use crate::table::{Feed, Place, Refusal, Table, Wish};
+use crate::table::{Feed, MOST_PAGES, Place, Refusal, Table, Wish};
 
-/// The most connections at a time. More wait until one is closed.
-pub const MOST_CONNECTIONS: usize = 512;
 /// The time in which a request's header must be complete.
-pub const HEADER_TIME: Duration = Duration::from_secs(10);
+const HEADER_TIME: Duration = Duration::from_secs(10);
 /// The time in which a request's body must be complete.
 const BODY_TIME: Duration = Duration::from_secs(10);
 /// The longest body of a request, in bytes.
 const MOST_BODY: usize = 4_096;
+/// The time between two looks at the flag that ends the session.
+const GLANCE: Duration = Duration::from_millis(200);
 /// The time between two signs of life on a page's stream of events.
 const HEARTBEAT: Duration = Duration::from_secs(15);
+
+/// The limits of connections.
+#[derive(Debug, Clone, Copy)]
+pub struct ConnectionLimits {
+    /// The most connections at a time. More wait until one is closed.
+    pub most: usize,
+    /// The time for which a connection is kept on which no secret was shown.
+    pub strangers: Duration,
+}
+
+impl Default for ConnectionLimits {
+    fn default() -> Self {
+        Self { most: 512, strangers: Duration::from_secs(10) }
+    }
+}
 
 /// The state that all requests share.
 #[derive(Clone)]
@@ -53,13 +70,25 @@ struct Shared {
 }
 
 impl Shared {
-    /// The limit for requests to this path.
-    fn rate(&self, path: &str) -> &RateLimit {
-        let secret = path.split('/').nth(1).unwrap_or_default();
-        let place = self.table.place(secret);
-        let number = place
-            .and_then(|place| self.table.places().iter().position(|it| std::ptr::eq(it, place)));
-        &self.rates[number.unwrap_or(self.rates.len() - 1)]
+    /// The number of the place whose secret is in this path.
+    fn number(&self, path: &str) -> Option<usize> {
+        let place = self.table.place(path.split('/').nth(1)?)?;
+        self.table.places().iter().position(|it| std::ptr::eq(it, place))
+    }
+
+    /// Checks the host, the origin and the rate of a request; the answer if it is refused.
+    fn admit(&self, known: &Acquainted, request: &Request) -> Result<(), (StatusCode, String)> {
+        let checked = self.names.check(request.method(), request.headers());
+        checked.map_err(|why| (StatusCode::FORBIDDEN, why.to_string()))?;
+        let number = self.number(request.uri().path());
+        if number.is_some() {
+            known.0.store(true, Ordering::Relaxed);
+        }
+        let rate = &self.rates[number.unwrap_or(self.rates.len() - 1)];
+        if rate.allows(Instant::now()) {
+            return Ok(());
+        }
+        Err((StatusCode::TOO_MANY_REQUESTS, "too many requests: wait a second".to_owned()))
     }
 }
 
@@ -75,12 +104,16 @@ impl Server {
     ///
     /// # Errors
     /// If the address cannot be listened on.
-    pub fn start(address: SocketAddr, table: Arc<Table>) -> std::io::Result<Self> {
+    pub fn start(
+        address: SocketAddr,
+        limits: ConnectionLimits,
+        table: Arc<Table>,
+    ) -> std::io::Result<Self> {
         let runtime = runtime::Builder::new_current_thread().enable_all().build()?;
         let listener = runtime.block_on(TcpListener::bind(address))?;
         let address = listener.local_addr()?;
         let thread = thread::Builder::new().name("pages".to_owned());
-        let thread = thread.spawn(move || runtime.block_on(serve(listener, table)))?;
+        let thread = thread.spawn(move || runtime.block_on(serve(listener, limits, table)))?;
         Ok(Self { address, thread })
     }
 
@@ -97,37 +130,54 @@ impl Server {
     }
 }
 
-async fn serve(listener: TcpListener, table: Arc<Table>) -> std::io::Result<()> {
+async fn serve(
+    listener: TcpListener,
+    limits: ConnectionLimits,
+    table: Arc<Table>,
+) -> std::io::Result<()> {
     let names = HostNames::of(listener.local_addr()?);
     let rates = (0..=table.places().len()).map(|_| RateLimit::new(Instant::now())).collect();
     let shared = Shared { table: Arc::clone(&table), names, rates };
     let app = routes(shared);
-    let room = Arc::new(Semaphore::new(MOST_CONNECTIONS));
+    let room = Arc::new(Semaphore::new(limits.most));
     while !table.is_closed() {
-        let Ok(place) = Arc::clone(&room).acquire_owned().await else { break };
-        // A connection that is gone before it is accepted, or a lack of descriptors, passes.
-        let Ok(Ok((stream, _))) =
-            tokio::time::timeout(Duration::from_millis(200), listener.accept()).await
-        else {
-            continue;
+        let next = async {
+            let place = Arc::clone(&room).acquire_owned().await;
+            (place, listener.accept().await)
         };
-        let app = app.clone();
-        tokio::spawn(async move {
-            // A client that breaks the protocol loses its connection, and nobody else notices.
-            drop(connection(stream, app).await);
-            drop(place);
-        });
+        match timeout(GLANCE, next).await {
+            Ok((Ok(place), Ok((stream, _)))) => {
+                let served = connection(stream, app.clone(), limits.strangers);
+                tokio::spawn(async move {
+                    served.await;
+                    drop(place);
+                });
+            }
+            // The connection was gone before it was accepted, or descriptors are lacking.
+            Ok(_) => sleep(GLANCE).await,
+            Err(_) => {}
+        }
     }
     Ok(())
 }
 
-async fn connection(stream: TcpStream, app: Router) -> hyper::Result<()> {
-    http1::Builder::new()
+/// True once a secret was shown on a connection.
+#[derive(Debug, Clone, Default)]
+struct Acquainted(Arc<AtomicBool>);
+
+/// Serves a connection. A client that breaks the protocol loses it, and nobody else notices.
+async fn connection(stream: TcpStream, app: Router, strangers: Duration) {
+    let known = Acquainted::default();
+    let service = TowerToHyperService::new(app.layer(Extension(known.clone())));
+    let served = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(HEADER_TIME)
         .max_buf_size(16 * 1_024)
-        .serve_connection(TokioIo::new(stream), TowerToHyperService::new(app))
-        .await
+        .serve_connection(TokioIo::new(stream), service);
+    let mut served = pin!(served);
+    if timeout(strangers, &mut served).await.is_err() && known.0.load(Ordering::Relaxed) {
+        drop(served.await);
+    }
 }
 
 fn routes(shared: Shared) -> Router {
@@ -148,6 +198,7 @@ fn routes(shared: Shared) -> Router {
 /// The reasons why there is no page.
 enum Denied {
     NotFound,
+    ManyPages,
     Refused(Refusal),
     BadRequest(String),
 }
@@ -163,12 +214,20 @@ impl IntoResponse for Denied {
         match self {
             // A wrong secret and a wrong path look the same.
             Self::NotFound => (StatusCode::NOT_FOUND, "there is no such page").into_response(),
+            Self::ManyPages => {
+                let many = format!("{MOST_PAGES} pages are open at this address: close one");
+                (StatusCode::TOO_MANY_REQUESTS, many).into_response()
+            }
             Self::BadRequest(reason) => (StatusCode::BAD_REQUEST, reason).into_response(),
             Self::Refused(refusal) => {
                 let status = match refusal {
                     Refusal::Rated => StatusCode::FORBIDDEN,
                     Refusal::BadMove(_) | Refusal::NoAdvice(_) => StatusCode::UNPROCESSABLE_ENTITY,
-                    Refusal::NotYourTurn | Refusal::NothingToTakeBack => StatusCode::CONFLICT,
+                    Refusal::NotYourTurn
+                    | Refusal::NothingToTakeBack
+                    | Refusal::OthersMoved
+                    | Refusal::OnTheWay
+                    | Refusal::NotOver => StatusCode::CONFLICT,
                     Refusal::Closed => StatusCode::GONE,
                 };
                 (status, refusal.to_string()).into_response()
@@ -179,14 +238,15 @@ impl IntoResponse for Denied {
 
 /// Refuses requests that do not come from a page of this server, and adds the headers that keep
 /// answers to themselves.
-async fn guarded(State(shared): State<Shared>, request: Request, next: Next) -> Response {
-    let checked = shared.names.check(request.method(), request.headers());
-    let mut response = match checked {
-        Err(suspicion) => (StatusCode::FORBIDDEN, suspicion.to_string()).into_response(),
-        Ok(()) if !shared.rate(request.uri().path()).allows(Instant::now()) => {
-            (StatusCode::TOO_MANY_REQUESTS, "too many requests: wait a second").into_response()
-        }
+async fn guarded(
+    State(shared): State<Shared>,
+    Extension(known): Extension<Acquainted>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let mut response = match shared.admit(&known, &request) {
         Ok(()) => next.run(request).await,
+        Err(refused) => refused.into_response(),
     };
     let headers = response.headers_mut();
     for (name, value) in [
@@ -213,7 +273,7 @@ async fn page(
     place(&shared.table, &secret)?;
     let headers = [
         (header::CONTENT_TYPE, "text/html; charset=utf-8"),
-        (header::CONTENT_SECURITY_POLICY, policy()),
+        (header::CONTENT_SECURITY_POLICY, play_policy()),
     ];
     Ok((headers, play_page()))
 }
@@ -230,10 +290,25 @@ async fn replay(
 async fn events(
     State(shared): State<Shared>,
     Path(secret): Path<String>,
+    uri: Uri,
+    headers: HeaderMap,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Denied> {
-    let feed = place(&shared.table, &secret)?.feed();
-    let events = stream::unfold(Reader { feed, epoch: 0, read: 0 }, Reader::next);
+    let place = place(&shared.table, &secret)?;
+    let room = place.page().ok_or(Denied::ManyPages)?;
+    // A browser that lost its connection says where it stood; a page that comes back asks.
+    let last = headers.get("last-event-id").and_then(|id| id.to_str().ok());
+    let since = uri.query().and_then(|query| query.strip_prefix("since="));
+    let stood = last.or(since).and_then(read_id);
+    let (epoch, read) = stood.unwrap_or_default();
+    let reader = Reader { feed: place.feed(), epoch, read, _room: room };
+    let events = stream::unfold(reader, Reader::next);
     Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(HEARTBEAT)))
+}
+
+/// The identity of an event: the epoch of its feed, and the number of events up to it.
+fn read_id(text: &str) -> Option<(u64, usize)> {
+    let (epoch, read) = text.split_once('.')?;
+    Some((epoch.parse().ok()?, read.parse().ok()?))
 }
 
 /// The part of a feed that a page has got.
@@ -241,6 +316,8 @@ struct Reader {
     feed: watch::Receiver<Feed>,
     epoch: u64,
     read: usize,
+    /// Room for this page among those of its person.
+    _room: OwnedSemaphorePermit,
 }
 
 impl Reader {
@@ -255,7 +332,8 @@ impl Reader {
             };
             if let Some(event) = event {
                 self.read += 1;
-                let sent = Event::default().event(event.name).data(&*event.data);
+                let id = format!("{}.{}", self.epoch, self.read);
+                let sent = Event::default().id(id).event(event.name).data(&*event.data);
                 return Some((Ok(sent), self));
             }
             self.feed.changed().await.ok()?;
@@ -289,7 +367,7 @@ struct BackRequest {
 /// The body of a request. Its size is limited, and so is the time in which it comes.
 async fn body<T: for<'d> Deserialize<'d>>(request: Request) -> Result<T, Denied> {
     let read = axum::body::to_bytes(request.into_body(), MOST_BODY);
-    let bytes: Bytes = match tokio::time::timeout(BODY_TIME, read).await {
+    let bytes: Bytes = match timeout(BODY_TIME, read).await {
         Ok(Ok(bytes)) => bytes,
         Ok(Err(_)) | Err(_) => {
             return Err(Denied::BadRequest(format!(

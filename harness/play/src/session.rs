@@ -2,13 +2,17 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 
+use serde::Serialize;
 use serde_json::json;
 use stoker_bots::{BotEntry, MakeYardstick, Scenes};
 use stoker_engine::{Game, Seed, Viewer};
-use stoker_external::contract::ExternalBot;
+use stoker_external::contract::{ATTEMPTS, ExternalBot};
 use stoker_external::fault::{Fault, FaultPolicy};
 use stoker_report::collection::Collection;
+use stoker_report::findings::ReplayFindings;
 use stoker_report::live::{LiveView, Shading};
 use stoker_report::page::{PageError, replay_page};
 use stoker_report::replay::{ReplayError, replay};
@@ -16,17 +20,18 @@ use stoker_report::views::Views;
 use stoker_tournament::data_hash::data_hash;
 use stoker_tournament::entrant::{BotSource, Entrant};
 use stoker_tournament::map_id::MapId;
+use stoker_tournament::quiet;
 use stoker_tournament::record::{PeoplesPlay, Record, RecordedFault, Title};
 use stoker_tournament::referee::{
-    AnswerTiming, DecisionOrigin, DecisionStep, Played, Referee, RefereeError, RefereeSettings,
-    Spectator,
+    AnswerTiming, DecisionStep, Played, Referee, RefereeError, RefereeSettings, Spectator,
 };
 use stoker_tournament::starts::Starts;
 
 use crate::advice::Advisers;
 use crate::bot::PersonBot;
 use crate::script::{LateProgram, Script};
-use crate::table::{Break, Line, PastDecision, Table};
+use crate::table::{Break, Line, PastDecision, PastFault, Table};
+use crate::token;
 
 /// The name in records of a side that people play.
 pub const PERSON: &str = "person";
@@ -41,20 +46,56 @@ pub struct Session<G: Game> {
     pub bots: Vec<BotEntry<G>>,
     /// The players of playouts, if the ruleset has some.
     pub yardstick: Option<MakeYardstick<G>>,
-    /// The entrant of each side; `None` for a side that people play.
-    pub lineup: Vec<Option<Entrant<G>>>,
-    /// The name of people in records.
-    pub person: String,
+    /// The player of each side.
+    pub lineup: Vec<SidePlayer<G>>,
     /// The way in which matches begin.
     pub starts: Starts,
     /// The consequence of a bot's fault.
     pub policy: FaultPolicy,
-    /// The seed of the first match. Each later match has the next one of its series.
+    /// The seed of the first match. Each later match has a random one: people who know the first
+    /// must not know what comes.
     pub seed: Seed,
     /// The number of the first match in records.
     pub first: u64,
     /// The table.
     pub table: Arc<Table>,
+    /// Analyses a match that is over, unless it is told to stop. The findings are shown in the
+    /// replay.
+    pub analyse: Option<Analyse>,
+}
+
+/// An analysis of a match.
+pub type Analyse = Arc<dyn Fn(&Record, &AtomicBool) -> Option<ReplayFindings> + Send + Sync>;
+
+/// The player of a side.
+pub enum SidePlayer<G: Game> {
+    /// People, with their name in records.
+    People(String),
+    /// A bot.
+    Bot(Entrant<G>),
+}
+
+impl<G: Game> SidePlayer<G> {
+    /// The name in records.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        match self {
+            Self::People(name) => name,
+            Self::Bot(entrant) => &entrant.name,
+        }
+    }
+}
+
+/// The fate of a record. A match goes on, whatever became of the record before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Kept {
+    /// It is stored.
+    Stored,
+    /// Nobody asked for it.
+    Unasked,
+    /// It should have been stored, and could not be.
+    Lost,
 }
 
 /// The reasons why a session ends early.
@@ -69,9 +110,9 @@ pub enum SessionError {
     /// The page of the replay cannot be made.
     #[error(transparent)]
     Page(#[from] PageError),
-    /// The record cannot be kept.
-    #[error("{0}")]
-    Record(String),
+    /// There is no seed for the next match.
+    #[error("the system has no random bits to give: {0}")]
+    Random(#[from] getrandom::Error),
 }
 
 /// The viewers whose sides have no bot: one person plays each.
@@ -103,19 +144,16 @@ fn first_seat<G: Game>(game: &G, viewer: usize) -> u8 {
 }
 
 impl<G: Game> Session<G> {
-    /// Plays matches until the table is closed; `keep` gets the record of each that ends.
+    /// Plays matches until the table is closed; `keep` gets the record of each that ends. If moves
+    /// of a match that was over are taken back, it gets another record of the same number.
     ///
     /// # Errors
-    /// If a match cannot be played, or `keep` fails.
-    pub fn run(
-        &self,
-        keep: &mut dyn FnMut(&Record) -> Result<(), String>,
-    ) -> Result<(), SessionError> {
-        for number in 0.. {
-            let seed = if number == 0 { self.seed } else { self.seed.of_match(number) };
-            if !self.one_match(self.first + number, seed, keep)? {
-                return Ok(());
-            }
+    /// If a match cannot be played.
+    pub fn run(&self, keep: &mut dyn FnMut(&Record) -> Kept) -> Result<(), SessionError> {
+        let (mut number, mut seed) = (self.first, self.seed);
+        while self.one_match(number, seed, keep)? {
+            number += 1;
+            seed = Seed(token::seed()?);
         }
         Ok(())
     }
@@ -125,47 +163,69 @@ impl<G: Game> Session<G> {
         &self,
         number: u64,
         seed: Seed,
-        keep: &mut dyn FnMut(&Record) -> Result<(), String>,
+        keep: &mut dyn FnMut(&Record) -> Kept,
     ) -> Result<bool, SessionError> {
         let mut script = Arc::new(Script::default());
-        let mut line = Line::NewMatch;
+        self.table.begin(Line::NewMatch);
         loop {
-            self.table.begin(line);
-            let record = self.play_line(number, seed, &script)?;
-            if let Some(record) = record {
+            let record = self.play_valid(number, seed, &mut script)?;
+            let analysis = match &record {
                 // Whoever is told of the ending can rely on the record.
-                keep(&record).map_err(SessionError::Record)?;
-                self.end(&record)?;
-            }
-            match self.table.wait_for_break() {
+                Some(record) => self.end(record, keep(record))?,
+                None => None,
+            };
+            let wish = self.table.wait_for_break();
+            // Its findings would come too late.
+            analysis.inspect(|stop| stop.store(true, Ordering::Relaxed));
+            match wish {
                 None => return Ok(false),
                 Some(Break::Again) => return Ok(true),
-                Some(Break::Back { keep }) => {
-                    script = Arc::new(Script::new(self.table.line_to(keep)));
-                    line = Line::SameMatch;
-                }
+                Some(Break::Back { keep }) => script = self.again_to(keep as usize),
             }
         }
     }
 
-    /// Plays the match from its start, the beginning by the script. `None` if it was broken off.
+    /// Begins the match again; the decisions before this turn are made as before.
+    fn again_to(&self, turn: usize) -> Arc<Script> {
+        let script = Script::new(self.table.line_to(turn));
+        self.table.begin(Line::SameMatch { again: script.len() });
+        Arc::new(script)
+    }
+
+    /// Plays the match from its start, the beginning by the script. If it is void, it goes on a
+    /// limited number of times where it stood. `None` if it was broken off.
+    fn play_valid(
+        &self,
+        number: u64,
+        seed: Seed,
+        script: &mut Arc<Script>,
+    ) -> Result<Option<Record>, SessionError> {
+        let mut attempt = 1;
+        loop {
+            match self.play_line(number, seed, script) {
+                Ok(record) => return Ok(Some(record)),
+                Err(_) if self.table.is_broken() => return Ok(None),
+                Err(RefereeError::Void(_)) if attempt < ATTEMPTS => attempt += 1,
+                Err(error) => return Err(error.into()),
+            }
+            *script = self.again_to(usize::MAX);
+        }
+    }
+
+    /// Plays the match once.
     fn play_line(
         &self,
         number: u64,
         seed: Seed,
         script: &Arc<Script>,
-    ) -> Result<Option<Record>, SessionError> {
+    ) -> Result<Record, RefereeError> {
         let settings = RefereeSettings { starts: self.starts, policy: self.policy, slot: 0 };
         let mut referee = Referee::new(Arc::clone(&self.game), settings);
         let lineup = self.seated(script, seed);
         let lineup: Vec<&Entrant<G>> = lineup.iter().collect();
-        let mut pages = Pages::new(self, number);
-        let played = match referee.play(seed, &lineup, AnswerTiming::Off, &mut pages) {
-            Err(RefereeError::Stopped) => return Ok(None),
-            Err(RefereeError::Void(_)) if self.table.is_broken() => return Ok(None),
-            result => result?,
-        };
-        Ok(Some(self.record(number, seed, &played, &referee)))
+        let mut pages = Pages { session: self, script, number, views: vec![], faults: vec![] };
+        let played = referee.play(seed, &lineup, AnswerTiming::Off, &mut pages)?;
+        Ok(self.record(number, seed, &played, &referee))
     }
 
     /// An entrant for every side.
@@ -177,15 +237,15 @@ impl<G: Game> Session<G> {
             let (table, script) = (Arc::clone(&self.table), Arc::clone(script));
             Arc::new(PersonBot { table, advisers: Arc::clone(&advisers), script })
         };
-        let seated = self.lineup.iter().map(|entrant| match entrant {
-            None => Entrant {
-                name: self.person.clone(),
+        let seated = self.lineup.iter().map(|player| match player {
+            SidePlayer::People(name) => Entrant {
+                name: name.clone(),
                 spec: PERSON.to_owned(),
                 side: None,
                 source: BotSource::External(person()),
                 unfit: vec![],
             },
-            Some(entrant) => match &entrant.source {
+            SidePlayer::Bot(entrant) => match &entrant.source {
                 BotSource::Builtin(..) => entrant.clone(),
                 BotSource::External(program) => {
                     let (table, script) = (Arc::clone(&self.table), Arc::clone(script));
@@ -198,10 +258,7 @@ impl<G: Game> Session<G> {
     }
 
     fn entrants(&self) -> BTreeMap<String, String> {
-        let names = self.lineup.iter().map(|entrant| match entrant {
-            None => self.person.clone(),
-            Some(entrant) => entrant.name.clone(),
-        });
+        let names = self.lineup.iter().map(|player| player.name().to_owned());
         self.game.sides().list().iter().map(|side| side.name.to_owned()).zip(names).collect()
     }
 
@@ -215,37 +272,64 @@ impl<G: Game> Session<G> {
         Record::of_single(game, title, played, referee).by_people(people)
     }
 
-    /// Shows the ending on all pages, and makes the replay.
-    fn end(&self, record: &Record) -> Result<(), SessionError> {
-        let game = &*self.game;
-        let replay = replay(game, &self.scenes, record, None, Views::All)?;
-        let title = replay.heading.clone();
-        let mut replays = Collection::default();
-        replays.add((self.scenes.scenery)(game), replay)?;
-        let program = concat!("stoker ", env!("CARGO_PKG_VERSION")).to_owned();
-        let page = replay_page(&replays.document(title, program))?;
-        self.table.end(Some(page.into()));
-        let data = json!({ "result": record.result(game), "taken_back": self.table.taken_back() });
+    /// Shows the ending on all pages, and makes the replay. Returns the flag that stops the
+    /// analysis, if there is one.
+    fn end(&self, record: &Record, kept: Kept) -> Result<Option<Arc<AtomicBool>>, SessionError> {
+        let page = page_of_replay(&*self.game, &self.scenes, record, None)?;
+        let line = self.table.end(Some(page.into()));
+        let data = json!({
+            "result": record.result(&*self.game),
+            "taken_back": self.table.taken_back(),
+            "record": kept,
+            "analysis": self.analyse.is_some(),
+        });
         for place in self.table.places() {
             self.table.tell(place, "end", &data);
         }
-        Ok(())
+        Ok(self.analyse.clone().map(|analyse| self.analyse(analyse, record.clone(), line)))
     }
+
+    /// Analyses a match on a thread of its own, and puts the findings into its replay.
+    fn analyse(&self, analyse: Analyse, record: Record, line: u64) -> Arc<AtomicBool> {
+        let (game, scenes, table) = (Arc::clone(&self.game), self.scenes, Arc::clone(&self.table));
+        let stop = Arc::new(AtomicBool::new(false));
+        let stopped = Arc::clone(&stop);
+        // The thread is not waited for: it ends soon after it is stopped.
+        drop(thread::spawn(move || {
+            let found = quiet::catch(|| analyse(&record, &stopped)).ok().flatten();
+            let page =
+                found.and_then(|found| page_of_replay(&*game, &scenes, &record, Some(found)).ok());
+            table.analysed(line, page.map(Arc::from));
+        }));
+        stop
+    }
+}
+
+/// The page that shows a match to everybody, once it is over.
+fn page_of_replay<G: Game>(
+    game: &G,
+    scenes: &Scenes<G>,
+    record: &Record,
+    findings: Option<ReplayFindings>,
+) -> Result<String, SessionError> {
+    let replay = replay(game, scenes, record, findings, Views::All)?;
+    let title = replay.heading.clone();
+    let mut replays = Collection::default();
+    replays.add((scenes.scenery)(game), replay)?;
+    let program = concat!("stoker ", env!("CARGO_PKG_VERSION")).to_owned();
+    Ok(replay_page(&replays.document(title, program))?)
 }
 
 /// The pages of all people, which watch the match.
 struct Pages<'s, G: Game> {
     session: &'s Session<G>,
+    script: &'s Script,
     number: u64,
     views: Vec<LiveView<G>>,
-    faults: Vec<RecordedFault>,
+    faults: Vec<(PastFault, RecordedFault)>,
 }
 
-impl<'s, G: Game> Pages<'s, G> {
-    fn new(session: &'s Session<G>, number: u64) -> Self {
-        Self { session, number, views: vec![], faults: vec![] }
-    }
-
+impl<G: Game> Pages<'_, G> {
     /// The data with which a page begins.
     fn start(
         &self,
@@ -295,15 +379,17 @@ impl<G: Game> Spectator<G> for Pages<'_, G> {
         let table = &self.session.table;
         let mut mv = String::new();
         game.write_move(step.mv, &mut mv).expect("a string takes all text");
+        let (past, recorded): (_, Vec<_>) = self.faults.drain(..).unzip();
+        let before = self.script.decision(table.turn());
         table.note(PastDecision {
             viewer: game.sides().viewer_of(step.seat).0,
             mv,
             message: step.message.as_str().to_owned(),
-            chosen: step.how == DecisionOrigin::Chosen,
+            chosen: before.map_or_else(|| table.has_asked(), |decision| decision.chosen),
+            faults: past,
         });
-        let faults = std::mem::take(&mut self.faults);
         for (place, view) in table.places().iter().zip(&mut self.views) {
-            if let Ok(turn) = view.after(game, state, step, play, &faults) {
+            if let Ok(turn) = view.after(game, state, step, play, &recorded) {
                 table.tell(place, "turn", &turn);
             }
         }
@@ -314,6 +400,8 @@ impl<G: Game> Spectator<G> for Pages<'_, G> {
     }
 
     fn faulted(&mut self, game: &G, fault: &Fault) {
-        self.faults.push(RecordedFault::of(game, fault));
+        let Fault { seat, kind, reason, .. } = fault.clone();
+        let past = PastFault { seat: seat.0, kind, reason };
+        self.faults.push((past, RecordedFault::of(game, fault)));
     }
 }

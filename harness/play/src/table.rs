@@ -1,18 +1,21 @@
 //! The table at which a match is played: the events for each person's page, and the requests from
 //! it. It knows no game.
 
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+mod wish;
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 use serde::Serialize;
-use tokio::sync::{oneshot, watch};
+use stoker_external::fault::FaultKind;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot, watch};
 
 use crate::token;
+pub(crate) use wish::Request;
+pub use wish::{Break, Refusal, Reply, Wish};
 
-/// The time between two looks at the flag that ends the session.
-const GLANCE: Duration = Duration::from_millis(100);
+/// The most pages that one person may have open: each is told all events.
+pub const MOST_PAGES: usize = 8;
 
 /// A person at the table.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,7 +31,7 @@ pub struct Person {
 /// An event for a page: its name, and its data as JSON.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PageEvent {
-    /// `start`, `turn`, `asked` or `end`.
+    /// `start`, `turn`, `asked`, `end` or `analysed`.
     pub name: &'static str,
     /// The data.
     pub data: Arc<str>,
@@ -49,71 +52,7 @@ pub struct Place {
     /// The person.
     pub person: Person,
     feed: watch::Sender<Feed>,
-    requests: Sender<Request>,
-    /// The requests, which the person's thread takes.
-    inbox: Mutex<Receiver<Request>>,
-}
-
-/// The answer to a request: JSON for the page, or the reason why it was refused.
-pub type Reply = Result<String, Refusal>;
-
-/// The reasons why a request is refused.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Refusal {
-    /// Somebody else is to move, or the match is over.
-    #[error("it is not your turn")]
-    NotYourTurn,
-    /// The move is not legal, or cannot be read.
-    #[error("{0}")]
-    BadMove(String),
-    /// A rated match has no help.
-    #[error("this match is rated: there is no help, and nothing can be taken back")]
-    Rated,
-    /// There is nothing to take back.
-    #[error("there is no earlier move of yours")]
-    NothingToTakeBack,
-    /// No advice can be had.
-    #[error("{0}")]
-    NoAdvice(String),
-    /// The session is over.
-    #[error("this session is over")]
-    Closed,
-}
-
-/// A request of a page, with the way back for the answer.
-pub(crate) struct Request {
-    pub(crate) turn: u32,
-    pub(crate) wish: Wish,
-    pub(crate) reply: oneshot::Sender<Reply>,
-}
-
-/// The wishes that a person who is asked can have.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Wish {
-    /// Makes a move.
-    Move {
-        /// The move, in the ruleset's notation.
-        mv: String,
-        /// The message that goes with it.
-        message: String,
-    },
-    /// Asks what a built-in bot would do.
-    Advice {
-        /// The bot.
-        bot: String,
-    },
-}
-
-/// A wish that breaks the match off.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Break {
-    /// Plays the match again up to this turn, and on from there.
-    Back {
-        /// The number of turns that are kept.
-        keep: u32,
-    },
-    /// Begins the next match.
-    Again,
+    pages: Arc<Semaphore>,
 }
 
 /// A decision of the match so far.
@@ -125,23 +64,73 @@ pub struct PastDecision {
     pub mv: String,
     /// The message.
     pub message: String,
-    /// True if its entrant chose it.
+    /// True if a person was asked and chose it.
     pub chosen: bool,
+    /// The faults of bots at this decision.
+    pub faults: Vec<PastFault>,
+}
+
+/// A fault of a bot.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PastFault {
+    /// The number of the seat.
+    pub seat: u8,
+    /// The kind.
+    pub kind: FaultKind,
+    /// The description in words.
+    pub reason: String,
+}
+
+/// The reason why play begins at the start.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Line {
+    /// Another match.
+    NewMatch,
+    /// The same match, whose first decisions are made again.
+    SameMatch {
+        /// The number of these decisions.
+        again: usize,
+    },
+}
+
+/// What happens at the table now.
+#[derive(Debug)]
+enum Phase {
+    /// The match goes on, and no person is asked.
+    Playing,
+    /// A person is asked.
+    Asking { turn: u32, viewer: u8 },
+    /// Somebody broke the match off.
+    BrokenOff(Break),
+    /// The match is over. Its replay may be shown, if it could be made.
+    Over(Option<Arc<str>>),
+    /// The session has ended.
+    Closed,
+}
+
+/// The match so far. One lock holds all of it, so that no request meets half of a change.
+#[derive(Debug)]
+struct TableState {
+    phase: Phase,
+    /// The number of matches and lines of play that were begun.
+    lines: u64,
+    past: Vec<PastDecision>,
+    /// The number of decisions at the beginning that are made again, because what came after them
+    /// was taken back.
+    again: usize,
+    /// The last turn at which a person was asked.
+    last_asked: Option<u32>,
+    taken_back: u32,
+    /// The requests to the person who is asked.
+    requests: VecDeque<Request>,
 }
 
 /// The table.
 pub struct Table {
     places: Vec<Place>,
-    past: Mutex<Vec<PastDecision>>,
-    wish: Mutex<Option<Break>>,
-    /// The number of the turn for which a person is asked, and the viewer; none if nobody is.
-    asked: Mutex<Option<(u32, u8)>>,
-    broken: AtomicBool,
-    closed: AtomicBool,
-    over: AtomicBool,
-    taken_back: AtomicU32,
+    state: Mutex<TableState>,
+    changed: Condvar,
     rated: bool,
-    replay: Mutex<Option<Arc<str>>>,
 }
 
 impl Table {
@@ -149,21 +138,22 @@ impl Table {
     #[must_use]
     pub fn new(people: Vec<Person>) -> Self {
         let place = |person| {
-            let (requests, inbox) = channel();
             let feed = watch::Sender::new(Feed::default());
-            Place { person, feed, requests, inbox: Mutex::new(inbox) }
+            Place { person, feed, pages: Arc::new(Semaphore::new(MOST_PAGES)) }
         };
         Self {
             places: people.into_iter().map(place).collect(),
-            past: Mutex::default(),
-            wish: Mutex::default(),
-            asked: Mutex::default(),
-            broken: AtomicBool::new(false),
-            closed: AtomicBool::new(false),
-            over: AtomicBool::new(false),
-            taken_back: AtomicU32::new(0),
+            state: Mutex::new(TableState {
+                phase: Phase::Playing,
+                lines: 0,
+                past: vec![],
+                again: 0,
+                last_asked: None,
+                taken_back: 0,
+                requests: VecDeque::new(),
+            }),
+            changed: Condvar::new(),
             rated: false,
-            replay: Mutex::default(),
         }
     }
 
@@ -195,47 +185,49 @@ impl Table {
         self.places.iter().find(|place| place.person.viewer == viewer)
     }
 
+    fn state(&self) -> MutexGuard<'_, TableState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Changes what happens, and wakes everyone who waits for that.
+    fn turn_to(&self, state: &mut TableState, phase: Phase) {
+        state.phase = phase;
+        self.changed.notify_all();
+    }
+
     /// Ends the session: everyone who waits stops waiting.
     pub fn close(&self) {
-        self.closed.store(true, Ordering::Relaxed);
+        self.turn_to(&mut self.state(), Phase::Closed);
     }
 
     /// True if the session has ended.
     #[must_use]
     pub fn is_closed(&self) -> bool {
-        self.closed.load(Ordering::Relaxed)
+        matches!(self.state().phase, Phase::Closed)
     }
 
     /// True if the match must be broken off.
     pub(crate) fn is_broken(&self) -> bool {
-        self.broken.load(Ordering::Relaxed) || self.is_closed()
-    }
-
-    /// The wish that broke the match off.
-    pub(crate) fn take_break(&self) -> Option<Break> {
-        self.broken.store(false, Ordering::Relaxed);
-        locked(&self.wish).take()
+        self.state().is_broken()
     }
 
     /// The number of times that moves of this match were taken back.
     pub(crate) fn taken_back(&self) -> u32 {
-        self.taken_back.load(Ordering::Relaxed)
+        self.state().taken_back
     }
 
-    /// Asks that the match goes back to the last turn of this place before `turn`.
+    /// Asks that the match goes back to the last choice of this place before `turn`. Moves that the
+    /// person did not choose, because there was no other, are skipped.
     ///
     /// # Errors
-    /// If the match is rated, or there is no such turn.
+    /// If the match is rated, there is no such choice, another person has chosen a move since then,
+    /// or the match is going back already.
     pub fn take_back(&self, place: &Place, turn: u32) -> Result<(), Refusal> {
         self.check_help()?;
-        let past = locked(&self.past);
-        let own =
-            |decision: &PastDecision| decision.viewer == place.person.viewer && decision.chosen;
-        let before = past.iter().take(turn as usize).rposition(own);
-        let keep = before.ok_or(Refusal::NothingToTakeBack)?;
-        drop(past);
-        self.taken_back.fetch_add(1, Ordering::Relaxed);
-        self.break_off(Break::Back { keep: u32::try_from(keep).unwrap_or(u32::MAX) });
+        let mut state = self.state();
+        let keep = state.last_choice(place.person.viewer, turn)?;
+        state.taken_back += 1;
+        self.turn_to(&mut state, Phase::BrokenOff(Break::Back { keep }));
         Ok(())
     }
 
@@ -244,16 +236,16 @@ impl Table {
     /// # Errors
     /// If it is not.
     pub fn again(&self) -> Result<(), Refusal> {
-        if !self.over.load(Ordering::Relaxed) {
-            return Err(Refusal::BadMove("the match is not over".to_owned()));
+        let mut state = self.state();
+        match state.phase {
+            Phase::Over(_) => {
+                self.turn_to(&mut state, Phase::BrokenOff(Break::Again));
+                Ok(())
+            }
+            Phase::Closed => Err(Refusal::Closed),
+            Phase::BrokenOff(_) => Err(Refusal::OnTheWay),
+            Phase::Playing | Phase::Asking { .. } => Err(Refusal::NotOver),
         }
-        self.break_off(Break::Again);
-        Ok(())
-    }
-
-    fn break_off(&self, wish: Break) {
-        *locked(&self.wish) = Some(wish);
-        self.broken.store(true, Ordering::Relaxed);
     }
 
     /// Refuses help in a rated match.
@@ -274,22 +266,33 @@ impl Table {
         turn: u32,
         wish: Wish,
     ) -> Result<oneshot::Receiver<Reply>, Refusal> {
-        if *locked(&self.asked) != Some((turn, place.person.viewer)) {
-            return Err(Refusal::NotYourTurn);
+        let mut state = self.state();
+        let person = place.person.viewer;
+        match state.phase {
+            Phase::Closed => return Err(Refusal::Closed),
+            Phase::Asking { turn: asked, viewer } if (asked, viewer) == (turn, person) => {}
+            Phase::Asking { .. } | Phase::Playing | Phase::BrokenOff(_) | Phase::Over(_) => {
+                return Err(Refusal::NotYourTurn);
+            }
         }
         let (reply, answer) = oneshot::channel();
-        let sent = place.requests.send(Request { turn, wish, reply });
-        sent.map_err(|_| Refusal::Closed)?;
+        state.requests.push_back(Request { wish, reply });
+        self.changed.notify_all();
         Ok(answer)
     }
 
     /// Begins a match or a line of play.
     pub(crate) fn begin(&self, line: Line) {
-        locked(&self.past).clear();
-        self.over.store(false, Ordering::Relaxed);
-        *locked(&self.replay) = None;
-        if line == Line::NewMatch {
-            self.taken_back.store(0, Ordering::Relaxed);
+        let mut state = self.state();
+        state.lines += 1;
+        state.past.clear();
+        state.last_asked = None;
+        match line {
+            Line::NewMatch => (state.again, state.taken_back) = (0, 0),
+            Line::SameMatch { again } => state.again = again,
+        }
+        if !matches!(state.phase, Phase::Closed) {
+            self.turn_to(&mut state, Phase::Playing);
         }
     }
 
@@ -310,62 +313,106 @@ impl Table {
 
     /// Notes a decision.
     pub(crate) fn note(&self, decision: PastDecision) {
-        locked(&self.past).push(decision);
+        self.state().past.push(decision);
     }
 
     /// The number of decisions so far.
     pub(crate) fn turn(&self) -> u32 {
-        u32::try_from(locked(&self.past).len()).unwrap_or(u32::MAX)
+        u32::try_from(self.state().past.len()).unwrap_or(u32::MAX)
+    }
+
+    /// True if a person was asked for the decision that comes next.
+    pub(crate) fn has_asked(&self) -> bool {
+        let state = self.state();
+        state.last_asked.is_some_and(|turn| turn as usize == state.past.len())
     }
 
     /// The decisions up to a turn.
-    pub(crate) fn line_to(&self, turn: u32) -> Vec<PastDecision> {
-        locked(&self.past).iter().take(turn as usize).cloned().collect()
+    pub(crate) fn line_to(&self, turn: usize) -> Vec<PastDecision> {
+        self.state().past.iter().take(turn).cloned().collect()
     }
 
-    /// Ends the match: the page of its replay may be shown now.
-    pub(crate) fn end(&self, replay: Option<Arc<str>>) {
-        *locked(&self.replay) = replay;
-        self.over.store(true, Ordering::Relaxed);
+    /// Ends the match: the page of its replay may be shown now. Returns the number of the line of
+    /// play.
+    pub(crate) fn end(&self, replay: Option<Arc<str>>) -> u64 {
+        let mut state = self.state();
+        if !state.is_broken() {
+            self.turn_to(&mut state, Phase::Over(replay));
+        }
+        state.lines
+    }
+
+    /// Shows the replay of a line of play with its analysis, if there is one, and tells all places.
+    /// Does nothing if that line is no longer shown.
+    pub(crate) fn analysed(&self, line: u64, replay: Option<Arc<str>>) {
+        let mut state = self.state();
+        if state.lines != line || !matches!(state.phase, Phase::Over(_)) {
+            return;
+        }
+        let found = replay.is_some();
+        if found {
+            state.phase = Phase::Over(replay);
+        }
+        // Under the lock: no other match begins meanwhile.
+        self.places.iter().for_each(|place| self.tell(place, "analysed", &found));
     }
 
     /// The replay of the match, once it is over.
     #[must_use]
     pub fn replay(&self) -> Option<Arc<str>> {
-        locked(&self.replay).clone()
+        if let Phase::Over(replay) = &self.state().phase { replay.clone() } else { None }
     }
 
     /// Waits until somebody wishes to go back or to play again. `None` if the session has ended.
     pub(crate) fn wait_for_break(&self) -> Option<Break> {
-        while !self.is_broken() {
-            std::thread::sleep(GLANCE);
-        }
-        self.take_break()
+        let waits = |state: &mut TableState| !state.is_broken();
+        let state = self.changed.wait_while(self.state(), waits);
+        let state = state.unwrap_or_else(PoisonError::into_inner);
+        if let Phase::BrokenOff(wish) = state.phase { Some(wish) } else { None }
     }
 
-    /// Waits for the next wish of a person who is asked at this turn. `None` if the match is broken
-    /// off.
-    pub(crate) fn next_wish(&self, place: &Place, turn: u32) -> Option<Request> {
-        let inbox = locked(&place.inbox);
-        loop {
-            if self.is_broken() {
-                return None;
-            }
-            match inbox.recv_timeout(GLANCE) {
-                Ok(request) if request.turn == turn => return Some(request),
-                // Its page has not yet heard of the last turn.
-                Ok(request) => drop(request.reply.send(Err(Refusal::NotYourTurn))),
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return None,
-            }
-        }
+    /// Waits for the next wish of the person who is asked. `None` if the match is broken off.
+    pub(crate) fn next_wish(&self) -> Option<Request> {
+        let waits = |state: &mut TableState| !state.is_broken() && state.requests.is_empty();
+        let state = self.changed.wait_while(self.state(), waits);
+        let mut state = state.unwrap_or_else(PoisonError::into_inner);
+        if state.is_broken() { None } else { state.requests.pop_front() }
     }
 
     /// Notes that a person is asked, until the guard is dropped.
     pub(crate) fn ask<'t>(&'t self, place: &Place, turn: u32) -> Asking<'t> {
-        *locked(&self.asked) = Some((turn, place.person.viewer));
+        let mut state = self.state();
+        state.last_asked = Some(turn);
+        if !state.is_broken() {
+            self.turn_to(&mut state, Phase::Asking { turn, viewer: place.person.viewer });
+        }
+        drop(state);
         self.tell(place, "asked", &turn);
         Asking(self)
+    }
+}
+
+impl TableState {
+    fn is_broken(&self) -> bool {
+        matches!(self.phase, Phase::BrokenOff(_) | Phase::Closed)
+    }
+
+    /// The turn of the last choice of this viewer before `turn`.
+    fn last_choice(&self, viewer: u8, turn: u32) -> Result<u32, Refusal> {
+        if matches!(self.phase, Phase::Closed) {
+            return Err(Refusal::Closed);
+        }
+        // Until all decisions that are made again are made, the match is still going back.
+        if self.is_broken() || self.past.len() < self.again {
+            return Err(Refusal::OnTheWay);
+        }
+        let own = |decision: &PastDecision| decision.viewer == viewer && decision.chosen;
+        let before = self.past.iter().take(turn as usize).rposition(own);
+        let keep = before.ok_or(Refusal::NothingToTakeBack)?;
+        if self.past[keep..].iter().any(|decision| decision.viewer != viewer && decision.chosen) {
+            return Err(Refusal::OthersMoved);
+        }
+        Ok(u32::try_from(keep).unwrap_or(u32::MAX))
     }
 }
 
@@ -374,17 +421,15 @@ pub(crate) struct Asking<'t>(&'t Table);
 
 impl Drop for Asking<'_> {
     fn drop(&mut self) {
-        *locked(&self.0.asked) = None;
+        let mut state = self.0.state();
+        if matches!(state.phase, Phase::Asking { .. }) {
+            state.phase = Phase::Playing;
+        }
+        // Whoever asked for more at this turn, from another page, is not left waiting.
+        for request in state.requests.drain(..) {
+            drop(request.reply.send(Err(Refusal::NotYourTurn)));
+        }
     }
-}
-
-/// The reason why play begins at the start.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Line {
-    /// Another match.
-    NewMatch,
-    /// The same match, after moves were taken back.
-    SameMatch,
 }
 
 impl Place {
@@ -393,6 +438,12 @@ impl Place {
     pub fn feed(&self) -> watch::Receiver<Feed> {
         self.feed.subscribe()
     }
+
+    /// Room for one more page, until it is dropped. `None` if [`MOST_PAGES`] are open.
+    #[must_use]
+    pub fn page(&self) -> Option<OwnedSemaphorePermit> {
+        Arc::clone(&self.pages).try_acquire_owned().ok()
+    }
 }
 
 fn event(name: &'static str, data: &impl Serialize) -> PageEvent {
@@ -400,6 +451,5 @@ fn event(name: &'static str, data: &impl Serialize) -> PageEvent {
     PageEvent { name, data: data.into() }
 }
 
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
+#[cfg(test)]
+mod tests;

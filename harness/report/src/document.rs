@@ -13,9 +13,10 @@ use crate::shades::{Columns, Shades};
 /// The version of the document.
 pub const FORMAT: u32 = 2;
 
-/// Replays for one page.
+/// Replays for one page. A page of finished matches has them packed; the page of a match that is
+/// being played has it as it is, because it grows.
 #[derive(Debug, Clone, Serialize)]
-pub struct Document {
+pub struct Document<R = PackedReplay> {
     /// The version of the document: [`FORMAT`].
     pub format: u32,
     /// The title of the page.
@@ -27,7 +28,7 @@ pub struct Document {
     /// The shades that the characters of [shadings](crate::shades) stand for.
     pub levels: BTreeMap<char, u16>,
     /// The matches.
-    pub replays: Vec<PackedReplay>,
+    pub replays: Vec<R>,
 }
 
 /// A match that a page unpacks when it is selected: unpacking all matches would take seconds.

@@ -6,15 +6,14 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
 use serde_json::json;
 use stoker_bots::Scenes;
-use stoker_engine::scene::{Scene, Scenery};
+use stoker_engine::scene::Scene;
 use stoker_engine::{Game, Viewer};
 use stoker_tournament::record::RecordedFault;
 use stoker_tournament::referee::DecisionStep;
 
-use crate::document::{FORMAT, ReplayTurn, ReplayedMatch, Track};
+use crate::document::{Document, FORMAT, ReplayTurn, ReplayedMatch, Track};
 use crate::replay::{KnownFacts, Visibility, fault_marker, heading, sides_of};
 use crate::shades::levels;
 use crate::views::Views;
@@ -37,17 +36,6 @@ pub struct LiveView<G: Game> {
     knowledge: KnownFacts<G>,
 }
 
-/// The document with which the page of a player begins: one replay, without turns.
-#[derive(Debug, Clone, Serialize)]
-pub struct LiveDocument {
-    format: u32,
-    title: String,
-    program: String,
-    sceneries: Vec<Scenery>,
-    levels: BTreeMap<char, u16>,
-    replays: Vec<ReplayedMatch>,
-}
-
 impl<G: Game> LiveView<G> {
     /// The picture at the start of a match.
     #[must_use]
@@ -67,8 +55,8 @@ impl<G: Game> LiveView<G> {
         Self { scenes, viewer, visibility, knowledge }
     }
 
-    /// The document of the match, with the scene at its start. The function gives the entrant of
-    /// each side, by the side's name.
+    /// The document with which the page of a player begins: one replay, with the scene at its start
+    /// and without turns. The function gives the entrant of each side, by the side's name.
     ///
     /// # Errors
     /// If the scene has no JSON form.
@@ -78,7 +66,7 @@ impl<G: Game> LiveView<G> {
         state: &G::State,
         number: u64,
         entrant: impl Fn(&str) -> String,
-    ) -> serde_json::Result<LiveDocument> {
+    ) -> serde_json::Result<Document<ReplayedMatch>> {
         let scenery = (self.scenes.scenery)(game);
         let first = self.knowledge.scene(game, &self.scenes, state);
         let sides = sides_of(game, entrant);
@@ -92,7 +80,7 @@ impl<G: Game> LiveView<G> {
             number,
             scenery: 0,
             seed: None,
-            heading: heading(&sides),
+            heading: heading(game, &sides),
             sides,
             ending: String::new(),
             messages: self.scenes.messages,
@@ -100,7 +88,7 @@ impl<G: Game> LiveView<G> {
             turns: vec![],
             analysis: None,
         };
-        Ok(LiveDocument {
+        Ok(Document {
             format: FORMAT,
             title: scenery.title.clone(),
             program: concat!("stoker ", env!("CARGO_PKG_VERSION")).to_owned(),

@@ -18,6 +18,13 @@ const SCRIPT: &str = include_str!("../assets/replay.js");
 /// The page's policy: only the script and the style above may run, and nothing may be fetched.
 const POLICY: &str = include_str!("../assets/replay.csp");
 
+/// The page on which a person plays, whose script asks the server for everything about the match.
+const PLAY_TEMPLATE: &str = include_str!("../assets/play.html");
+const PLAY_STYLE: &str = include_str!("../assets/play.css");
+const PLAY_SCRIPT: &str = include_str!("../assets/play.js");
+/// Its policy: as above, but the server that sent the page may be asked.
+const PLAY_POLICY: &str = include_str!("../assets/play.csp");
+
 /// The reasons why a page cannot be made.
 #[derive(Debug, thiserror::Error)]
 pub enum PageError {
@@ -42,6 +49,19 @@ pub fn replay_page(document: &Document) -> Result<String, PageError> {
         ("data", document.packed()?),
     ];
     Ok(filled(TEMPLATE, &fields))
+}
+
+/// The page on which a person plays. It holds nothing about a match: its script asks for that.
+#[must_use]
+pub fn play_page() -> String {
+    let fields = [("style", PLAY_STYLE.to_owned()), ("script", PLAY_SCRIPT.to_owned())];
+    filled(PLAY_TEMPLATE, &fields)
+}
+
+/// The value of the header `Content-Security-Policy` for the page on which a person plays.
+#[must_use]
+pub fn play_policy() -> &'static str {
+    PLAY_POLICY.trim_end()
 }
 
 impl PackedReplay {
@@ -112,6 +132,8 @@ fn filled(template: &str, fields: &[(&str, String)]) -> String {
 mod tests {
     use std::io::Read as _;
 
+    use sha2::{Digest as _, Sha256};
+
     use super::*;
     use crate::shades::levels;
 
@@ -130,6 +152,27 @@ mod tests {
     fn fields_are_filled_once_and_what_they_hold_is_left_alone() {
         let fields = [("a", "{{b}}".to_owned()), ("b", "2".to_owned())];
         assert_eq!(filled("1 {{a}} {{b}} {{c}} {{", &fields), "1 {{b}} 2 {{c}} {{");
+    }
+
+    #[test]
+    fn the_policies_allow_the_scripts_and_the_styles_of_their_pages() {
+        let document = Document {
+            format: 1,
+            title: String::new(),
+            program: String::new(),
+            sceneries: vec![],
+            levels: levels(),
+            replays: vec![],
+        };
+        let replay = replay_page(&document).unwrap();
+        for (page, policy) in [(play_page(), play_policy()), (replay, POLICY)] {
+            for (begin, end) in [("<style>", "</style>"), ("<script>", "</script>")] {
+                let (_, rest) = page.split_once(begin).unwrap();
+                let (text, _) = rest.split_once(end).unwrap();
+                let hash = STANDARD.encode(Sha256::digest(text));
+                assert!(policy.contains(&format!("'sha256-{hash}'")), "{begin}");
+            }
+        }
     }
 
     #[test]

@@ -76,7 +76,7 @@ pub fn replay<G: Game>(
         number: record.number,
         scenery: 0,
         seed: (views == Views::All).then(|| record.seed.to_string()),
-        heading: heading(&sides),
+        heading: heading(game, &sides),
         sides,
         ending: record.result(game),
         messages: scenes.messages,
@@ -268,16 +268,27 @@ pub(crate) fn sides_of<G: Game>(game: &G, entrant: impl Fn(&str) -> String) -> V
     sides.collect()
 }
 
-/// A heading such as `tracker (hunters) against phantom (dracula)`.
-pub(crate) fn heading(sides: &[ReplaySide]) -> String {
-    let sides = sides.iter().map(|side| format!("{} ({})", side.entrant, side.name));
-    sides.collect::<Vec<_>>().join(" against ")
+/// A heading such as `tracker (hunters) against phantom (dracula)`. Sides that want the same of one
+/// score are partners: `scout (v0) with scout (v1)`.
+pub(crate) fn heading<G: Game>(game: &G, sides: &[ReplaySide]) -> String {
+    let mut teams: Vec<(_, Vec<String>)> = vec![];
+    for (side, shown) in game.sides().list().iter().zip(sides) {
+        let (wish, text) =
+            ((side.score, side.direction), format!("{} ({})", shown.entrant, shown.name));
+        match teams.iter_mut().find(|(other, _)| *other == wish) {
+            Some((_, team)) => team.push(text),
+            None => teams.push((wish, vec![text])),
+        }
+    }
+    let teams = teams.into_iter().map(|(_, team)| team.join(" with "));
+    teams.collect::<Vec<_>>().join(" against ")
 }
 
 #[cfg(test)]
 mod tests {
     use serde_json::json;
     use stoker_engine::Seed;
+    use stoker_engine::masters::{self, Masters, Teams};
     use stoker_engine::toy::{Layout, Toy};
 
     use super::*;
@@ -285,6 +296,18 @@ mod tests {
     /// The first viewer, which sees the dice, and the other one.
     const TEAM: Viewer = Viewer(0);
     const LONE: Viewer = Viewer(1);
+
+    #[test]
+    fn partners_are_headed_together() {
+        fn title<G: Game>(game: &G) -> String {
+            heading(game, &sides_of(game, |side| format!("bot-{side}")))
+        }
+        assert_eq!(title(&*Toy::of(Layout::Pair, 9)), "bot-team (team) against bot-lone (lone)");
+        let params = Masters::presets().remove(0).params;
+        let params = masters::Params { teams: Teams::Mixed, players: 3, ..params };
+        let family = Masters::new(params, None).unwrap();
+        assert_eq!(title(&family), "bot-0 (0) with bot-1 (1) with bot-2 (2)");
+    }
 
     /// A game of nine moves, in which all seats say something; its dice follow from the seed.
     fn played(toy: &Toy, seed: u64) -> Record {

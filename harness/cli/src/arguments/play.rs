@@ -21,7 +21,7 @@ Examples:
 Sides that are not named are played by people. Open the address that is printed. Whoever has it can
 play: it holds a secret. Ctrl-C ends the session; records of finished matches are kept.
 
-Exit status: 0 after Ctrl-C; 2 if nothing can be played.";
+Exit status: 0 after Ctrl-C; 2 if nothing can be played, or a record could not be stored.";
 
 /// `stoker play`.
 #[derive(Debug, Clone, clap::Args)]
@@ -32,7 +32,7 @@ pub(crate) struct PlayArgs {
     pub(crate) lineup: Vec<String>,
     /// Seed of the first match, 16 hexadecimal digits or a decimal number [default: another one
     /// each time]
-    #[arg(long, value_name = "S", allow_negative_numbers = true)]
+    #[arg(long, value_name = "S", allow_negative_numbers = true, conflicts_with = "rated")]
     pub(crate) seed: Option<Seed>,
     /// Show the pages in the browser
     #[arg(long)]
@@ -40,10 +40,12 @@ pub(crate) struct PlayArgs {
     /// Play without help: no belief, no advice, and nothing is taken back
     #[arg(long)]
     pub(crate) rated: bool,
-    /// Name of people in records
-    #[arg(long, value_name = "NAME", default_value = stoker_play::session::PERSON)]
-    pub(crate) name: String,
-    /// Append the record of each finished match to records.jsonl in this folder
+    /// Name in records of the people on a side. SIDE= can be left out if people play one side only;
+    /// can be given several times [default: person]
+    #[arg(long, value_name = "SIDE=NAME")]
+    pub(crate) name: Vec<String>,
+    /// Append the record of each finished match to records.jsonl in this folder. No other session
+    /// can use it meanwhile
     #[arg(long, value_name = "DIR")]
     pub(crate) record: Option<PathBuf>,
     /// Port of the pages [default: any free one]

@@ -1,14 +1,14 @@
 //! `stoker analyse`: the costs of moves, given what the player could know at the time.
 
 mod show;
-mod yardstick;
+pub(super) mod yardstick;
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 
 use anyhow::Context as _;
 use indicatif::{ProgressBar, ProgressStyle};
-use stoker_bots::Ruleset;
+use stoker_bots::{MakeInference, Ruleset};
 use stoker_engine::{Chance, Choice, Game};
 use stoker_files::printable::printable;
 use stoker_research::analyse::{CostMeasurement, MatchCosts, Walk};
@@ -193,7 +193,19 @@ pub(super) fn walked<G: Game>(
     game: &Arc<G>,
     record: &Record,
 ) -> anyhow::Result<Walk<G>> {
-    let mut walk = Walk::new(Arc::clone(game), ruleset.inference_hook());
+    walked_with(ruleset.inference_hook(), game, record)
+}
+
+/// Walks through a verified record, with the belief of this inference.
+///
+/// # Errors
+/// Never, because such a record does not verify.
+pub(super) fn walked_with<G: Game>(
+    inference: Option<MakeInference<G>>,
+    game: &Arc<G>,
+    record: &Record,
+) -> anyhow::Result<Walk<G>> {
+    let mut walk = Walk::new(Arc::clone(game), inference);
     let mut state = game.start(Chance::recorded(record.chance.clone()));
     for (turn, text) in record.plays.iter().enumerate() {
         let context = || format!("turn {turn} (`stoker verify` says more)");

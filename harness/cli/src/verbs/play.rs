@@ -1,6 +1,8 @@
 //! `stoker play`: matches that people play in the browser.
 
+mod analysis;
 mod kept;
+mod people;
 
 use std::ffi::OsStr;
 use std::net::SocketAddr;
@@ -12,11 +14,11 @@ use std::time::Duration;
 use anyhow::{Context as _, ensure};
 use stoker_bots::Ruleset;
 use stoker_engine::{Game, Seed};
-use stoker_play::server::{Server, address};
-use stoker_play::session::{Session, viewers_of_people};
+use stoker_play::server::{ConnectionLimits, Server, address};
+use stoker_play::session::{Kept, Session, SidePlayer, viewers_of_people};
 use stoker_play::table::{Person, Table};
 use stoker_play::token;
-use stoker_tournament::entrant::{BotSource, Entrant};
+use stoker_tournament::entrant::BotSource;
 use stoker_tournament::record::Record;
 use stoker_tournament::starts::Starts;
 
@@ -29,6 +31,7 @@ use crate::arguments::play::PlayArgs;
 use crate::terminal::interrupt::stop_flag;
 use crate::terminal::io::{CommandExit, Io};
 use kept::KeptRecords;
+use people::players;
 
 /// The time between two looks at the flag that Ctrl-C sets.
 const GLANCE: Duration = Duration::from_millis(100);
@@ -51,46 +54,44 @@ pub(crate) fn play<G: Game>(
         warn(&conditions.sandbox_options, io)?;
         in_force(&conditions.sandbox_options)?;
     }
+    let lineup = players(&*game, lineup, &args.name)?;
     let table = Arc::new(seated(&*game, &lineup, args)?);
     let mut kept = args.record.as_deref().map(KeptRecords::open).transpose()?;
-    let server = Server::start(SocketAddr::new(args.bind, args.port), Arc::clone(&table))
+    let bind = SocketAddr::new(args.bind, args.port);
+    let server = Server::start(bind, ConnectionLimits::default(), Arc::clone(&table))
         .with_context(|| format!("cannot listen on {}, port {}", args.bind, args.port))?;
     let seed = args.seed.map_or_else(|| token::seed().map(Seed), Ok)?;
     tell_addresses(&table, server.address(), args, io)?;
     let session = Session {
-        game,
         scenes,
         bots: ruleset.bots().to_vec(),
         yardstick: ruleset.yardstick_hook(),
+        analyse: analysis::of(ruleset, &game),
+        game,
         lineup,
-        person: args.name.clone(),
         starts: args.starts.unwrap_or(Starts::Free),
         policy: args.fault_policy.unwrap_or_default(),
         seed,
-        first: kept.as_ref().map_or(0, KeptRecords::len),
+        first: kept.as_ref().map_or(0, KeptRecords::next),
         table: Arc::clone(&table),
     };
     let watch = thread::spawn({
         let table = Arc::clone(&table);
         move || close_after_interrupt(&table, stop)
     });
-    let mut keep = |record: &Record| keep(&*session.game, record, kept.as_mut(), io);
-    let played = session.run(&mut |record| keep(record).map_err(|error| format!("{error:#}")));
+    let played = session.run(&mut |record| keep(&*session.game, record, kept.as_mut(), io));
     table.close();
     server.join();
     drop(watch.join());
+    kept.map_or(Ok(()), |mut kept| kept.store())?;
     played?;
     writeln!(io.out, "the session is over")?;
     Ok(CommandExit::Done)
 }
 
 /// The table, with a place for every viewer that has no bot.
-fn seated<G: Game>(
-    game: &G,
-    lineup: &[Option<Entrant<G>>],
-    args: &PlayArgs,
-) -> anyhow::Result<Table> {
-    let people = viewers_of_people(game, |side| lineup[side].is_some());
+fn seated<G: Game>(game: &G, lineup: &[SidePlayer<G>], args: &PlayArgs) -> anyhow::Result<Table> {
+    let people = viewers_of_people(game, |side| matches!(lineup[side], SidePlayer::Bot(_)));
     ensure!(
         !people.is_empty(),
         "bots play all sides: leave one out to play it yourself, or use `stoker match`"
@@ -114,12 +115,17 @@ fn tell_addresses(
             "warning: other machines can reach these pages; nothing is encrypted, and whoever \
              reads an address can play"
         )?;
+        if args.bind.is_unspecified() {
+            writeln!(io.err, "on other machines, put the address of this one for {}", args.bind)?;
+        }
     }
     for place in table.places() {
         let address = address(server, &place.person.token);
         writeln!(io.out, "{}: {address}", place.person.name)?;
-        if args.open {
-            show(OsStr::new(&address))?;
+        if args.open
+            && let Err(error) = show(OsStr::new(&address))
+        {
+            writeln!(io.err, "warning: {error:#}")?;
         }
     }
     writeln!(io.out, "Ctrl-C ends the session")?;
@@ -136,14 +142,25 @@ fn close_after_interrupt(table: &Table, stop: &AtomicBool) {
     }
 }
 
-/// Reports a match that is over, and keeps its record.
+/// Stores the record of a match that is over, and then reports the match. Neither ends the session:
+/// people play on.
 fn keep<G: Game>(
     game: &G,
     record: &Record,
     kept: Option<&mut KeptRecords>,
     io: &mut Io<'_>,
-) -> anyhow::Result<()> {
-    writeln!(io.out, "match {}, seed {}: {}", record.number, record.seed, record.result(game))?;
-    io.out.flush()?;
-    kept.map_or(Ok(()), |kept| kept.add(record))
+) -> Kept {
+    let stored = kept.map(|kept| kept.add(record));
+    let told =
+        writeln!(io.out, "match {}, seed {}: {}", record.number, record.seed, record.result(game));
+    // Whoever does not read what is printed can still play.
+    drop(told.and_then(|()| io.out.flush()));
+    match stored {
+        None => Kept::Unasked,
+        Some(Ok(())) => Kept::Stored,
+        Some(Err(error)) => {
+            drop(writeln!(io.err, "warning: {error:#}"));
+            Kept::Lost
+        }
+    }
 }

@@ -19,7 +19,9 @@ struct Session {
 impl Session {
     fn begin(folder: &std::path::Path, args: &[&str]) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_stoker"));
-        command.arg("play").args(args).current_dir(folder).stdout(Stdio::piped());
+        // There is no program here that opens pages.
+        command.arg("play").args(args).current_dir(folder).env("PATH", "/nowhere");
+        command.stdout(Stdio::piped()).stderr(Stdio::null());
         let mut process = command.spawn().unwrap();
         let lines = BufReader::new(process.stdout.take().unwrap());
         Self { process, lines }
@@ -41,16 +43,15 @@ impl Session {
     }
 }
 
-/// Sends a move until it is the person's turn; the body of the answer.
-fn make_move(address: &str, turn: u32, mv: &str) -> String {
+/// Sends a wish until the server does not say that it is too early; the answer.
+fn wish(address: &str, what: &str, body: &str) -> String {
     let (host, path) = address.strip_prefix("http://").unwrap().split_once('/').unwrap();
-    let body = format!("{{\"turn\":{turn},\"move\":\"{mv}\"}}");
     loop {
         let mut stream = TcpStream::connect(host).unwrap();
         let length = body.len();
         write!(
             stream,
-            "POST /{path}move HTTP/1.1\r\nhost: {host}\r\ncontent-type: application/json\r\n\
+            "POST /{path}{what} HTTP/1.1\r\nhost: {host}\r\ncontent-type: application/json\r\n\
              connection: close\r\ncontent-length: {length}\r\n\r\n{body}"
         )
         .unwrap();
@@ -61,6 +62,11 @@ fn make_move(address: &str, turn: u32, mv: &str) -> String {
         }
         sleep(Duration::from_millis(50));
     }
+}
+
+/// Sends a move until it is the person's turn; the answer.
+fn make_move(address: &str, turn: u32, mv: &str) -> String {
+    wish(address, "move", &format!("{{\"turn\":{turn},\"move\":\"{mv}\"}}"))
 }
 
 #[test]
@@ -84,6 +90,82 @@ fn a_match_of_a_person_is_recorded_and_the_record_verifies() {
     let records = String::from_utf8(place.read("games/records.jsonl")).unwrap();
     assert_eq!(records.matches("\"people\":{\"rated\":false,\"taken_back\":0}").count(), 2);
     assert_eq!(records.matches("\"dracula\":\"fox\"").count(), 2);
+    // People are learned from like bots.
+    let fitted = place.prints("fit games/records.jsonl --only fox");
+    assert!(fitted.contains("2 games"), "{fitted}");
+}
+
+#[test]
+fn a_match_that_is_taken_back_after_its_end_has_one_record() {
+    let place = Place::new();
+    let args = ["hunters=tracker", "--param", "start_score=1", "--record", "games"];
+    let mut session = Session::begin(place.path(), &args);
+    let address = session.line().strip_prefix("dracula: ").unwrap().to_owned();
+    session.line();
+    for taken_back in 0..2 {
+        let answer = make_move(&address, 4, "CD");
+        assert!(answer.contains(" 200 "), "{answer}");
+        assert!(session.line().starts_with("match 0, seed "));
+        let records = String::from_utf8(place.read("games/records.jsonl")).unwrap();
+        assert_eq!(records.lines().count(), 1);
+        assert!(records.contains(&format!("\"taken_back\":{taken_back}")), "{records}");
+        assert!(wish(&address, "back", "{\"turn\":99}").contains(" 200 "));
+    }
+    assert_eq!(session.end().0, Some(0));
+    place.prints("verify games/records.jsonl");
+}
+
+#[test]
+fn people_on_several_sides_have_names_of_their_own() {
+    let place = Place::new();
+    let args = ["--ruleset", "kosmos", "--name", "hunter=fox", "--name", "dracula=owl"];
+    let mut session = Session::begin(place.path(), &args);
+    assert!(session.line().starts_with("dracula: "));
+    assert_eq!(session.end().0, Some(0));
+    let unclear = place.refuses("play --ruleset kosmos --name fox");
+    assert!(unclear.contains("write SIDE=fox"), "{unclear}");
+    let twice = place.refuses("play --ruleset kosmos --name hunter=fox --name hunter=owl");
+    assert!(twice.contains("two names"), "{twice}");
+    let bot = place.refuses("play hunters=tracker --name hunters=fox");
+    assert!(bot.contains("no people play `hunters`"), "{bot}");
+}
+
+#[test]
+fn a_rated_match_has_a_seed_that_nobody_chose() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_stoker"));
+    let told =
+        command.args(["play", "hunters=tracker", "--rated", "--seed", "7"]).output().unwrap();
+    assert_eq!(told.status.code(), Some(2));
+    let told = String::from_utf8(told.stderr).unwrap();
+    assert!(told.contains("--rated") && told.contains("--seed"), "{told}");
+}
+
+#[test]
+fn two_sessions_do_not_write_to_one_folder() {
+    let place = Place::new();
+    let args = ["hunters=tracker", "--record", "games"];
+    let mut session = Session::begin(place.path(), &args);
+    assert!(session.line().starts_with("dracula: "));
+    let second = place.refuses("play hunters=tracker --record games");
+    assert!(second.contains("in use") || second.contains("another"), "{second}");
+    assert_eq!(session.end().0, Some(0));
+}
+
+#[test]
+fn a_folder_that_cannot_be_written_is_found_before_the_match() {
+    let place = Place::new();
+    place.write("games", "a file\n");
+    let told = place.refuses("play hunters=tracker --record games");
+    assert!(told.contains("--record games"), "{told}");
+}
+
+#[test]
+fn a_browser_that_cannot_be_opened_is_only_a_warning() {
+    let place = Place::new();
+    let mut session = Session::begin(place.path(), &["hunters=tracker", "--open"]);
+    assert!(session.line().starts_with("dracula: "));
+    assert_eq!(session.line(), "Ctrl-C ends the session");
+    assert_eq!(session.end().0, Some(0));
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! A client for the tests, and sessions for it.
 
+use std::cell::RefCell;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{SocketAddr, TcpStream};
 use std::sync::mpsc::{Receiver, channel};
@@ -11,8 +12,8 @@ use serde_json::{Value, json};
 use stoker_bots::Ruleset;
 use stoker_engine::{Game, Seed};
 use stoker_external::fault::FaultPolicy;
-use stoker_play::server::Server;
-use stoker_play::session::{Session, viewers_of_people};
+use stoker_play::server::{ConnectionLimits, Server};
+use stoker_play::session::{Analyse, Kept, Session, SidePlayer, viewers_of_people};
 use stoker_play::table::{Person, Table};
 use stoker_tournament::entrant::{Entrant, builtin};
 use stoker_tournament::record::Record;
@@ -30,6 +31,24 @@ pub(crate) struct Running {
     server: Option<Server>,
 }
 
+/// The terms of a session that are not usual.
+#[derive(Clone)]
+pub(crate) struct Terms {
+    pub(crate) rated: bool,
+    pub(crate) limits: ConnectionLimits,
+    pub(crate) analyse: Option<Analyse>,
+    pub(crate) seed: Seed,
+    /// The fate of all records.
+    pub(crate) kept: Kept,
+}
+
+impl Default for Terms {
+    fn default() -> Self {
+        let limits = ConnectionLimits::default();
+        Self { rated: false, limits, analyse: None, seed: Seed(7), kept: Kept::Stored }
+    }
+}
+
 impl Running {
     /// Begins a session. `bots` names the bot of each side; people play the sides without one.
     pub(crate) fn begin<G: Game>(
@@ -38,35 +57,48 @@ impl Running {
         bots: &[Option<&str>],
         rated: bool,
     ) -> Self {
-        let lineup: Vec<_> = bots.iter().map(|bot| bot.map(|bot| entrant(ruleset, bot))).collect();
-        let people = viewers_of_people(&*game, |side| lineup[side].is_some());
+        let lineup = bots.iter().map(|bot| bot.map(|bot| entrant(ruleset, bot))).collect();
+        Self::with(ruleset, game, lineup, Terms { rated, ..Terms::default() })
+    }
+
+    /// Begins a session of these bots, on these terms.
+    pub(crate) fn with<G: Game>(
+        ruleset: &Ruleset<G>,
+        game: Arc<G>,
+        bots: Vec<Option<Entrant<G>>>,
+        terms: Terms,
+    ) -> Self {
+        let people = viewers_of_people(&*game, |side| bots[side].is_some());
         let person = |(viewer, name): (stoker_engine::Viewer, String)| {
             let token = format!("secret-of-{}", viewer.0);
             Person { viewer: viewer.0, name, token }
         };
         let table = Table::new(people.into_iter().map(person).collect());
-        let table = Arc::new(if rated { table.rated() } else { table });
+        let table = Arc::new(if terms.rated { table.rated() } else { table });
         let anywhere = "127.0.0.1:0".parse().unwrap();
-        let server = Server::start(anywhere, Arc::clone(&table)).unwrap();
+        let server = Server::start(anywhere, terms.limits, Arc::clone(&table)).unwrap();
+        let people = || SidePlayer::People("person".to_owned());
         let session = Session {
             game,
             scenes: ruleset.scenes_hook().unwrap(),
             bots: ruleset.bots().to_vec(),
             yardstick: ruleset.yardstick_hook(),
-            lineup,
-            person: "person".to_owned(),
+            lineup: bots.into_iter().map(|bot| bot.map_or_else(people, SidePlayer::Bot)).collect(),
             starts: Starts::Free,
             policy: FaultPolicy::default(),
-            seed: Seed(7),
+            seed: terms.seed,
             first: 0,
             table: Arc::clone(&table),
+            analyse: terms.analyse,
         };
         let records = Arc::new(Mutex::new(vec![]));
         let kept = Arc::clone(&records);
         let session = thread::spawn(move || {
             let mut keep = |record: &Record| {
-                kept.lock().unwrap().push(record.clone());
-                Ok(())
+                let mut kept = kept.lock().unwrap();
+                kept.retain(|older: &Record| older.number != record.number);
+                kept.push(record.clone());
+                terms.kept
             };
             session.run(&mut keep).unwrap();
         });
@@ -76,7 +108,12 @@ impl Running {
 
     /// A page of a viewer.
     pub(crate) fn page(&self, viewer: u8) -> Page {
-        Page::open(self.address, &format!("secret-of-{viewer}"))
+        Page::open(self.address, &format!("secret-of-{viewer}"), "events")
+    }
+
+    /// A page of a viewer that has got everything up to an event.
+    pub(crate) fn page_since(&self, viewer: u8, id: &str) -> Page {
+        Page::open(self.address, &format!("secret-of-{viewer}"), &format!("events?since={id}"))
     }
 }
 
@@ -88,7 +125,7 @@ impl Drop for Running {
     }
 }
 
-fn entrant<G: Game>(ruleset: &Ruleset<G>, bot: &str) -> Entrant<G> {
+pub(crate) fn entrant<G: Game>(ruleset: &Ruleset<G>, bot: &str) -> Entrant<G> {
     let (source, spec) = builtin(bot, "", ruleset.bots()).unwrap();
     Entrant { name: bot.to_owned(), spec, side: None, source, unfit: vec![] }
 }
@@ -125,17 +162,27 @@ pub(crate) struct Page {
     secret: String,
     lines: Receiver<String>,
     name: String,
+    /// The identity of the last event.
+    pub(crate) id: String,
     pub(crate) start: Value,
     pub(crate) turns: Vec<Value>,
     pub(crate) asked: Option<u64>,
     pub(crate) end: Option<Value>,
-    pub(crate) bytes: String,
+    pub(crate) analysed: Option<bool>,
+    /// The number of times that the match began.
+    pub(crate) starts: usize,
+    /// All lines of the stream of events that are no events.
+    pub(crate) others: Vec<String>,
+    /// All events, with their names.
+    pub(crate) events: Vec<(String, Value)>,
+    /// All answers to other requests, with their heads.
+    pub(crate) answers: RefCell<Vec<String>>,
 }
 
 impl Page {
-    fn open(address: SocketAddr, secret: &str) -> Self {
+    fn open(address: SocketAddr, secret: &str, events: &str) -> Self {
         let stream = TcpStream::connect(address).unwrap();
-        let path = format!("/{secret}/events");
+        let path = format!("/{secret}/{events}");
         (&stream).write_all(&request(address, "GET", &path, "")).unwrap();
         let (send, lines) = channel();
         thread::spawn(move || {
@@ -150,11 +197,16 @@ impl Page {
             secret: secret.to_owned(),
             lines,
             name: String::new(),
+            id: String::new(),
             start: Value::Null,
             turns: vec![],
             asked: None,
             end: None,
-            bytes: String::new(),
+            analysed: None,
+            starts: 0,
+            others: vec![],
+            events: vec![],
+            answers: RefCell::default(),
         }
     }
 
@@ -174,12 +226,16 @@ impl Page {
     }
 
     fn hear(&mut self, line: &str) {
-        self.bytes += line;
-        self.bytes.push('\n');
         if let Some(name) = line.strip_prefix("event: ") {
             name.clone_into(&mut self.name);
+        } else if let Some(id) = line.strip_prefix("id: ") {
+            id.clone_into(&mut self.id);
         } else if let Some(data) = line.strip_prefix("data: ") {
-            self.take(serde_json::from_str(data).unwrap());
+            let data: Value = serde_json::from_str(data).unwrap();
+            self.events.push((self.name.clone(), data.clone()));
+            self.take(data);
+        } else {
+            self.others.push(line.to_owned());
         }
     }
 
@@ -187,11 +243,14 @@ impl Page {
         match &*self.name {
             "start" => {
                 (self.start, self.asked, self.end) = (data, None, None);
+                self.analysed = None;
+                self.starts += 1;
                 self.turns.clear();
             }
             "turn" => self.turns.push(data),
             "asked" => self.asked = data.as_u64(),
             "end" => self.end = Some(data),
+            "analysed" => self.analysed = data.as_bool(),
             other => panic!("an event `{other}`"),
         }
     }
@@ -217,12 +276,17 @@ impl Page {
 
     pub(crate) fn post(&self, what: &str, body: &Value) -> Answer {
         let path = format!("/{}/{what}", self.secret);
-        exchange(self.address, &request(self.address, "POST", &path, &body.to_string()))
+        self.heard(exchange(self.address, &request(self.address, "POST", &path, &body.to_string())))
+    }
+
+    fn heard(&self, answer: Answer) -> Answer {
+        self.answers.borrow_mut().push(answer.1.clone());
+        answer
     }
 
     pub(crate) fn get(&self, what: &str) -> Answer {
         let path = format!("/{}/{what}", self.secret);
-        exchange(self.address, &request(self.address, "GET", &path, ""))
+        self.heard(exchange(self.address, &request(self.address, "GET", &path, "")))
     }
 
     /// Makes a move at this turn.

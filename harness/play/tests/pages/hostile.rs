@@ -6,7 +6,10 @@ use std::time::Duration;
 use stoker_bots::toy;
 use stoker_engine::toy::{Layout, Toy};
 
-use crate::client::{Running, exchange, request};
+use stoker_play::server::ConnectionLimits;
+use stoker_play::table::MOST_PAGES;
+
+use crate::client::{Running, Terms, entrant, exchange, request};
 
 fn game() -> Running {
     let ruleset = toy::ruleset().unwrap();
@@ -103,7 +106,7 @@ fn another_site_cannot_use_the_page_of_a_person() {
     assert_eq!(from(&format!("host: evil.example\r\n{json}")), 403);
     assert_eq!(from(&format!("host: {address}\r\norigin: http://evil.example\r\n{json}")), 403);
     assert_eq!(from(&format!("host: {address}\r\ncontent-type: text/plain")), 403);
-    assert_eq!(from(&format!("host: {address}\r\norigin: http://{address}\r\n{json}")), 422);
+    assert_eq!(from(&format!("host: {address}\r\norigin: http://{address}\r\n{json}")), 409);
 }
 
 #[test]
@@ -118,4 +121,78 @@ fn requests_that_come_too_fast_are_refused_until_they_slow_down() {
     thread::sleep(Duration::from_millis(500));
     let mut page = running.page(0);
     page.play_to(usize::MAX);
+}
+
+/// A game whose server has few connections.
+fn crowded(most: usize) -> Running {
+    let ruleset = toy::ruleset().unwrap();
+    let limits = ConnectionLimits { most, strangers: Duration::from_millis(300) };
+    let bots = vec![None, Some(entrant(&ruleset, "random"))];
+    let terms = Terms { limits, ..Terms::default() };
+    Running::with(&ruleset, Toy::of(Layout::Pair, 9), bots, terms)
+}
+
+#[test]
+fn strangers_who_hold_all_connections_lose_them() {
+    let running = crowded(4);
+    let text = format!("GET /guess/ HTTP/1.1\r\nhost: {}\r\n\r\n", running.address);
+    let strangers: Vec<_> = (0..12)
+        .map(|number| {
+            let mut stream = TcpStream::connect(running.address).unwrap();
+            // Some keep asking, and some say nothing.
+            if number % 2 == 0 {
+                stream.write_all(text.as_bytes()).unwrap();
+            }
+            stream
+        })
+        .collect();
+    let mut page = running.page(0);
+    page.play_to(usize::MAX);
+    assert!(page.end.is_some());
+    for mut stream in strangers {
+        // The end of the stream, or an error: the server has closed it.
+        let _ = stream.read_to_end(&mut vec![]);
+    }
+    assert!(page.get("replay").0 == 200, "whoever knows the secret is not turned out");
+}
+
+#[test]
+fn a_session_ends_although_all_connections_are_held() {
+    let running = crowded(2);
+    let pages = [running.page(0), running.page(0)].map(|mut page| {
+        page.until(|page| page.is_due());
+        page
+    });
+    let waiting: Vec<_> = (0..4).map(|_| TcpStream::connect(running.address).unwrap()).collect();
+    drop(running);
+    drop((pages, waiting));
+}
+
+#[test]
+fn a_person_has_room_for_some_pages_and_the_others_for_theirs() {
+    let ruleset = toy::ruleset().unwrap();
+    let running = Running::begin(&ruleset, Toy::of(Layout::Pair, 9), &[None, None], false);
+    let mut pages: Vec<_> = (0..MOST_PAGES).map(|_| running.page(0)).collect();
+    for page in &mut pages {
+        page.until(|page| page.start.is_object());
+    }
+    let (status, answer) = pages[0].get("events");
+    assert!(status == 429 && answer.contains("pages are open"), "{status}: {answer}");
+    running.page(1).until(|page| page.start.is_object());
+}
+
+#[test]
+fn a_page_that_comes_back_gets_what_it_has_missed_and_no_more() {
+    let running = game();
+    let mut page = running.page(0);
+    page.play_to(3);
+    let (turns, id) = (page.turns.len(), page.id.clone());
+    drop(page);
+    let mut page = running.page_since(0, &id);
+    let mut other = running.page(0);
+    other.until(|page| page.turns.len() == turns && page.is_due());
+    other.play_to(usize::MAX);
+    page.until(|page| page.end.is_some());
+    assert!(page.start.is_null());
+    assert_eq!(page.turns[..], other.turns[turns..]);
 }

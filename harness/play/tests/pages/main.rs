@@ -6,3 +6,4 @@ mod client;
 mod hostile;
 mod matches;
 mod secrets;
+mod troubles;

@@ -81,7 +81,9 @@ fn a_match_that_is_over_can_be_taken_back_too() {
     assert_eq!(page.post("back", &json!({ "turn": turn })).0, 200);
     page.until(|page| page.end.is_none());
     page.play_to(usize::MAX);
-    assert_eq!(running.records.lock().unwrap().len(), 2);
+    let records = running.records.lock().unwrap();
+    let [record] = &records[..] else { panic!("{records:?}") };
+    assert_eq!((record.number, record.people.unwrap().taken_back), (0, 1));
 }
 
 #[test]

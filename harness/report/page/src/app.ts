@@ -36,8 +36,11 @@ export interface Mounted {
   show(address: Address): Promise<void>;
   /** The turn that is shown. */
   readonly turn: number;
-  /** Takes in turns that were added to the open replay, and shows its end. */
-  grow(): void;
+  /**
+   * Takes in turns that were added to the open replay. Shows its end if the end was shown before, or
+   * if it is asked for; whoever looks at an earlier turn stays there.
+   */
+  grow(to?: "end"): void;
   /** Marks the spots of moves that can be made, each with its moves in words; `pick` gets the spot. */
   offer(offers: ReadonlyMap<string, string[]>, pick: (spot: string) => void): void;
   /** Removes the replays from the page, with all their listeners. */
@@ -131,12 +134,14 @@ class App implements Mounted {
     return this.#moment?.index ?? 0;
   }
 
-  grow(): void {
+  grow(to?: "end"): void {
     const { replay } = this.#opened;
+    const { index, view } = this.#player;
+    const follows = to === "end" || index >= view.last;
     // Scenes are kept by track: a copy of the track is decoded anew.
     const tracks = replay.tracks.map((track) => ({ ...track }));
     this.#opened = { ...this.#opened, replay: { ...replay, tracks } };
-    this.#openReplay({ turn: replay.turns.length });
+    this.#openReplay({ turn: follows ? replay.turns.length : index, view: view.slug });
   }
 
   offer(offers: ReadonlyMap<string, string[]>, pick: (spot: string) => void): void {

@@ -2,6 +2,7 @@
 
 import { type Mounted, mountReplay } from "./app.ts";
 import { html } from "./dom.ts";
+import { Feed } from "./play/feed.ts";
 import { post } from "./play/requests.ts";
 import { type Match, TurnPanel } from "./play/panel.ts";
 import type { Document, Replay, Scene, Turn } from "./types.ts";
@@ -15,6 +16,8 @@ interface Start {
 interface End {
   result: string;
   taken_back: number;
+  record: "stored" | "unasked" | "lost";
+  analysis: boolean;
 }
 
 /** The time in which events are gathered before the page shows them, in milliseconds. */
@@ -35,41 +38,66 @@ class PlayPage {
       move: (turn, move, message) => post("move", { turn, move, message }),
       advice: (turn, bot) => post("advice", { turn, bot }),
       back: () => post("back", { turn: this.#match?.replay.turns.length ?? 0 }),
-      here: () => post("back", { turn: (this.#mounted?.turn ?? 0) + 1 }),
+      here: () => this.#here(),
       again: () => post("again", {}),
     });
     this.#listen();
   }
 
+  /** Plays on from the turn that the board shows. */
+  async #here(): Promise<unknown> {
+    const turn = this.#mounted?.turn ?? 0;
+    if (turn >= (this.#match?.replay.turns.length ?? 0)) {
+      throw new Error("The board shows the present: go to an earlier turn first.");
+    }
+    return post("back", { turn: turn + 1 });
+  }
+
   #listen(): void {
-    const events = new EventSource("events");
-    const on = (name: string, act: (data: unknown) => void) => {
-      events.addEventListener(name, (event) => {
-        act(JSON.parse((event as MessageEvent<string>).data));
-        this.#gather();
-      });
+    const acts: Record<string, (data: unknown) => void> = {
+      start: (data) => this.#start(data as Start),
+      turn: (data) => this.#match?.replay.turns.push(data as Turn),
+      asked: (data) => {
+        if (this.#match) this.#match.asked = data as number;
+      },
+      end: (data) => this.#end(data as End),
+      analysed: (data) => {
+        if (this.#match) this.#match.analysis = data === true ? "made" : "none";
+      },
     };
-    on("start", (data) => this.#start(data as Start));
-    on("turn", (data) => this.#match?.replay.turns.push(data as Turn));
-    on("asked", (data) => {
-      if (this.#match) this.#match.asked = data as number;
+    new Feed(Object.keys(acts), {
+      hear: (name, data) => {
+        acts[name]?.(data);
+        this.#gather();
+      },
+      lost: () => this.#panel.lost(),
+      found: () => this.#panel.found(),
     });
-    on("end", (data) => {
-      if (!this.#match) return;
-      const { result, taken_back } = data as End;
-      this.#match.result = result;
-      this.#match.takenBack = taken_back;
-      this.#match.replay.ending = result;
-    });
-    events.addEventListener("error", () => this.#panel.lost());
-    events.addEventListener("open", () => this.#panel.found());
+  }
+
+  #end({ result, taken_back, record, analysis }: End): void {
+    if (!this.#match) return;
+    this.#match.result = result;
+    this.#match.takenBack = taken_back;
+    this.#match.recordLost = record === "lost";
+    this.#match.analysis = analysis ? "awaited" : "none";
+    this.#match.replay.ending = result;
   }
 
   #start({ document, rated, advisers }: Start): void {
     const replay = document?.replays[0] as Replay | undefined;
     if (!document || !replay) return;
     this.#document = document;
-    this.#match = { replay, rated, advisers, asked: undefined, result: undefined, takenBack: 0 };
+    this.#match = {
+      replay,
+      rated,
+      advisers,
+      asked: undefined,
+      result: undefined,
+      takenBack: 0,
+      recordLost: false,
+      analysis: "none",
+    };
     this.#fresh = true;
   }
 
@@ -82,22 +110,28 @@ class PlayPage {
 
   async #render(): Promise<void> {
     const [document, match] = [this.#document, this.#match];
-    if (document && match) {
-      if (this.#fresh) {
-        this.#fresh = false;
-        this.#mounted?.remove();
-        this.#mounted = await mountReplay(this.#stage, document);
-      }
-      this.#mounted?.grow();
-      this.#panel.show(match, sceneOf(match.replay));
-      this.#mounted?.offer(this.#panel.offers(), (spot) => {
-        this.#panel.pick(spot);
-      });
-      this.#stage.dataset.turns = String(match.replay.turns.length);
+    try {
+      if (document && match) await this.#build(document, match);
+    } finally {
+      // Whatever was wrong with these events, the next ones are shown.
+      this.#gathers = false;
     }
-    this.#gathers = false;
     // Another match may have begun while the page was built.
     if (match !== this.#match) this.#gather();
+  }
+
+  async #build(document: Document, match: Match): Promise<void> {
+    if (this.#fresh) {
+      this.#fresh = false;
+      this.#mounted?.remove();
+      this.#mounted = await mountReplay(this.#stage, document);
+      this.#mounted.grow("end");
+    } else this.#mounted?.grow();
+    this.#panel.show(match, sceneOf(match.replay));
+    this.#mounted?.offer(this.#panel.offers(), (spot) => {
+      this.#panel.pick(spot);
+    });
+    this.#stage.dataset.turns = String(match.replay.turns.length);
   }
 }
 

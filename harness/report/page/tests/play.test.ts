@@ -110,22 +110,24 @@ describe("a person at the page", { skip: program === "" }, () => {
     return (await page.locator(".status").textContent()) ?? "";
   }
 
+  /** Makes a move by clicking a place; if several moves lead there, by clicking the first of them. */
+  async function click(page: Page, turn: number): Promise<void> {
+    const places = page.locator(".spot.offered");
+    const first = page.locator(".offers button").first();
+    if ((await places.count()) === 0) await first.click();
+    else await places.first().dispatchEvent("click");
+    if ((await turns(page)) === turn && (await first.count()) > 0) {
+      await first.click({ timeout: 2_000 }).catch(() => undefined);
+    }
+  }
+
   test("plays Dracula by clicking places, looks at the board on the way, and sees the replay", async () => {
     const folder = mkdtempSync(join(tmpdir(), "stoker-play-"));
     const args = ["hunters=tracker", "--param", "start_score=12", "--seed", "3", "--record", folder];
     const { session, page, wrong, address } = await sit("dracula", args);
     await session.line();
     const result = await playOut(page, async (turn) => {
-      const spots = page.locator(".spot.offered");
-      await spots.first().dispatchEvent("click");
-      // Several moves may lead there.
-      if ((await turns(page)) === turn && (await page.locator(".offers button").count()) > 0) {
-        await page
-          .locator(".offers button")
-          .first()
-          .click({ timeout: 2_000 })
-          .catch(() => undefined);
-      }
+      await click(page, turn);
       if (turn === 9) await page.goto(address);
     });
     assert.match(result, /won by/);
@@ -148,7 +150,7 @@ describe("a person at the page", { skip: program === "" }, () => {
       const args = [`dracula=${bot}`, "--param", "start_score=8", "--seed", "4"];
       const { page, wrong } = await sit("hunters", args);
       const result = await playOut(page, async () => {
-        const first = await page.locator(".offers .code").first().textContent();
+        const first = await page.locator(".offers button").first().getAttribute("data-move");
         // The field for the move has the focus.
         await page.keyboard.type(first ?? "");
         await page.keyboard.press("Enter");
@@ -157,6 +159,67 @@ describe("a person at the page", { skip: program === "" }, () => {
       assert.deepEqual(wrong, []);
     },
   );
+
+  test("plays the hunters by clicking, against a bot", async () => {
+    const args = ["dracula=lurker", "--param", "start_score=10", "--seed", "6"];
+    const { page } = await sit("hunters", args);
+    const result = await playOut(page, (turn) => click(page, turn));
+    assert.match(result, /won by/);
+  });
+
+  test("plays Dracula by clicking, against a folder in its sandbox", { skip: bot === "" }, async () => {
+    const args = [`hunters=${bot}`, "--param", "start_score=10", "--seed", "7"];
+    const { page } = await sit("dracula", args);
+    const result = await playOut(page, (turn) => click(page, turn));
+    assert.match(result, /won by/);
+  });
+
+  test("stays at an earlier turn while another person moves", async () => {
+    const { session, page, wrong } = await sit("dracula", ["--ruleset", "kosmos", "--seed", "3"]);
+    const other = await page.context().newPage();
+    await other.goto(await session.address("hunter"));
+    const isAsked = async (one: Page) => (await one.locator(".status.asked").count()) > 0;
+    const mover = async () => {
+      for (;;) {
+        if (await isAsked(page)) return [page, other] as const;
+        if (await isAsked(other)) return [other, page] as const;
+        await page.waitForTimeout(20);
+      }
+    };
+    for (let move = 0; move < 6; move += 1) {
+      const [moves, waits] = await mover();
+      const turn = await turns(waits);
+      await waits.locator("h1").first().click();
+      await waits.keyboard.press("Home");
+      await waits.waitForFunction(() => location.hash.includes("turn=0&"));
+      await moves.locator(".offers button").first().click();
+      await beyond(waits, turn);
+      await beyond(moves, turn);
+      assert.match(new URL(waits.url()).hash, /turn=0&/);
+    }
+    const here = page.getByRole("button", { name: "Play on from here" });
+    await page.locator("h1").first().click();
+    await page.keyboard.press("End");
+    await here.click();
+    await page.getByText("The board shows the present").waitFor();
+    assert.deepEqual(wrong, []);
+  });
+
+  test("tries again when its connection was refused", async () => {
+    const session = new Session(["dracula=lurker", "--seed", "5"]);
+    sessions.push(session);
+    const page = await (await browser.newContext()).newPage();
+    let refused = 0;
+    await page.route("**/events*", async (route) => {
+      refused += 1;
+      if (refused < 3) await route.fulfill({ status: 429, body: "8 pages are open" });
+      else await route.continue();
+    });
+    await page.goto(await session.address("hunters"));
+    await page.locator(".status.lost").waitFor();
+    assert.ok(await asked(page));
+    assert.equal(await page.locator(".status.lost").count(), 0);
+  });
 
   test("takes a move back, asks a bot, and goes on after a reload", async () => {
     const args = ["dracula=lurker", "--param", "start_score=40", "--seed", "5"];

@@ -19,7 +19,7 @@ struct Named<G: Game> {
 }
 
 /// The bots that were named, or the ruleset's own players if none was.
-pub(super) fn find<G: Game>(
+pub(crate) fn find<G: Game>(
     ruleset: &Ruleset<G>,
     game: &Arc<G>,
     texts: &[String],

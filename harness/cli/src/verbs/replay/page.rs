@@ -1,6 +1,6 @@
 //! `stoker replay --html`: records as a page.
 
-mod findings;
+pub(crate) mod findings;
 
 use std::io::{self, Read as _, Write as _};
 use std::path::Path;

@@ -16,7 +16,10 @@ const MOST = 6;
 
 /** The advice in words, and a table of the best moves by playouts, with the bot's own. */
 export function adviceTable(advice: Advice, labels: ReadonlyMap<string, string>): HTMLElement[] {
-  const name = (move: string) => `${labels.get(move) ?? ""} (${move})`.trim();
+  const name = (move: string) => {
+    const label = labels.get(move) ?? move;
+    return label === move ? move : `${label} (${move})`;
+  };
   const words = html("p", {}, `${advice.bot} would choose: ${name(advice.move)}.`);
   const [best] = advice.playouts;
   if (!best) return [words];

@@ -15,6 +15,10 @@ export interface Match {
   /** The result, once the match is over. */
   result: string | undefined;
   takenBack: number;
+  /** True if the record of the match should have been stored, and could not be. */
+  recordLost: boolean;
+  /** The analysis of the match, which comes some time after its end. */
+  analysis: "none" | "awaited" | "made";
 }
 
 /** The wishes that the panel can send. */
@@ -25,6 +29,13 @@ export interface Wishes {
   here(): Promise<unknown>;
   again(): Promise<unknown>;
 }
+
+/** The words of the link to the replay, by what is known of its analysis. */
+const REPLAY = {
+  none: "Replay, with everything shown",
+  awaited: "Replay, with everything shown (the analysis is being made)",
+  made: "Replay, with everything shown and an analysis",
+} as const;
 
 export class TurnPanel {
   readonly #wishes: Wishes;
@@ -50,6 +61,7 @@ export class TurnPanel {
   readonly #asks = html("span", { class: "asks" });
   readonly #adviser = html("select", { "aria-label": "Adviser" });
   readonly #advice = html("div", { class: "advice", role: "status" });
+  readonly #replay = html("a", { href: "replay", target: "_blank" }, "Replay, with everything shown");
   readonly #after = html("div", { class: "help", hidden: true });
   #match: Match | undefined;
   #scene: Scene | undefined;
@@ -75,7 +87,7 @@ export class TurnPanel {
       ),
     );
     this.#after.append(
-      html("a", { href: "replay", target: "_blank" }, "Replay, with everything shown"),
+      this.#replay,
       button("Play again", {}, () => this.#try(this.#wishes.again())),
     );
     root.replaceChildren(
@@ -116,10 +128,12 @@ export class TurnPanel {
     const asked = this.#asked();
     setText(this.#status, this.#words());
     this.#status.classList.toggle("asked", asked);
+    this.#status.classList.toggle("lost", match.recordLost);
     setHidden(this.#form, !asked);
     setHidden(this.#help, match.rated);
     setHidden(this.#asks, !asked);
     setHidden(this.#after, match.result === undefined);
+    setText(this.#replay, REPLAY[match.analysis]);
     const known = [...this.#adviser.options].map(({ value }) => value);
     if (known.join() !== match.advisers.join()) {
       this.#adviser.replaceChildren(...match.advisers.map((bot) => html("option", { value: bot }, bot)));
@@ -136,10 +150,13 @@ export class TurnPanel {
   lost(): void {
     setText(this.#status, "The connection is lost. The page tries again: nothing of the match is lost.");
     this.#status.classList.remove("asked");
+    this.#status.classList.add("lost");
   }
 
   found(): void {
+    this.#status.classList.remove("lost");
     if (this.#match) setText(this.#status, this.#words());
+    this.#status.classList.toggle("asked", this.#asked());
   }
 
   #asked(): boolean {
@@ -149,7 +166,10 @@ export class TurnPanel {
   #words(): string {
     const match = this.#match;
     if (!match) return "";
-    if (match.result !== undefined) return `The match is over: ${match.result}.`;
+    if (match.result !== undefined) {
+      const lost = match.recordLost ? " Its record is lost: it could not be stored." : "";
+      return `The match is over: ${match.result}.${lost}`;
+    }
     const seat = seatName(match.replay, this.#scene?.to_move);
     if (this.#asked()) return seat === "" ? "It is your turn." : `It is your turn: you move ${seat}.`;
     return seat === "" ? "Waiting for the others." : `Waiting for ${seat}.`;
@@ -162,11 +182,12 @@ export class TurnPanel {
   /** Lists moves: those given, or those that what was typed may mean. */
   #fill(offers = this.#meant()): void {
     const items = offers.map((offer) => {
-      const code = html("span", { class: "code" }, offer.move);
-      const made = button(`${offer.label} `, { title: `Make the move ${offer.move}` }, () =>
-        this.#send(offer.move),
+      const { move, label } = offer;
+      const made = button(label, { title: `Make the move ${move}`, "data-move": move }, () =>
+        this.#send(move),
       );
-      made.append(code);
+      // A ruleset without words for a move has its code only.
+      if (move !== label) made.append(" ", html("span", { class: "code" }, move));
       return html("li", {}, made);
     });
     this.#list.replaceChildren(...items);

@@ -5,7 +5,7 @@ use stoker_report::findings::{ReplayFindings, ShownCost, ShownDecision, ShownLea
 use stoker_research::analyse::{BeliefSummary, Chooser, MatchCosts};
 
 /// The part of an analysis that a page shows, with the belief of `believer`.
-pub(super) fn findings_of(analysis: MatchCosts, believer: Option<Viewer>) -> ReplayFindings {
+pub(crate) fn findings_of(analysis: MatchCosts, believer: Option<Viewer>) -> ReplayFindings {
     let belief = |figure: fn(&BeliefSummary) -> f64| {
         let known = analysis.belief.iter().map(|belief| belief.as_ref().map(figure));
         known.collect()
