@@ -349,6 +349,13 @@ pub struct ScoreInfo {
 }
 
 impl ScoreInfo {
+    /// True if the score is 1 for a victory and 0 otherwise, so that its mean is the share of
+    /// matches won.
+    #[must_use]
+    pub fn is_victory(&self) -> bool {
+        self.range == (0, 1)
+    }
+
     /// The further scores, by which no side is ranked, with their places in the list.
     pub fn further<'s>(
         scores: &'s [Self],

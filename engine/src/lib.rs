@@ -42,6 +42,7 @@ pub mod map;
 pub mod masters;
 pub mod message;
 pub mod note;
+pub mod ranking;
 pub mod scene;
 pub mod seats;
 pub mod seed;
@@ -57,5 +58,6 @@ pub use game::{
 };
 pub use guess::{Guess, ListGuesses, NoGuess};
 pub use message::{Message, Messages};
+pub use ranking::{RankedValues, RankingScores};
 pub use seats::{Direction, Knowledge, Seat, Side, SideId, SideSet, Sides, Viewer, ViewerSeats};
 pub use seed::{ParseSeedError, Purpose, Rng, Seed, below, one_of};

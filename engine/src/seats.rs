@@ -70,6 +70,17 @@ pub enum Direction {
     Low,
 }
 
+impl Direction {
+    /// A score, negated if less is better: of the values, more is always better.
+    #[must_use]
+    pub fn rising(self, score: i32) -> i64 {
+        match self {
+            Self::High => score.into(),
+            Self::Low => -i64::from(score),
+        }
+    }
+}
+
 /// A side: the part that one entrant plays.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Side {

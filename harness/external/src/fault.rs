@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use stoker_bots::words::SEAT_POLICY;
-use stoker_engine::{Ending, Game, Seat, Side, SideId, SideSet, Sides};
+use stoker_engine::{Ending, Game, RankingScores, Seat, Side, SideId, SideSet, Sides};
 use stoker_files::printable::one_line;
 
 use crate::words;
@@ -245,7 +245,8 @@ impl Forfeit {
         (!out.contains(loser)).then_some(Self { loser, out })
     }
 
-    /// The ending of the match: the loser gets the worst possible score, and all others win.
+    /// The ending of the match: all scores that [rank](RankingScores) the loser become the worst
+    /// possible, and all others win.
     ///
     /// Sides that want the same score to go the same way are partners: they win or lose together,
     /// so a game of partners alone is lost by all. A side that was out before does not win. Scores
@@ -253,13 +254,8 @@ impl Forfeit {
     #[must_use]
     pub fn ending<G: Game>(self, game: &G, ending: Ending) -> Ending {
         let sides = game.sides();
-        let lost = sides.side(self.loser);
-        let (low, high) = game.scores()[lost.score].range;
         let mut scores = ending.scores;
-        scores[lost.score] = match lost.direction {
-            stoker_engine::Direction::High => low,
-            stoker_engine::Direction::Low => high,
-        };
+        RankingScores::of(sides, game.scores(), self.loser).make_worst(game.scores(), &mut scores);
         Ending { scores, winners: self.winners(sides), reason: "forfeit" }
     }
 
@@ -320,6 +316,19 @@ mod tests {
         assert_eq!(winners(&[(0, high), (1, high), (0, high), (1, high)], 2, &[]), set(&[1, 3]));
         assert_eq!(winners(&[(0, high), (0, low), (0, low)], 1, &[]), set(&[0]));
         assert_eq!(winners(&[(0, high), (0, high), (0, high)], 1, &[]), SideSet::NONE);
+    }
+
+    #[test]
+    fn a_forfeit_takes_every_score_that_ranks_the_loser() {
+        use stoker_engine::masters::{Masters, Params, Teams};
+        for teams in [Teams::Shared, Teams::Mixed] {
+            let game = Masters::with(Params { teams, ..Params::default() }).unwrap();
+            let scores = [0, 61].into_iter().collect();
+            let ending = Ending { scores, winners: SideSet::NONE, reason: "veil" };
+            let forfeit = Forfeit { loser: SideId(0), out: SideSet::NONE };
+            let ending = forfeit.ending(&game, ending);
+            assert_eq!((&ending.scores[..], ending.reason), (&[0, 0][..], "forfeit"));
+        }
     }
 
     #[test]

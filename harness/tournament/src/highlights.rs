@@ -8,7 +8,7 @@
 use std::collections::BTreeSet;
 
 use arrayvec::ArrayVec;
-use stoker_engine::{Direction, Game, Side, SideId};
+use stoker_engine::{Game, RankedValues, RankingScores, Side, SideId};
 use stoker_external::fault::{Fault, FaultKind};
 
 use crate::outcome::MatchOutcome;
@@ -28,11 +28,15 @@ const MOST: usize = 2 + FAULTS;
 /// the first match counts. A copy is never a highlight, because the match that it repeats comes
 /// before it.
 ///
-/// Memory is about 100 bytes per entrant and kind of side, or per pairing and side.
+/// Where several scores rank a side, equal first scores are told apart by the next ones.
+///
+/// Memory is about 250 bytes per entrant and kind of side, or per pairing and side.
 #[derive(Debug)]
 pub(crate) struct Highlights {
     scope: HighlightScope,
     kinds: Vec<&'static str>,
+    /// By side: the scores that rank it.
+    orders: Vec<RankingScores>,
     /// By player.
     players: Vec<PlayerHighlights>,
 }
@@ -49,16 +53,16 @@ pub(crate) enum HighlightScope {
 /// The highlights of one player so far.
 #[derive(Debug, Clone, Default)]
 struct PlayerHighlights {
-    best: Option<SignedScore>,
-    worst: Option<SignedScore>,
+    best: Option<RankedMatch>,
+    worst: Option<RankedMatch>,
     /// By kind, in the order of their first match.
     faults: ArrayVec<(FaultKind, u64), FAULTS>,
 }
 
-/// A score, negated if its side wants a low one, and the number of its match.
-#[derive(Debug, Clone, Copy)]
-struct SignedScore {
-    score: i64,
+/// The scores that rank a side in a match, and the number of the match.
+#[derive(Debug, Clone)]
+struct RankedMatch {
+    values: RankedValues,
     number: u64,
 }
 
@@ -71,7 +75,9 @@ impl Highlights {
             HighlightScope::Entrants => plan.entrants().len() * kinds.len(),
             HighlightScope::Pairings => plan.pairings().len() * sides.list().len(),
         };
-        Self { scope, kinds, players: vec![PlayerHighlights::default(); players] }
+        let scores = plan.game().scores();
+        let orders = sides.iter().map(|(id, _)| RankingScores::of(sides, scores, id)).collect();
+        Self { scope, kinds, orders, players: vec![PlayerHighlights::default(); players] }
     }
 
     /// True if a match after those so far would be a highlight.
@@ -85,7 +91,7 @@ impl Highlights {
         plan.game().sides().iter().any(|(id, side)| {
             let shown = &self.players[self.player(plan, slot, id, side)];
             let mut own = faults.iter().filter(|fault| fault.side == id);
-            shown.is_beaten(utility(side, scores)) || own.any(|fault| shown.lacks(fault.kind))
+            shown.is_beaten(&self.values(id, scores)) || own.any(|fault| shown.lacks(fault.kind))
         })
     }
 
@@ -102,8 +108,9 @@ impl Highlights {
         }
         for (id, side) in plan.game().sides().iter() {
             let player = self.player(plan, slot, id, side);
+            let values = self.values(id, scores);
             let shown = &mut self.players[player];
-            shown.score(SignedScore { score: utility(side, scores), number: slot.number });
+            shown.score(RankedMatch { values, number: slot.number });
             for fault in faults.iter().filter(|fault| fault.side == id) {
                 shown.fault(fault.kind, slot.number);
             }
@@ -114,6 +121,11 @@ impl Highlights {
     /// The numbers of the matches that are highlights.
     pub(crate) fn numbers(&self) -> BTreeSet<u64> {
         self.players.iter().flat_map(PlayerHighlights::numbers).collect()
+    }
+
+    /// The scores that rank a side, of a match with these scores.
+    fn values(&self, side: SideId, scores: &[i32]) -> RankedValues {
+        self.orders[usize::from(side.0)].values(scores)
     }
 
     fn player<G: Game>(&self, plan: &Plan<G>, slot: &Slot, id: SideId, side: &Side) -> usize {
@@ -130,10 +142,10 @@ impl Highlights {
 }
 
 impl PlayerHighlights {
-    /// True if a score is better or worse than all scores so far.
-    fn is_beaten(&self, score: i64) -> bool {
-        self.best.is_none_or(|best| score > best.score)
-            || self.worst.is_none_or(|worst| score < worst.score)
+    /// True if these scores are better or worse than all so far.
+    fn is_beaten(&self, values: &RankedValues) -> bool {
+        self.best.as_ref().is_none_or(|best| *values > best.values)
+            || self.worst.as_ref().is_none_or(|worst| *values < worst.values)
     }
 
     /// True if a fault of this kind would be a highlight.
@@ -141,11 +153,11 @@ impl PlayerHighlights {
         !self.faults.is_full() && self.faults.iter().all(|(other, _)| *other != kind)
     }
 
-    fn score(&mut self, mark: SignedScore) {
-        if self.best.is_none_or(|best| mark.score > best.score) {
-            self.best = Some(mark);
+    fn score(&mut self, mark: RankedMatch) {
+        if self.best.as_ref().is_none_or(|best| mark.values > best.values) {
+            self.best = Some(mark.clone());
         }
-        if self.worst.is_none_or(|worst| mark.score < worst.score) {
+        if self.worst.as_ref().is_none_or(|worst| mark.values < worst.values) {
             self.worst = Some(mark);
         }
     }
@@ -159,15 +171,6 @@ impl PlayerHighlights {
     fn numbers(&self) -> impl Iterator<Item = u64> + '_ {
         let marks = self.best.iter().chain(&self.worst).map(|mark| mark.number);
         marks.chain(self.faults.iter().map(|(_, number)| *number))
-    }
-}
-
-/// A side's score, negated if the side wants a low one: more is better.
-fn utility(side: &Side, scores: &[i32]) -> i64 {
-    let score = i64::from(scores[side.score]);
-    match side.direction {
-        Direction::High => score,
-        Direction::Low => -score,
     }
 }
 

@@ -72,6 +72,18 @@ fn the_first_of_the_best_and_the_first_of_the_worst_are_highlights() {
     assert_eq!(highlights_of(&outcomes), [0, 1, 2, 4, 7]);
 }
 
+/// Nobody wins: the best match is the one in which the side came furthest.
+#[test]
+fn equal_first_scores_are_told_apart_by_the_next_ones() {
+    let mut shown = PlayerHighlights::default();
+    for (number, scores) in (0..).zip([[0, 40], [0, 61], [0, 12], [0, 61]]) {
+        let values: RankedValues = scores.into_iter().collect();
+        assert_eq!(shown.is_beaten(&values), number < 3);
+        shown.score(RankedMatch { values, number });
+    }
+    assert_eq!(shown.numbers().collect::<Vec<_>>(), [1, 2]);
+}
+
 #[test]
 fn the_first_faults_of_two_kinds_are_highlights_on_each_kind_of_side() {
     use FaultKind::{Crash, IllegalMove, NoReply};
