@@ -2,12 +2,12 @@
 
 use csv::StringRecord;
 use stoker_files::untrusted::Folder;
-use stoker_stats::{DuelEntrant, DuelSide, Estimate};
+use stoker_stats::{DuelEntrant, DuelSide};
 
 use super::folder::DUEL;
 use crate::standings::{DuelRow, DuelSideRow, DuelTable};
 use crate::storage::FolderError;
-use crate::storage::csv_text::{CsvText, WrongCell, figure, garbled, read};
+use crate::storage::csv_text::{CsvText, WrongCell, estimate, garbled, read, text};
 
 const ENTRANT: &str = "entrant";
 const SIDE: &str = "side";
@@ -99,18 +99,10 @@ fn side_row(row: &StringRecord) -> Result<DuelSideRow, WrongCell> {
     Ok(DuelSideRow { side: text(row, 1)?.to_owned(), figures })
 }
 
-fn text(row: &StringRecord, column: usize) -> Result<&str, WrongCell> {
-    row.get(column).ok_or(WrongCell)
-}
-
-/// The figure in this column, with its interval in the two after it.
-fn estimate(row: &StringRecord, column: usize) -> Result<Option<Estimate>, WrongCell> {
-    let cell = |column| figure(text(row, column)?);
-    Ok(Estimate::of_columns([cell(column)?, cell(column + 1)?, cell(column + 2)?]))
-}
-
 #[cfg(test)]
 mod tests {
+    use stoker_stats::Estimate;
+
     use super::*;
     use crate::testing::held;
 

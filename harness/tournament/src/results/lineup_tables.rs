@@ -1,13 +1,12 @@
 //! `ahead.csv` and `seats.csv`: written, and read back.
 
 use stoker_files::untrusted::Folder;
-use stoker_stats::Estimate;
 use stoker_stats::lineups::SeatFigures;
 
 use super::folder::{AHEAD, SEATS};
 use crate::standings::{Ahead, LineupTables, SeatRow};
 use crate::storage::FolderError;
-use crate::storage::csv_text::{CsvText, WrongCell, figure, garbled, read};
+use crate::storage::csv_text::{CsvText, WrongCell, estimate, garbled, read, text};
 
 const AHEAD_COLUMNS: [&str; 6] = ["entrant", "opponent", "meetings", "ahead", "low_95", "high_95"];
 
@@ -93,19 +92,11 @@ fn seat_row(row: &csv::StringRecord) -> Result<SeatRow, WrongCell> {
     Ok(SeatRow { side: text(row, 0)?.to_owned(), figures })
 }
 
-fn text(row: &csv::StringRecord, column: usize) -> Result<&str, WrongCell> {
-    row.get(column).ok_or(WrongCell)
-}
-
-/// The figure in this column, with its interval in the two after it.
-fn estimate(row: &csv::StringRecord, column: usize) -> Result<Option<Estimate>, WrongCell> {
-    let cell = |column| figure(text(row, column)?);
-    Ok(Estimate::of_columns([cell(column)?, cell(column + 1)?, cell(column + 2)?]))
-}
-
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
+
+    use stoker_stats::Estimate;
 
     use super::*;
     use crate::testing::held;

@@ -1,12 +1,11 @@
 //! `partners.csv`: written, and read back.
 
 use stoker_files::untrusted::Folder;
-use stoker_stats::Estimate;
 
 use super::folder::PARTNERS;
 use crate::standings::{PartnerEffects, PartnerRow, PartnerTable};
 use crate::storage::FolderError;
-use crate::storage::csv_text::{CsvText, WrongCell, figure, garbled, read};
+use crate::storage::csv_text::{CsvText, WrongCell, estimate, garbled, read, text};
 
 /// The columns before those of scores.
 const COLUMNS: [&str; 4] = ["entrant", "seats", "forfeits", "kept_seats"];
@@ -59,18 +58,14 @@ fn scores(header: &[&str]) -> Option<Vec<String>> {
 }
 
 fn partner(row: &csv::StringRecord, scores: usize) -> Result<PartnerRow, WrongCell> {
-    let cell = |column: usize| row.get(column).ok_or(WrongCell);
-    let number = |column: usize| cell(column)?.parse::<u64>().map_err(|_| WrongCell);
-    let estimate = |column: usize| {
-        let figure = |column: usize| figure(cell(column)?);
-        let columns = [figure(column)?, figure(column + 1)?, figure(column + 2)?];
-        Ok(Estimate::of_columns(columns))
-    };
+    let number = |column: usize| text(row, column)?.parse::<u64>().map_err(|_| WrongCell);
     let effects = |first: usize| -> Result<Vec<_>, WrongCell> {
-        (0..scores).map(|score| estimate(COLUMNS.len() + score * EFFECTS.len() + first)).collect()
+        (0..scores)
+            .map(|score| estimate(row, COLUMNS.len() + score * EFFECTS.len() + first))
+            .collect()
     };
     Ok(PartnerRow {
-        entrant: cell(0)?.to_owned(),
+        entrant: text(row, 0)?.to_owned(),
         forfeits: number(2)?,
         all: PartnerEffects { seats: number(1)?, effects: effects(0)? },
         kept: PartnerEffects { seats: number(3)?, effects: effects(3)? },
@@ -79,6 +74,8 @@ fn partner(row: &csv::StringRecord, scores: usize) -> Result<PartnerRow, WrongCe
 
 #[cfg(test)]
 mod tests {
+    use stoker_stats::Estimate;
+
     use super::*;
     use crate::testing::held;
 

@@ -131,6 +131,17 @@ pub fn figure(text: &str) -> Result<Option<f64>, WrongCell> {
     }
 }
 
+/// Reads the text of a cell.
+pub(crate) fn text(row: &StringRecord, column: usize) -> Result<&str, WrongCell> {
+    row.get(column).ok_or(WrongCell)
+}
+
+/// Reads the figure in this column, with its interval in the two after it.
+pub(crate) fn estimate(row: &StringRecord, column: usize) -> Result<Option<Estimate>, WrongCell> {
+    let cell = |column| figure(text(row, column)?);
+    Ok(Estimate::of_columns([cell(column)?, cell(column + 1)?, cell(column + 2)?]))
+}
+
 /// A header and the rows below it.
 pub(crate) type HeaderAndRows = (StringRecord, Vec<StringRecord>);
 
