@@ -21,7 +21,7 @@ pub(crate) struct RulesArgs {
 }
 
 /// The parameter that has an option of its own.
-const TEAMS: &str = "teams";
+pub(crate) const TEAMS: &str = "teams";
 
 /// The name of the option for a parameter of the rules.
 pub(crate) const PARAM: &str = "param";

@@ -7,7 +7,7 @@ use clap::{Command, CommandFactory as _};
 
 use crate::arguments::Cli;
 use crate::arguments::completions::CompletionsArgs;
-use crate::arguments::rules::PARAM;
+use crate::arguments::rules::{PARAM, TEAMS};
 use crate::registry::Registry;
 use crate::terminal::io::{CommandExit, Io};
 
@@ -44,13 +44,23 @@ fn params(registry: &Registry) -> anyhow::Result<BTreeSet<&'static str>> {
 
 /// The command line with these values for every option of a parameter of the rules.
 fn with_params(command: Command, params: &BTreeSet<&'static str>) -> Command {
+    let of_teams = |text: &&'static str| text.strip_prefix(TEAMS)?.strip_prefix('=');
+    let teams: Vec<&'static str> = params.iter().filter_map(of_teams).collect();
     command.mut_subcommands(|verb| {
-        let option = verb.get_arguments().find(|arg| arg.get_long() == Some(PARAM));
-        match option.map(|arg| arg.get_id().clone()) {
-            Some(id) => verb.mut_arg(id, |arg| {
-                arg.value_parser(PossibleValuesParser::new(params.iter().copied()))
-            }),
-            None => verb,
-        }
+        let verb = with_values(verb, PARAM, params.iter().copied());
+        with_values(verb, TEAMS, teams.iter().copied())
     })
+}
+
+/// The verb with these values for an option, if it has the option.
+fn with_values(
+    verb: Command,
+    option: &str,
+    values: impl Iterator<Item = &'static str> + Clone,
+) -> Command {
+    let option = verb.get_arguments().find(|arg| arg.get_long() == Some(option));
+    match option.map(|arg| arg.get_id().clone()) {
+        Some(id) => verb.mut_arg(id, |arg| arg.value_parser(PossibleValuesParser::new(values))),
+        None => verb,
+    }
 }

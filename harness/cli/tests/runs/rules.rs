@@ -50,6 +50,9 @@ fn a_parameter_that_makes_no_sense_is_refused_by_name() {
 fn the_shell_completes_parameters() {
     let script = Place::new().prints("completions bash");
     assert!(script.contains("targets_max=") && script.contains("first=hunter"));
+    let teams = script.split_once("--teams)").expect("there is such an option").1;
+    let values = teams.lines().find(|line| line.contains("compgen")).unwrap();
+    assert!(values.contains("\"shared mixed\"") || values.contains("\"mixed shared\""), "{values}");
 }
 
 /// The line of a run with the hash of its data.
