@@ -14,7 +14,7 @@ use rayon::prelude::*;
 use stoker::entrant::Entrant;
 use stoker::entrant::builtin;
 use stoker::plan::{Draft, Keep, Meetings, Plan, Schedule, Slot};
-use stoker::stats::{Cells, DesignSide, PairingDesign, order};
+use stoker::stats::{Cells, DesignSide, PairingDesign, ScoreScale, order};
 use stoker_engine::course::Course;
 use stoker_engine::{Direction, Purpose, Rng, Seed, SideSet};
 
@@ -92,7 +92,8 @@ fn plan(schedule: Schedule<Course>, matches: u64) -> Plan<Course> {
 
 /// A design in which everyone may meet everyone; Draculas come after hunters.
 fn design(plan: &Plan<Course>) -> PairingDesign {
-    let side = |kind, direction| DesignSide { kind, score: 0, direction };
+    let side =
+        |kind, direction| DesignSide { kind, score: 0, direction, scale: ScoreScale::Points };
     let sides = vec![side(0, Direction::High), side(1, Direction::Low)];
     let kinds = (0..2 * FIELD).map(|row| usize::from(row >= FIELD)).collect();
     let rows = |&entrant: &usize| u32::try_from(entrant).unwrap();

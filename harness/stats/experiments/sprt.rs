@@ -6,6 +6,7 @@ use rayon::prelude::*;
 use stoker_engine::{Purpose, Rng, Seed, below};
 use stoker_stats::sprt::{
     GamesCompared, MOST_PAIRS, Pair, ResultsCompared, Sprt, TestQuestion, Verdict, better_share,
+    rare_share,
 };
 
 #[path = "../src/sprt/shapes.rs"]
@@ -116,7 +117,7 @@ fn lines(question: TestQuestion, shape: DifferenceShape) {
 }
 
 /// Results that are yes or no: the share of pairs that differ.
-const DIFFERING: [f64; 3] = [0.5, 0.2, 0.05];
+const DIFFERING: [f64; 6] = [0.5, 0.2, 0.05, 0.03, 0.02, 0.01];
 
 /// Runs one test on results of which this many differ, and A does better in this share of these.
 fn test_yes_no(
@@ -154,17 +155,24 @@ fn yes_no_lines(question: TestQuestion, differing: f64) {
             ends.iter().filter(|(found, _)| *found == verdict).count() as f64 / TESTS as f64
         };
         let (a, b) = (share(Verdict::A), share(Verdict::B));
+        let rarely = share(Verdict::RarelyDiffer);
         let pairs = ends.iter().map(|(_, pairs)| *pairs).sum::<u64>() as f64 / TESTS as f64;
         println!(
-            "| {:.0}% | {} | {effect} | {:.1}% | {:.2}% | {:.2}% | {pairs:.0} |",
+            "| {:.0}% | {} | {effect} | {:.1}% | {:.2}% | {:.2}% | {:.2}% | {:.2}% | {pairs:.0} |",
             100.0 * differing,
             question.effect,
             100.0 * better_share(effect),
             100.0 * a,
             100.0 * b,
+            100.0 * share(Verdict::NoDifference),
+            100.0 * rarely,
         );
         let slack = 2.0 * (question.alpha * (1.0 - question.alpha) / TESTS as f64).sqrt();
         assert!(effect > 0.0 || a + b <= question.alpha + slack, "more false positives");
+        if differing < rare_share(question.effect) {
+            continue;
+        }
+        assert!(rarely <= question.beta / 5.0 + slack, "differences are called rare");
         assert!(effect < question.effect || a >= 1.0 - question.beta, "less power than promised");
     }
 }
@@ -182,9 +190,9 @@ fn main() {
         lines(TestQuestion { effect, ..usual }, DifferenceShape::LeftSkewed);
     }
     println!(
-        "\n| seeds that differ | `--effect` | true effect | A better on | verdict A | verdict B | pairs, mean |"
+        "\n| seeds that differ | `--effect` | true effect | A better on | verdict A | verdict B | no difference | rarely differ | pairs, mean |"
     );
-    println!("|---|---|---|---|---|---|---|");
+    println!("|---|---|---|---|---|---|---|---|---|");
     for effect in [0.2, 0.5] {
         let question = TestQuestion { effect, ..usual };
         DIFFERING.into_iter().for_each(|differing| yes_no_lines(question, differing));

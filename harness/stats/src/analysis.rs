@@ -11,7 +11,7 @@ use super::estimate::Estimate;
 use super::figure::Figure;
 use super::intervals::{IntervalMaker, widen};
 use super::nash::{Nash, nash};
-use super::proportion::share;
+use super::proportion::{difference_of, mean_estimate, share};
 use super::ranks::rank_intervals;
 use super::student::NORMAL_95;
 
@@ -89,7 +89,9 @@ pub fn analyse(
     let blocks = cells.blocks();
     let means: Vec<_> = (0..design.rows()).map(|row| cells.row(row).mean(blocks)).collect();
     resamples.fill(&means, &mut rows, |row, estimate| row.mean = Some(estimate));
-    for (row, figures) in rows.iter_mut().enumerate() {
+    for (row, (figures, mean)) in rows.iter_mut().zip(&means).enumerate() {
+        let scaled = |(mean, by_spread)| mean_estimate(design.scale_of(row), mean, by_spread);
+        figures.mean = mean.as_ref().zip(figures.mean).map(scaled);
         figures.win_rate = cells.row(row).win_rate(blocks).map(|figure| share(&figure));
     }
     let seeds: Vec<u64> = (0..design.rows()).map(|row| cells.row(row).seeds()).collect();
@@ -98,6 +100,9 @@ pub fn analyse(
     let rating = |row: usize| fits[design.kind_of(row)].ratings[row].clone();
     let ratings: Vec<_> = (0..design.rows()).map(rating).collect();
     resamples.fill(&ratings, &mut rows, |row, estimate| row.rating = Some(estimate));
+    for (row, figures) in rows.iter_mut().enumerate() {
+        figures.rating = figures.rating.map(|rating| difference_of(design.scale_of(row), rating));
+    }
     for kind in 0..design.kinds() {
         let of_kind: Vec<usize> = design.rows_of(kind).collect();
         fill_ranks(&ratings, &of_kind, &mut rows);
@@ -219,7 +224,10 @@ fn pairs(
     for there in there.chunks(64) {
         let figures: Vec<Figure> = there.iter().filter_map(|&pairing| figure(pairing)).collect();
         let estimates = intervals.of(&figures.iter().collect::<Vec<_>>());
-        for (&pairing, mean) in there.iter().zip(estimates) {
+        let scale = design.sides()[0].scale;
+        let means =
+            figures.iter().zip(estimates).map(|(figure, mean)| mean_estimate(scale, figure, mean));
+        for (&pairing, mean) in there.iter().zip(means) {
             let interaction = mean.value - fit.expected(design, pairing);
             let matches = played[pairing];
             pairs[pairing] = Some(PairFigures { mean, interaction, matches });

@@ -25,6 +25,8 @@ use super::solve::{dot, solve};
 /// # Source
 /// A. Elo, *The Rating of Chessplayers, Past and Present*, 1978, 8.4.
 pub(super) const ELO: f64 = 400.0 / std::f64::consts::LN_10;
+/// The shift in Elo points below which a block of seeds moves nothing: the rest is rounding.
+const STILL: f64 = 1e-6;
 /// Newton's method converges in less than ten steps; this is a bound, not a choice.
 const STEPS: usize = 100;
 
@@ -33,9 +35,10 @@ const STEPS: usize = 100;
 pub struct Elo {
     /// The figure.
     pub figure: Figure,
-    /// The standard error by the model. It exists only if some entrant of the kind won, or lost,
-    /// every single comparison: then the seeds have no spread to resample, and all entrants of the
-    /// kind are measured against a mean that includes it.
+    /// The standard error by the model. It exists only if the seeds have no spread to resample:
+    /// because some entrant of the kind won, or lost, every single comparison, and all entrants of
+    /// the kind are measured against a mean that includes it; or because every seed gave the same
+    /// results.
     pub model_error: Option<f64>,
 }
 
@@ -103,8 +106,10 @@ impl<'a> WinFit<'a> {
         // The tied game is not resampled, so the raw shifts do not add up to 0.
         let mean = shifts.iter().sum::<f64>() / shifts.len() as f64;
         shifts.iter_mut().for_each(|shift| *shift -= mean);
+        let is_still = shifts.iter().all(|shift| shift.abs() < STILL);
         let figure = Figure { value: ELO * of(&self.values), shifts, seeds };
-        let model_error = is_one_sided.then(|| self.model_error(contrast));
+        let model_error = (is_one_sided || is_still).then(|| self.model_error(contrast));
+        let model_error = model_error.filter(|&error| error > STILL);
         Elo { figure, model_error }
     }
 

@@ -2,7 +2,7 @@
 
 use stoker_engine::{Direction, SideId, SideSet};
 
-use super::design::PairingDesign;
+use super::design::{PairingDesign, ScoreScale};
 use super::figure::BOOTSTRAP_FROM;
 use super::row_sums::RowSums;
 
@@ -28,6 +28,8 @@ pub struct Cells {
     /// Half points won against the other sides, by block, pairing and side.
     points: Vec<u32>,
     rows: Vec<RowSums>,
+    /// The values of the score, by row.
+    scales: Vec<ScoreScale>,
 }
 
 impl Cells {
@@ -43,6 +45,7 @@ impl Cells {
             sums: vec![],
             points: vec![],
             rows: vec![RowSums::default(); design.rows()],
+            scales: (0..design.rows()).map(|row| design.scale_of(row)).collect(),
         }
     }
 
@@ -98,7 +101,8 @@ impl Cells {
         &self.rows[row]
     }
 
-    /// Half the width of the widest 95% interval of a mean score over all rows, by Student's t.
+    /// The greatest distance from a mean score to an end of its 95% interval over all rows, by
+    /// Student's t.
     ///
     /// `None` while a row has fewer than 30 seeds, or than blocks if there are fewer of those. Ask
     /// after whole seeds. A call costs as much as adding a few matches.
@@ -106,8 +110,11 @@ impl Cells {
     pub fn widest_half(&self) -> Option<f64> {
         // In a large field a block holds several seeds; fewer than 30 blocks are enough for t.
         let fewest = BOOTSTRAP_FROM.min(self.most);
-        let half = |row: &RowSums| (row.seeds() >= fewest).then(|| row.half_width())?;
-        self.rows.iter().map(half).try_fold(0.0, |widest: f64, half| Some(widest.max(half?)))
+        let half = |(row, &scale): (&RowSums, &ScoreScale)| {
+            (row.seeds() >= fewest).then(|| row.reach(scale))?
+        };
+        let rows = self.rows.iter().zip(&self.scales);
+        rows.map(half).try_fold(0.0, |widest: f64, half| Some(widest.max(half?)))
     }
 
     /// The number of blocks up to the last one with matches.
@@ -176,6 +183,7 @@ fn half_points(design: &PairingDesign, side: usize, scores: &[i32], winners: Sid
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::DesignSide;
     use crate::synthetic::*;
 
     #[test]
@@ -242,6 +250,17 @@ mod tests {
             |winners| [0, 1, 2].map(|side| half_points(&design, side, &[5, 7, 7], winners));
         assert_eq!(points(SideSet::NONE), [0, 3, 3]);
         assert_eq!(points(WON), [4, 1, 1]);
+    }
+
+    /// Nobody wins on 40 seeds: t(39) = 2.02269, so the high end is t² / (40 + t²) = 0.09280.
+    #[test]
+    fn an_interval_of_victories_is_wide_if_there_are_none() {
+        let victory = |side: DesignSide| DesignSide { scale: ScoreScale::Victory, ..side };
+        let sides = duel(1, 1).sides().iter().copied().map(victory).collect();
+        let design = PairingDesign::new(sides, vec![0, 1], vec![[0, 1].into_iter().collect()]);
+        let mut cells = Cells::new(&design);
+        (0..40).for_each(|index| cells.add(&design, 0, index, &[0], LOST));
+        assert!((cells.widest_half().unwrap() - 0.092_80).abs() < 1e-5);
     }
 
     #[test]

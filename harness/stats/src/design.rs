@@ -6,6 +6,15 @@ use stoker_engine::Direction;
 /// The most sides a ruleset has.
 pub(super) const SIDES: usize = 8;
 
+/// The values that a score takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ScoreScale {
+    /// Points of any number.
+    Points,
+    /// 1 for a victory and 0 otherwise, so that its mean is a share.
+    Victory,
+}
+
 /// One side of a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DesignSide {
@@ -16,6 +25,8 @@ pub struct DesignSide {
     pub score: usize,
     /// The direction in which it wants that score to go.
     pub direction: Direction,
+    /// The values that the score takes.
+    pub scale: ScoreScale,
 }
 
 /// The sides of a game, and the rows (an entrant on a kind of side) of every pairing.
@@ -83,6 +94,12 @@ impl PairingDesign {
     pub fn side_of(&self, kind: usize) -> DesignSide {
         let of_kind = self.sides.iter().find(|side| side.kind == kind);
         *of_kind.expect("every kind has a side")
+    }
+
+    /// The values of the score of a row.
+    #[must_use]
+    pub fn scale_of(&self, row: usize) -> ScoreScale {
+        self.side_of(self.kind_of(row)).scale
     }
 
     /// The number of pairings.

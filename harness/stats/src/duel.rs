@@ -51,14 +51,31 @@ pub struct DuelSide {
 }
 
 impl DuelFigures {
-    /// Drops all intervals, because the figures rest on too little data.
-    pub fn drop_intervals(&mut self) {
-        for entrant in &mut self.entrants {
-            let DuelEntrant { won, won_as: [first, second], strength, ranks, .. } = entrant;
-            drop_of([won, first, second, strength]);
-            *ranks = None;
+    /// Drops the intervals of figures that rest on repeated games, because another seed would show
+    /// nothing new. `repeats` says of a pairing that it has no two different games.
+    pub fn drop_repeated(
+        &mut self,
+        design: &PairingDesign,
+        groups: &[Vec<usize>],
+        repeats: impl Fn(usize) -> bool,
+    ) {
+        let counted = CountedPairings::new(design, groups);
+        let all_repeat = |of: &[(usize, usize)]| of.iter().all(|&(pairing, _)| repeats(pairing));
+        for (entrant, rows) in self.entrants.iter_mut().zip(groups) {
+            let by_side: Vec<_> = rows.iter().map(|&row| counted.of_row(design, row)).collect();
+            for (won, of) in entrant.won_as.iter_mut().zip(&by_side) {
+                if all_repeat(of) {
+                    drop_of([won]);
+                }
+            }
+            if by_side.iter().all(|of| all_repeat(of)) {
+                drop_of([&mut entrant.won, &mut entrant.strength]);
+                entrant.ranks = None;
+            }
         }
-        self.sides.iter_mut().for_each(|side| drop_of([&mut side.won, &mut side.advantage]));
+        if counted.all.iter().all(|&pairing| repeats(pairing)) {
+            self.sides.iter_mut().for_each(|side| drop_of([&mut side.won, &mut side.advantage]));
+        }
     }
 }
 
@@ -90,18 +107,16 @@ pub(super) fn figures(
     Some(figures)
 }
 
-/// The matches between entrants that play both sides.
-struct Counts<'a> {
-    design: &'a PairingDesign,
-    cells: &'a Cells,
-    /// The pairings of two different groups.
+/// The pairings of entrants that play both sides.
+struct CountedPairings {
+    /// Those of two different groups.
     others: Vec<usize>,
-    /// These, and the pairings of a group with itself.
+    /// These, and those of a group with itself.
     all: Vec<usize>,
 }
 
-impl<'a> Counts<'a> {
-    fn new(design: &'a PairingDesign, cells: &'a Cells, groups: &[Vec<usize>]) -> Self {
+impl CountedPairings {
+    fn new(design: &PairingDesign, groups: &[Vec<usize>]) -> Self {
         let mut group_of = vec![None; design.rows()];
         for (group, rows) in groups.iter().enumerate() {
             rows.iter().for_each(|&row| group_of[row] = Some(group));
@@ -114,7 +129,26 @@ impl<'a> Counts<'a> {
             first != second
         };
         let others = all.iter().copied().filter(is_other).collect();
-        Self { design, cells, others, all }
+        Self { others, all }
+    }
+
+    /// The pairings of a row with others, and its side there.
+    fn of_row(&self, design: &PairingDesign, row: usize) -> Vec<(usize, usize)> {
+        let side = |pairing: usize| (0..2).find(|&side| design.row(pairing, side) == row);
+        self.others.iter().filter_map(|&pairing| Some((pairing, side(pairing)?))).collect()
+    }
+}
+
+/// The matches between entrants that play both sides.
+struct Counts<'a> {
+    design: &'a PairingDesign,
+    cells: &'a Cells,
+    pairings: CountedPairings,
+}
+
+impl<'a> Counts<'a> {
+    fn new(design: &'a PairingDesign, cells: &'a Cells, groups: &[Vec<usize>]) -> Self {
+        Self { design, cells, pairings: CountedPairings::new(design, groups) }
     }
 
     /// The share of half points of a side in some pairings.
@@ -139,10 +173,8 @@ impl<'a> Counts<'a> {
         of.iter().map(played).sum()
     }
 
-    /// The pairings of a row with others, and its side there.
     fn of_row(&self, row: usize) -> Vec<(usize, usize)> {
-        let side = |pairing: usize| (0..2).find(|&side| self.design.row(pairing, side) == row);
-        self.others.iter().filter_map(|&pairing| Some((pairing, side(pairing)?))).collect()
+        self.pairings.of_row(self.design, row)
     }
 
     fn entrant(&self, rows: &[usize]) -> DuelEntrant {
@@ -159,7 +191,7 @@ impl<'a> Counts<'a> {
     }
 
     fn side(&self, side: usize) -> DuelSide {
-        let of: Vec<_> = self.all.iter().map(|&pairing| (pairing, side)).collect();
+        let of: Vec<_> = self.pairings.all.iter().map(|&pairing| (pairing, side)).collect();
         let won = self.won(&of).map(|figure| share(&figure));
         DuelSide { matches: self.matches(&of), won, advantage: None }
     }
@@ -202,7 +234,7 @@ impl<'a> Counts<'a> {
     }
 
     fn advantage(&self, fit: &WinFit<'_>, intervals: &IntervalMaker) -> Option<Estimate> {
-        let seeds = self.effective(&self.all);
+        let seeds = self.effective(&self.pairings.all);
         let won = self.side(0).won?.value;
         let is_one_sided = won <= 0.0 || won >= 1.0;
         let elo = fit.elo(&fit.first_less_second(), seeds, is_one_sided);

@@ -4,6 +4,8 @@ use super::{pinned, rounded};
 
 /// The most decimals of a figure: files have no more.
 const MOST_DECIMALS: usize = 4;
+/// Half a unit of the last of these.
+const HALF_UNIT: f64 = 0.5e-4;
 
 /// A figure with its 95% interval, if there are data to make one from.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -27,6 +29,17 @@ impl Estimate {
         Self { interval: None, ..self }
     }
 
+    /// The figure without an interval that has no width. Of victories and of effects, such an
+    /// interval does not say that the figure is certain, but that nothing has varied yet, as where
+    /// nobody won.
+    #[must_use]
+    pub fn unless_still(self) -> Self {
+        match self.interval {
+            Some((low, high)) if high - low > 1e-9 => self,
+            Some(_) | None => self.alone(),
+        }
+    }
+
     /// The estimate in another unit; `unit` must be increasing.
     #[must_use]
     pub fn map(self, unit: impl Fn(f64) -> f64) -> Self {
@@ -41,14 +54,21 @@ impl Estimate {
     }
 
     /// The interval with this many decimals, such as `-4.0 to 20.6`, or with more if it is too
-    /// narrow for these: 0.012 to 0.034 is not shown as `0.0 to 0.0`.
+    /// narrow for these: 0.012 to 0.034 is not shown as `0.0 to 0.0`. One without width has the
+    /// decimals of its figure: 0.6667 is not shown as `0.7 to 0.7`.
     #[must_use]
     pub fn range(self, decimals: usize) -> Option<String> {
         let (low, high) = self.interval?;
         let units = |decimals: usize| (0..decimals).fold(high - low, |width, _| 10.0 * width);
-        let shows = |decimals: &usize| units(*decimals) >= 2.0;
+        let is_exact = |decimals: usize| {
+            rounded(low, decimals).parse().is_ok_and(|shown: f64| (shown - low).abs() < HALF_UNIT)
+        };
+        let shows = |decimals: &usize| match high > low {
+            true => units(*decimals) >= 2.0,
+            false => is_exact(*decimals),
+        };
         let enough = (decimals..MOST_DECIMALS).find(shows).unwrap_or(MOST_DECIMALS);
-        let decimals = if high > low { enough.max(decimals) } else { decimals };
+        let decimals = enough.max(decimals);
         Some(format!("{} to {}", rounded(low, decimals), rounded(high, decimals)))
     }
 
@@ -86,6 +106,16 @@ mod tests {
         }
         assert_eq!(Estimate::columns(None), [None; 3]);
         assert_eq!(Estimate::of_columns([None, Some(1.0), Some(2.0)]), None);
+    }
+
+    #[test]
+    fn an_interval_is_shown_with_as_many_decimals_as_it_takes() {
+        let shown = |low, high| Estimate { value: low, interval: Some((low, high)) }.range(1);
+        assert_eq!(shown(-4.0, 20.64).unwrap(), "-4.0 to 20.6");
+        assert_eq!(shown(0.66, 0.74).unwrap(), "0.66 to 0.74");
+        assert_eq!(shown(2.0 / 3.0, 2.0 / 3.0).unwrap(), "0.6667 to 0.6667");
+        assert_eq!(shown(0.25, 0.25).unwrap(), "0.25 to 0.25");
+        assert_eq!(shown(3.0, 3.0).unwrap(), "3.0 to 3.0");
     }
 
     #[test]

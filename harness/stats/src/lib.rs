@@ -45,7 +45,7 @@ pub use additive::Additive;
 pub use analysis::{Analysis, PairFigures, RowFigures, analyse};
 pub use bradley_terry::{Elo, elo};
 pub use cells::{Cells, MOST_BLOCKS};
-pub use design::{DesignSide, PairingDesign};
+pub use design::{DesignSide, PairingDesign, ScoreScale};
 pub use distinct::{Distinct, Effective};
 pub use duel::{DuelEntrant, DuelFigures, DuelSide};
 pub use estimate::Estimate;

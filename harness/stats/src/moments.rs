@@ -1,6 +1,8 @@
 //! Mean and interval of numbers that arrive one by one.
 
+use super::design::ScoreScale;
 use super::estimate::Estimate;
+use super::proportion::of_spread;
 use super::student::t95;
 
 /// Running mean and spread of one number per seed.
@@ -23,6 +25,19 @@ impl Moments {
         let before = number - self.mean;
         self.mean += before / self.seeds as f64;
         self.squares += before * (number - self.mean);
+    }
+
+    /// The mean of a score of this kind: of victories, it has the interval of a share.
+    #[must_use]
+    pub fn mean_of(&self, scale: ScoreScale) -> Option<Estimate> {
+        match scale {
+            ScoreScale::Points => self.estimate(),
+            ScoreScale::Victory => {
+                let degrees = self.seeds.checked_sub(1)?;
+                let spread = || (self.squares / degrees as f64 / self.seeds as f64).sqrt();
+                Some(of_spread(self.mean, (degrees > 0).then(spread), self.seeds))
+            }
+        }
     }
 
     /// The mean, with its interval by Student's t over the seeds; `None` before the first seed.

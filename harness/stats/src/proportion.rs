@@ -1,5 +1,6 @@
 //! Intervals of shares: of matches won, or of meetings in which one finished ahead.
 
+use super::design::ScoreScale;
 use super::estimate::Estimate;
 use super::figure::Figure;
 use super::student::{NORMAL_95, t95};
@@ -21,7 +22,35 @@ pub fn share(figure: &Figure) -> Estimate {
     of_spread(figure.value, figure.standard_error(), figure.seeds)
 }
 
-/// The same from the share, its standard error over seeds, and the number of seeds.
+/// The mean of a score: of victories, which are 0 or 1, it is a share.
+pub(super) fn mean_estimate(scale: ScoreScale, figure: &Figure, by_spread: Estimate) -> Estimate {
+    match scale {
+        ScoreScale::Points => by_spread,
+        ScoreScale::Victory => share(figure),
+    }
+}
+
+/// A difference of means of a score.
+pub(super) fn difference_of(scale: ScoreScale, difference: Estimate) -> Estimate {
+    match scale {
+        ScoreScale::Victory => difference.unless_still(),
+        ScoreScale::Points => difference,
+    }
+}
+
+/// The greater distance from the mean to an end of its interval, by Student's t over seeds; `None`
+/// without an interval.
+pub(super) fn reach(scale: ScoreScale, mean: f64, error: Option<f64>, seeds: u64) -> Option<f64> {
+    match scale {
+        ScoreScale::Points => Some(t95(seeds.checked_sub(1)?)? * error?),
+        ScoreScale::Victory => {
+            let (low, high) = of_spread(mean, error, seeds).interval?;
+            Some((mean - low).max(high - mean))
+        }
+    }
+}
+
+/// A share with its interval, from its standard error over seeds, and the number of seeds.
 pub(super) fn of_spread(share: f64, error: Option<f64>, seeds: u64) -> Estimate {
     let interval = error.and_then(|error| {
         let t = t95(seeds.checked_sub(1)?)?;

@@ -1,7 +1,8 @@
 //! Sums of one entrant on one kind of side.
 
+use super::design::ScoreScale;
 use super::figure::Figure;
-use super::student::t95;
+use super::proportion::reach;
 
 /// Integer sums of an entrant's scores, by block of seeds and over all of them.
 ///
@@ -91,15 +92,17 @@ impl RowSums {
         u64::try_from(count * count / self.sizes.max(1)).unwrap_or(u64::MAX)
     }
 
-    /// Half the width of the mean's 95% interval, by Student's t over blocks of seeds.
+    /// The greater distance from the mean to an end of its 95% interval, by Student's t over blocks
+    /// of seeds.
     ///
     /// `None` below two seeds. Takes the same time for any number of blocks.
     #[must_use]
-    pub fn half_width(&self) -> Option<f64> {
+    pub fn reach(&self, scale: ScoreScale) -> Option<f64> {
         let seeds = self.seeds();
-        let t = t95(seeds.checked_sub(1)?)?;
-        let factor = seeds as f64 / (seeds - 1) as f64;
-        Some(t * (self.squared_deviations() * factor).sqrt() / self.count as f64)
+        let degrees = seeds.checked_sub(1).filter(|&degrees| degrees > 0)?;
+        let factor = seeds as f64 / degrees as f64;
+        let error = (self.squared_deviations() * factor).sqrt() / self.count as f64;
+        reach(scale, self.total as f64 / self.count as f64, Some(error), seeds)
     }
 
     /// The sum over blocks of squared differences between the block's sum and the mean times its
@@ -122,6 +125,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::t95;
 
     fn sums(scores: &[(usize, i32)]) -> RowSums {
         let mut sums = RowSums::default();
@@ -138,7 +142,7 @@ mod tests {
     #[test]
     fn the_half_width_is_that_of_the_seed_means() {
         let sums = sums(&[(0, 1), (0, 3), (1, 4), (1, 4), (2, 10), (2, 8)]);
-        assert!((sums.half_width().unwrap() - 8.956_686).abs() < 1e-5);
+        assert!((sums.reach(ScoreScale::Points).unwrap() - 8.956_686).abs() < 1e-5);
         assert_eq!((sums.count(), sums.total(), sums.wins(), sums.seeds()), (6, 30, 6, 3));
     }
 
@@ -148,15 +152,15 @@ mod tests {
             (0..50).zip(0..).map(|(n, m)| (n * n % 11, 2_000_000_000 - 7 * m)).collect();
         let sums = sums(&scores);
         let (low, high) = sums.mean(11).unwrap().by_t().interval.unwrap();
-        assert!((sums.half_width().unwrap() - (high - low) / 2.0).abs() < 1e-4);
+        assert!((sums.reach(ScoreScale::Points).unwrap() - (high - low) / 2.0).abs() < 1e-4);
         assert_eq!(sums.seeds(), sums.mean(11).unwrap().seeds);
     }
 
     #[test]
     fn without_two_seeds_there_is_no_width() {
-        assert_eq!(sums(&[]).half_width(), None);
-        assert_eq!(sums(&[(0, 4), (0, 5)]).half_width(), None);
-        assert!(sums(&[(0, 4), (1, 4)]).half_width().is_some_and(|half| half < 1e-12));
+        assert_eq!(sums(&[]).reach(ScoreScale::Points), None);
+        assert_eq!(sums(&[(0, 4), (0, 5)]).reach(ScoreScale::Points), None);
+        assert!(sums(&[(0, 4), (1, 4)]).reach(ScoreScale::Points).is_some_and(|half| half < 1e-12));
     }
 
     proptest! {
@@ -174,7 +178,7 @@ mod tests {
             let mean = means.iter().sum::<f64>() / n;
             let variance = means.iter().map(|m| (m - mean) * (m - mean)).sum::<f64>() / (n - 1.0);
             let half = t95(means.len() as u64 - 1).unwrap() * (variance / n).sqrt();
-            let found = sums(&blocks.collect::<Vec<_>>()).half_width().unwrap();
+            let found = sums(&blocks.collect::<Vec<_>>()).reach(ScoreScale::Points).unwrap();
             prop_assert!((found - half).abs() < 1e-9);
         }
     }

@@ -1,6 +1,8 @@
 //! Means with intervals in which a seed is one observation.
 
+use super::design::ScoreScale;
 use super::estimate::Estimate;
+use super::proportion::{difference_of, of_spread};
 use super::student::t_quantile;
 
 /// Sums of one entrant's scores on one kind of side, seed by seed.
@@ -10,15 +12,16 @@ use super::student::t_quantile;
 pub struct SeedSums {
     /// The number of scores per seed.
     per_seed: u64,
+    scale: ScoreScale,
     seeds: u64,
     sum: i128,
     squares: i128,
 }
 
 impl SeedSums {
-    /// Makes empty sums for an entrant with this many scores on every seed.
-    pub fn new(per_seed: u64) -> Self {
-        Self { per_seed, seeds: 0, sum: 0, squares: 0 }
+    /// Makes empty sums for an entrant with this many scores of this kind on every seed.
+    pub fn new(per_seed: u64, scale: ScoreScale) -> Self {
+        Self { per_seed, scale, seeds: 0, sum: 0, squares: 0 }
     }
 
     /// Adds a seed, given the sum of all its scores.
@@ -33,21 +36,33 @@ impl SeedSums {
         self.seeds * self.per_seed
     }
 
-    /// The mean of all scores, with a 95% t interval over the means of the seeds; `None` without a
-    /// score.
+    /// The mean of all scores, with a 95% t interval over the means of the seeds; of victories, the
+    /// interval of a [share](super::share). `None` without a score.
     pub fn estimate(&self) -> Option<Estimate> {
-        self.missing(0.05)
+        match self.scale {
+            ScoreScale::Points => self.missing(0.05),
+            ScoreScale::Victory => Some(of_spread(self.mean()?, self.error(), self.seeds)),
+        }
     }
 
-    /// The same with an interval that misses the true mean with probability `outside`.
+    /// The mean, with a t interval that misses the true mean with probability `outside`. Of
+    /// victories, there is none if it has no width.
     pub fn missing(&self, outside: f64) -> Option<Estimate> {
+        let t = self.seeds.checked_sub(1).and_then(|degrees| t_quantile(degrees, outside));
+        let half = t.zip(self.error()).map(|(t, error)| t * error);
+        Some(difference_of(self.scale, Estimate::around(self.mean()?, half)))
+    }
+
+    fn mean(&self) -> Option<f64> {
         let count = self.count();
-        let half =
-            self.seeds.checked_sub(1).and_then(|degrees| t_quantile(degrees, outside)).map(|t| {
-                let (seeds, per_seed) = (self.seeds as f64, self.per_seed as f64);
-                t * (self.squared_deviations() / (seeds - 1.0) / seeds).sqrt() / per_seed
-            });
-        (count > 0).then(|| Estimate::around(self.sum as f64 / count as f64, half))
+        (count > 0).then(|| self.sum as f64 / count as f64)
+    }
+
+    /// The standard error of the mean; `None` below two seeds.
+    fn error(&self) -> Option<f64> {
+        let (seeds, per_seed) = (self.seeds as f64, self.per_seed as f64);
+        let spread = || self.squared_deviations() / (seeds - 1.0) / seeds;
+        (self.seeds > 1).then(|| spread().sqrt() / per_seed)
     }
 
     /// The sum of squared deviations of the seeds' sums from their mean.
@@ -68,7 +83,7 @@ mod tests {
     use super::*;
 
     fn sums(per_seed: u64, scores: &[i32]) -> SeedSums {
-        let mut sums = SeedSums::new(per_seed);
+        let mut sums = SeedSums::new(per_seed, ScoreScale::Points);
         let of_seed = usize::try_from(per_seed).unwrap();
         let seeds = scores.chunks(of_seed).map(|seed| seed.iter().copied().map(i128::from).sum());
         seeds.for_each(|sum| sums.add_seed(sum));
@@ -93,6 +108,16 @@ mod tests {
     #[test]
     fn equal_seeds_have_an_interval_without_width() {
         assert_eq!(sums(3, &[7; 3_000]).estimate().unwrap().interval, Some((7.0, 7.0)));
+    }
+
+    /// No victory on 30 seeds: t² / (30 + t²) = 0.12237, as of a share.
+    #[test]
+    fn seeds_without_a_victory_have_an_interval_with_width() {
+        let mut sums = SeedSums::new(2, ScoreScale::Victory);
+        (0..30).for_each(|_| sums.add_seed(0));
+        let (low, high) = sums.estimate().unwrap().interval.unwrap();
+        assert!(low.abs() < 1e-9 && (high - 0.122_37).abs() < 1e-5, "{low} {high}");
+        assert_eq!(sums.missing(0.01), Some(Estimate { value: 0.0, interval: None }));
     }
 
     #[test]

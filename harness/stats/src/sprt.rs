@@ -13,11 +13,11 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use signs::sign_ratio;
+use signs::{RareDifferences, sign_ratio};
 
 pub use pairs::{GamesCompared, MOST_SCORE, Pair, PairSums};
 pub use ratio::log_ratio;
-pub use signs::better_share;
+pub use signs::{better_share, rare_share};
 
 /// The number of pairs before the first look. With fewer, the standard deviation is not known well
 /// enough.
@@ -29,9 +29,17 @@ pub const MOST_PAIRS: u64 = 1_000_000;
 
 /// The default maximum of pairs for a test of this effect. It is more than 40 times the average
 /// length of a test whose true difference is half of the effect, which is the longest case.
+///
+/// Where results are yes or no, only the seeds on which they differ count. If these are rarer than
+/// [`rare_share`], the test ends for that reason, so the maximum is that of a test in which just
+/// this share counts.
 #[must_use]
-pub fn usual_max_pairs(effect: f64) -> u64 {
-    let pairs = (800.0 / (effect * effect)).ceil();
+pub fn usual_max_pairs(effect: f64, results: ResultsCompared) -> u64 {
+    let share = match results {
+        ResultsCompared::Scores => 1.0,
+        ResultsCompared::YesNo => rare_share(effect),
+    };
+    let pairs = (800.0 / (effect * effect) / share).ceil();
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturating")]
     let pairs = pairs as u64;
     pairs.clamp(FIRST_LOOK, MOST_PAIRS)
@@ -86,6 +94,9 @@ pub enum Verdict {
     NoDifference,
     /// They play the same games, move for move.
     IdenticalPlay,
+    /// Results are yes or no, and too rarely differ for a difference of the effect: on fewer than
+    /// [`rare_share`] of all seeds.
+    RarelyDiffer,
     /// No finding: all pairs are copies of one, so they say nothing about chance. More pairs would
     /// be copies too.
     OneGame,
@@ -95,8 +106,15 @@ pub enum Verdict {
 
 impl Verdict {
     /// All verdicts.
-    pub const ALL: [Self; 6] =
-        [Self::A, Self::B, Self::NoDifference, Self::IdenticalPlay, Self::OneGame, Self::Undecided];
+    pub const ALL: [Self; 7] = [
+        Self::A,
+        Self::B,
+        Self::NoDifference,
+        Self::IdenticalPlay,
+        Self::RarelyDiffer,
+        Self::OneGame,
+        Self::Undecided,
+    ];
 
     /// The name in files.
     #[must_use]
@@ -106,6 +124,7 @@ impl Verdict {
             Self::B => "B",
             Self::NoDifference => "no difference",
             Self::IdenticalPlay => "identical play",
+            Self::RarelyDiffer => "rarely differ",
             Self::OneGame => "one game",
             Self::Undecided => "undecided",
         }
@@ -341,12 +360,13 @@ impl Sprt {
         }
     }
 
-    /// True if the results are yes or no, and were the same on so many seeds that a difference
-    /// could not be as large as the effect, measured over all seeds.
-    fn never_differs(&self) -> bool {
+    /// True if the results are yes or no, and certainly differ too rarely.
+    fn rarely_differs(&self) -> bool {
+        let Either { a, b } = self.sums.ahead();
+        let TestQuestion { effect, beta, .. } = self.question;
         self.results == ResultsCompared::YesNo
-            && self.sums.ahead() == Either::default()
-            && self.sums.pairs() >= self.same_games
+            && RareDifferences { effect, error: SAME_GAMES_SHARE * beta }
+                .are_certain(a + b, self.sums.pairs())
     }
 
     fn found(&self) -> Option<Verdict> {
@@ -360,7 +380,7 @@ impl Sprt {
             (Either { a, .. }, _) if a >= self.bounds.upper => Some(Verdict::A),
             (Either { b, .. }, _) if b >= self.bounds.upper => Some(Verdict::B),
             (_, Either { a: true, b: true }) => Some(Verdict::NoDifference),
-            _ if self.never_differs() => Some(Verdict::NoDifference),
+            _ if self.rarely_differs() => Some(Verdict::RarelyDiffer),
             _ => None,
         }
     }
@@ -376,7 +396,8 @@ impl Sprt {
 const ALPHA_SHARE: f64 = 0.6;
 /// The share of `beta` for which the bounds are computed.
 const BETA_SHARE: f64 = 0.8;
-/// The rest of `beta`: the probability of taking different entrants for identical ones.
+/// The rest of `beta`: the probability of taking different entrants for identical ones, or for ones
+/// whose results rarely differ.
 const SAME_GAMES_SHARE: f64 = 0.2;
 
 /// The bounds for either direction of a test with these error rates.

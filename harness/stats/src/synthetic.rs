@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use stoker_engine::{Direction, SideId, SideSet};
 
 use super::cells::Cells;
-use super::design::{DesignSide, PairingDesign};
+use super::design::{DesignSide, PairingDesign, ScoreScale};
 
 /// The winners if the first side won.
 pub(super) const WON: SideSet = SideSet::NONE.with(SideId(0));
@@ -22,7 +22,8 @@ pub(super) fn duel(first: u32, second: u32) -> PairingDesign {
 
 /// The same with only these pairings.
 pub(super) fn duel_of([first, second]: [u32; 2], pairs: &[[u32; 2]]) -> PairingDesign {
-    let side = |kind, direction| DesignSide { kind, score: 0, direction };
+    let side =
+        |kind, direction| DesignSide { kind, score: 0, direction, scale: ScoreScale::Points };
     let sides = vec![side(0, Direction::High), side(1, Direction::Low)];
     let kinds = (0..first).map(|_| 0).chain((0..second).map(|_| 1)).collect();
     PairingDesign::new(
@@ -34,7 +35,12 @@ pub(super) fn duel_of([first, second]: [u32; 2], pairs: &[[u32; 2]]) -> PairingD
 
 /// Three entrants on three identical sides, in all rotations.
 pub(super) fn three() -> PairingDesign {
-    let side = |score| DesignSide { kind: 0, score, direction: Direction::High };
+    let side = |score| DesignSide {
+        kind: 0,
+        score,
+        direction: Direction::High,
+        scale: ScoreScale::Points,
+    };
     let rotation = |turn: u32| (0..3).map(|side| (side + turn) % 3).collect::<ArrayVec<_, 8>>();
     PairingDesign::new((0..3).map(side).collect(), vec![0; 3], (0..3).map(rotation).collect())
 }

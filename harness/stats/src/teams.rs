@@ -1,12 +1,13 @@
 //! Teams: matches whose entrants share the scores.
 //!
 //! All who play in a match have the same scores, so an entrant's strength is its effect on them: a
-//! score is a level, plus an effect of the entrant on each seat, plus noise. The effects are fitted
-//! by least squares over matches, and are given as distances from their mean. So the effect is what
-//! a team gains if this entrant takes the seat of an average one.
+//! score is the level of its seed, plus an effect of the entrant on each seat, plus noise. The
+//! effects are fitted by least squares over matches, and are given as distances from their mean. So
+//! the effect is what a team gains if this entrant takes the seat of an average one.
 //!
-//! A seed adds the same to all of its matches. All entrants play equally often on each seed, so
-//! that cancels. The interval comes from whole seeds.
+//! The levels of seeds are fitted too, so that a lucky seed is no merit of those who played more of
+//! its matches: scores, and the seats of entrants, count as distances from their means on the seed.
+//! The interval comes from whole seeds.
 //!
 //! # Source
 //! D. Rosenbaum, "Measuring How NBA Players Help Their Teams Win", 2004 (adjusted plus-minus: the
@@ -15,8 +16,10 @@
 
 use std::cmp::Ordering;
 
+use arrayvec::ArrayVec;
 use stoker_engine::Seed;
 
+use crate::design::SIDES;
 use crate::estimate::Estimate;
 use crate::figure::{Figure, effective_seeds};
 use crate::intervals::IntervalMaker;
@@ -31,6 +34,19 @@ pub struct TeamSums {
     entrants: usize,
     scores: usize,
     blocks: Vec<TeamBlock>,
+    /// The seed whose matches are being counted.
+    open: OpenSeed,
+}
+
+/// The sums of a seed that is not complete.
+#[derive(Debug, Clone)]
+struct OpenSeed {
+    index: u64,
+    matches: u64,
+    /// By entrant: the number of seats.
+    seats: Vec<u64>,
+    /// By score: the sum over matches.
+    totals: Vec<i64>,
 }
 
 /// The sums of a block of seeds, over the seats that each entrant had.
@@ -40,6 +56,8 @@ struct TeamBlock {
     seats: Vec<u64>,
     /// By score, then entrant: the sum of the scores.
     sums: Vec<i64>,
+    /// By score, then entrant: the part of these sums that the means of the seeds account for.
+    levels: Vec<f64>,
 }
 
 /// An entrant's effects on the scores of its teams.
@@ -57,22 +75,39 @@ impl TeamSums {
     /// Sums without matches of this many entrants and scores.
     #[must_use]
     pub fn new(entrants: usize, scores: usize) -> Self {
-        Self { entrants, scores, blocks: vec![] }
+        let open = OpenSeed::new(0, entrants, scores);
+        Self { entrants, scores, blocks: vec![], open }
     }
 
-    /// Counts a match of these entrants, by seat, on the seed with this index.
-    pub fn add(&mut self, index: u64, lineup: &[usize], scores: &[i32]) {
+    /// Counts a match of these entrants, by seat, on the seed with this index. Scores are turned so
+    /// that more is better. The matches of a seed come together.
+    pub fn add(&mut self, index: u64, lineup: &[usize], scores: &[i64]) {
+        if self.open.index != index {
+            self.close();
+            self.open = OpenSeed::new(index, self.entrants, self.scores);
+        }
         let (entrants, block) = (self.entrants, block_of(index));
         while self.blocks.len() <= block {
-            let (seats, sums) = (vec![0; entrants], vec![0; entrants * self.scores]);
-            self.blocks.push(TeamBlock { seats, sums });
+            self.blocks.push(TeamBlock::new(entrants, self.scores));
         }
         let block = &mut self.blocks[block];
+        self.open.matches += 1;
+        for (total, &score) in self.open.totals.iter_mut().zip(scores) {
+            *total += score;
+        }
         for &row in lineup {
             block.seats[row] += 1;
+            self.open.seats[row] += 1;
             for (place, &score) in scores.iter().take(self.scores).enumerate() {
-                block.sums[place * entrants + row] += i64::from(score);
+                block.sums[place * entrants + row] += score;
             }
+        }
+    }
+
+    /// Counts the level of the open seed.
+    fn close(&mut self) {
+        if let Some(block) = self.blocks.get_mut(block_of(self.open.index)) {
+            self.open.add_levels(self.entrants, &mut block.levels);
         }
     }
 
@@ -113,11 +148,13 @@ impl TeamSums {
             .collect();
         let Some(design) = TeamDesign::new(self, visit) else { return all };
         let intervals = IntervalMaker::new(self.blocks.len(), master);
+        let mut closed = self.clone();
+        closed.close();
         for score in 0..self.scores {
-            let figures = design.figures(self, score, visit);
+            let figures = design.figures(&closed, score, visit);
             let estimates = intervals.of(&figures.iter().collect::<Vec<_>>());
             for (&row, estimate) in design.rows.iter().zip(estimates) {
-                all[row].effects[score] = Some(with_width(estimate));
+                all[row].effects[score] = Some(estimate.unless_still());
             }
             if score == 0 {
                 let ranks = rank_intervals(&figures.iter().collect::<Vec<_>>());
@@ -133,20 +170,36 @@ impl TeamSums {
     }
 }
 
-/// An interval without width does not say that the effect is certain, but that nothing has varied
-/// yet, such as victories where nobody won. It is left out.
-fn with_width(estimate: Estimate) -> Estimate {
-    match estimate.interval {
-        Some((low, high)) if high - low > 1e-9 => estimate,
-        Some(_) | None => estimate.alone(),
+impl TeamBlock {
+    fn new(entrants: usize, scores: usize) -> Self {
+        let cells = entrants * scores;
+        Self { seats: vec![0; entrants], sums: vec![0; cells], levels: vec![0.0; cells] }
     }
 }
 
-/// The normal equations: how often entrants played, and played together.
+impl OpenSeed {
+    fn new(index: u64, entrants: usize, scores: usize) -> Self {
+        Self { index, matches: 0, seats: vec![0; entrants], totals: vec![0; scores] }
+    }
+
+    fn add_levels(&self, entrants: usize, levels: &mut [f64]) {
+        if self.matches == 0 {
+            return;
+        }
+        for (levels, &total) in levels.chunks_mut(entrants).zip(&self.totals) {
+            let mean = total as f64 / self.matches as f64;
+            levels.iter_mut().zip(&self.seats).for_each(|(it, &seats)| *it += mean * seats as f64);
+        }
+    }
+}
+
+/// The normal equations: how often entrants played, and played together, beyond what the seeds
+/// account for.
 struct TeamDesign {
     /// The entrants that played.
     rows: Vec<usize>,
-    /// By entrant, then entrant: the sum over matches of the products of their numbers of seats.
+    /// By entrant, then entrant: the sum over matches of the products of their numbers of seats, as
+    /// distances from their means on the seed.
     together: Vec<f64>,
     entrants: usize,
 }
@@ -161,9 +214,18 @@ impl TeamDesign {
             return None;
         }
         let mut together = vec![0.0; entrants * entrants];
-        visit(&mut |_, lineup| {
-            for &row in lineup {
-                lineup.iter().for_each(|&other| together[row * entrants + other] += 1.0);
+        by_seed(visit, entrants, |seed| {
+            for lineup in &seed.lineups {
+                for &row in lineup {
+                    lineup.iter().for_each(|&other| together[row * entrants + other] += 1.0);
+                }
+            }
+            let matches = seed.lineups.len() as f64;
+            for &row in &seed.rows {
+                for &other in &seed.rows {
+                    let product = seed.seats[row] * seed.seats[other];
+                    together[row * entrants + other] -= product as f64 / matches;
+                }
             }
         });
         let design = Self { rows, together, entrants };
@@ -204,17 +266,21 @@ impl TeamDesign {
     fn figures(&self, sums: &TeamSums, score: usize, visit: Visit<'_>) -> Vec<Figure> {
         let entrants = self.entrants;
         let of_block = |block: &TeamBlock| -> Vec<f64> {
-            let sums = &block.sums[score * entrants..][..entrants];
-            sums.iter().map(|&sum| sum as f64).collect()
+            let of_score = score * entrants..(score + 1) * entrants;
+            let sums = block.sums[of_score.clone()].iter().zip(&block.levels[of_score]);
+            sums.map(|(&sum, level)| sum as f64 - level).collect()
         };
         let mut left: Vec<Vec<f64>> = sums.blocks.iter().map(of_block).collect();
         let mut all = vec![0.0; entrants];
         left.iter().for_each(|block| all.iter_mut().zip(block).for_each(|(a, b)| *a += b));
         let mut effects = self.solve(&all);
-        visit(&mut |index, lineup| {
-            let fitted: f64 = lineup.iter().map(|&row| effects[row]).sum();
-            if let Some(block) = left.get_mut(block_of(index)) {
-                lineup.iter().for_each(|&row| block[row] -= fitted);
+        by_seed(visit, entrants, |seed| {
+            let Some(block) = left.get_mut(block_of(seed.index)) else { return };
+            let fitted = |lineup: &Lineup| lineup.iter().map(|&row| effects[row]).sum::<f64>();
+            let all: Vec<f64> = seed.lineups.iter().map(fitted).collect();
+            let mean = all.iter().sum::<f64>() / all.len() as f64;
+            for (lineup, fitted) in seed.lineups.iter().zip(all) {
+                lineup.iter().for_each(|&row| block[row] -= fitted - mean);
             }
         });
         let mut shifts: Vec<Vec<f64>> = left.iter().map(|block| self.solve(block)).collect();
@@ -229,12 +295,59 @@ impl TeamDesign {
     }
 }
 
+/// The entrants of a match, by seat.
+type Lineup = ArrayVec<usize, SIDES>;
+
+/// The lineups of a seed.
+struct VisitedSeed {
+    index: u64,
+    lineups: Vec<Lineup>,
+    /// By entrant: the number of seats.
+    seats: Vec<u64>,
+    /// The entrants that have any.
+    rows: Vec<usize>,
+}
+
+/// Hands on the lineups seed by seed.
+fn by_seed(visit: Visit<'_>, entrants: usize, mut each: impl FnMut(&VisitedSeed)) {
+    let (lineups, rows) = (vec![], vec![]);
+    let mut seed = VisitedSeed { index: 0, lineups, seats: vec![0; entrants], rows };
+    visit(&mut |index, lineup| {
+        if seed.index != index && !seed.lineups.is_empty() {
+            each(&seed);
+            seed.clear();
+        }
+        seed.index = index;
+        seed.add(lineup);
+    });
+    if !seed.lineups.is_empty() {
+        each(&seed);
+    }
+}
+
+impl VisitedSeed {
+    fn add(&mut self, lineup: &[usize]) {
+        for &row in lineup {
+            if self.seats[row] == 0 {
+                self.rows.push(row);
+            }
+            self.seats[row] += 1;
+        }
+        self.lineups.push(lineup.iter().copied().collect());
+    }
+
+    fn clear(&mut self) {
+        self.rows.drain(..).for_each(|row| self.seats[row] = 0);
+        self.lineups.clear();
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     /// Counts matches, and returns their effects.
-    fn effects(entrants: usize, matches: &[(u64, &[usize], i32)]) -> Vec<TeamEffects> {
+    fn effects(entrants: usize, matches: &[(u64, &[usize], i64)]) -> Vec<TeamEffects> {
         let mut sums = TeamSums::new(entrants, 1);
         matches.iter().for_each(|(index, lineup, score)| sums.add(*index, lineup, &[*score]));
         let visit = |each: &mut dyn FnMut(u64, &[usize])| {
@@ -257,14 +370,14 @@ mod tests {
     /// Pairs of entrants worth 1, 2 and 6: scores 3, 7 and 8. The mean is 3.
     #[test]
     fn the_effects_of_an_additive_score_are_found() {
-        let pairs: [(u64, &[usize], i32); 3] = [(0, &[0, 1], 3), (0, &[0, 2], 7), (0, &[2, 1], 8)];
+        let pairs: [(u64, &[usize], i64); 3] = [(0, &[0, 1], 3), (0, &[0, 2], 7), (0, &[2, 1], 8)];
         assert!(near(&values(&effects(3, &pairs)), &[-2.0, -1.0, 3.0]));
     }
 
     /// A seed that adds 100 to all of its matches changes nothing.
     #[test]
     fn a_seed_that_is_good_for_all_cancels() {
-        let mut matches: Vec<(u64, &[usize], i32)> = vec![];
+        let mut matches: Vec<(u64, &[usize], i64)> = vec![];
         for (seed, luck) in [(0, 0), (1, 100), (2, 7)] {
             matches.push((seed, &[0, 1], 3 + luck));
             matches.push((seed, &[0, 2], 7 + luck));
@@ -277,8 +390,26 @@ mod tests {
         assert_eq!(all[0].seats, 6);
     }
 
-    /// Teams of copies: 0, 4, and twice 2 with one of each. Mean scores 3, 3 and 5 of the first
-    /// kind, and 9, 10 and 0 of the second; the last one has not played.
+    /// On the lucky seed, the match of 1 and 2 is left out, because it was forfeited.
+    #[test]
+    fn a_lucky_seed_is_no_merit_of_those_who_played_more_of_its_matches() {
+        let matches: [(u64, &[usize], i64); 8] = [
+            (0, &[0, 1], 3),
+            (0, &[0, 2], 7),
+            (0, &[2, 1], 8),
+            (1, &[0, 1], 103),
+            (1, &[0, 2], 107),
+            (2, &[0, 1], 10),
+            (2, &[0, 2], 14),
+            (2, &[2, 1], 15),
+        ];
+        let all = effects(3, &matches);
+        assert!(near(&values(&all), &[-2.0, -1.0, 3.0]), "{all:?}");
+        assert_eq!(all[0].effects[0].unwrap().interval, None);
+    }
+
+    /// Mean scores 3, 3 and 5 of the first kind, and 9, 10 and 0 of the second; the last one has not
+    /// played.
     #[test]
     fn the_order_goes_by_the_first_score_and_then_by_the_next() {
         let mut sums = TeamSums::new(4, 2);
@@ -290,17 +421,17 @@ mod tests {
 
     #[test]
     fn an_entrant_can_have_several_seats() {
-        let matches: [(u64, &[usize], i32); 4] =
+        let matches: [(u64, &[usize], i64); 4] =
             [(0, &[0, 0], 0), (0, &[0, 1], 2), (0, &[1, 0], 2), (0, &[1, 1], 4)];
         assert!(near(&values(&effects(2, &matches)), &[-1.0, 1.0]));
     }
 
     #[test]
     fn entrants_that_always_play_together_are_not_told_apart() {
-        let matches: [(u64, &[usize], i32); 2] = [(0, &[0, 1, 2], 5), (1, &[1, 2, 0], 9)];
+        let matches: [(u64, &[usize], i64); 2] = [(0, &[0, 1, 2], 5), (1, &[1, 2, 0], 9)];
         assert_eq!(values(&effects(3, &matches)), [None; 3]);
         // 1 and 2 always come together, 0 and 3 never.
-        let matches: [(u64, &[usize], i32); 2] = [(0, &[0, 1, 2], 5), (1, &[3, 2, 1], 9)];
+        let matches: [(u64, &[usize], i64); 2] = [(0, &[0, 1, 2], 5), (1, &[3, 2, 1], 9)];
         assert_eq!(values(&effects(4, &matches)), [None; 4]);
         assert_eq!(values(&effects(1, &[(0, &[0, 0], 5)])), [None]);
     }

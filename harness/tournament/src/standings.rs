@@ -10,7 +10,7 @@ mod shown;
 mod standing;
 mod tally;
 
-pub use comparison::{Comparison, Findings, SideFindings};
+pub use comparison::{Comparison, Findings, FurtherDifference, SideFindings};
 pub use crosstable::{Crosstable, Meeting};
 pub use duel::{DuelRow, DuelSideRow, DuelTable};
 pub use lineups::{Ahead, LineupTables, SeatRow, complement};

@@ -1,10 +1,10 @@
 //! The table of a duel: entrants that play both sides, corrected for the advantage of a side.
 
 use stoker_files::printable::one_line;
-use stoker_stats::{Estimate, rounded};
+use stoker_stats::rounded;
 use stoker_tournament::standings::{DuelRow, DuelSideRow, DuelTable};
 
-use super::show::{align_right, dash, table_in, text_of};
+use super::show::{align_right, interval_with, percent, table_in, text_of, value};
 use super::stream_format::{StreamFormat, shortened};
 
 /// The longest name of a row, in columns of a terminal.
@@ -19,8 +19,8 @@ pub(super) fn duel(table: &DuelTable, stream_format: StreamFormat) -> String {
         let [first, second] = figures.won_as.map(percent);
         rows.add_row([
             shortened(&one_line(entrant, 1 << 12), NAME),
-            whole(figures.strength),
-            whole_interval(figures.strength),
+            value(figures.strength, 0),
+            interval_with(figures.strength, 0),
             percent(figures.won),
             first,
             second,
@@ -50,21 +50,9 @@ fn advantage(first: &DuelSideRow, second: &DuelSideRow) -> String {
     )
 }
 
-fn whole(estimate: Option<Estimate>) -> String {
-    estimate.map_or_else(dash, |estimate| rounded(estimate.value, 0))
-}
-
-fn whole_interval(estimate: Option<Estimate>) -> String {
-    estimate.and_then(|estimate| estimate.range(0)).unwrap_or_else(dash)
-}
-
-fn percent(share: Option<Estimate>) -> String {
-    share.map_or_else(dash, |share| format!("{}%", rounded(100.0 * share.value, 1)))
-}
-
 #[cfg(test)]
 mod tests {
-    use stoker_stats::{DuelEntrant, DuelSide};
+    use stoker_stats::{DuelEntrant, DuelSide, Estimate};
 
     use super::*;
 

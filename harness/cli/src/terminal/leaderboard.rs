@@ -11,8 +11,10 @@ use super::duel::duel;
 use super::figures::{ColumnPriority, FigureColumn, Figures};
 use super::io::Reader;
 use super::lineups::lineups;
-use super::partners::partners;
-use super::show::{align_right, dash, interval, table_in, text_of, title};
+use super::partners::{effect_decimals, partners, signed};
+use super::show::{
+    align_right, dash, interval, interval_with, percent, percent_interval, table_in, text_of, title,
+};
 use super::stream_format::{Ink, StreamFormat, columns_of, cut, shortened};
 
 /// The leaderboards, one for each kind of side, and the crosstable if it fits.
@@ -29,7 +31,7 @@ pub(crate) fn leaderboards(
     for kind in sides.kinds() {
         if let Some(side) = sides.list().iter().find(|side| side.kind == kind) {
             let title = stream_format.colour.paint(Ink::Mark, &title(side, scores));
-            let scale = RankScale::of(&scores[side.score]);
+            let scale = RankScale::of(&scores[side.score], results.partners.is_some());
             text += &format!("{title}\n{}\n", leaderboard(&of(kind), scale, stream_format));
         }
     }
@@ -60,11 +62,17 @@ enum RankScale {
     Points,
     /// 1 for a victory and 0 otherwise, so that the mean is the share of matches won.
     Victory,
+    /// Effects on the scores of teams, with so many decimals.
+    Effect(usize),
 }
 
 impl RankScale {
-    fn of(score: &ScoreInfo) -> Self {
-        if score.range == (0, 1) { Self::Victory } else { Self::Points }
+    fn of(score: &ScoreInfo, has_partners: bool) -> Self {
+        match has_partners {
+            true => Self::Effect(effect_decimals(score)),
+            false if score.is_victory() => Self::Victory,
+            false => Self::Points,
+        }
     }
 }
 
@@ -126,6 +134,7 @@ fn columns(rows: &[&Standing], scale: RankScale) -> Vec<FigureColumn> {
     let mut columns = match scale {
         RankScale::Points => strengths(rows),
         RankScale::Victory => victories(rows),
+        RankScale::Effect(decimals) => effects(rows, decimals),
     };
     columns.extend(further(rows));
     columns.extend(counts(rows));
@@ -184,8 +193,7 @@ fn strengths(rows: &[&Standing]) -> Vec<FigureColumn> {
     }
     columns.push(column(rows, "wins", ColumnPriority::Usual(1), wins));
     if rows.iter().any(|row| row.win_rate.is_some_and(|wins| wins.interval.is_some())) {
-        let percent = |row: &Standing| row.win_rate.map(|wins| wins.map(|share| 100.0 * share));
-        let of = |row: &Standing| interval(percent(row));
+        let of = |row: &Standing| percent_interval(row.win_rate);
         columns.push(column(rows, "wins 95%", ColumnPriority::Extra(0), of));
     }
     columns.extend(facts(rows));
@@ -195,12 +203,23 @@ fn strengths(rows: &[&Standing]) -> Vec<FigureColumn> {
 /// The columns that say how often entrants win, where a win is the score. The interval of the rate
 /// stands beside it, and holds even where nobody won.
 fn victories(rows: &[&Standing]) -> Vec<FigureColumn> {
-    let percent = |row: &Standing| row.win_rate.map(|wins| wins.map(|share| 100.0 * share));
     let mut columns = vec![
         column(rows, "wins", ColumnPriority::Always, wins),
-        column(rows, "wins 95%", ColumnPriority::Usual(0), |row| interval(percent(row))),
+        column(rows, "wins 95%", ColumnPriority::Usual(0), |row| percent_interval(row.win_rate)),
     ];
     columns.extend(facts(rows));
+    columns
+}
+
+/// The columns of partners, who are ranked by their effect on the first score of their teams.
+fn effects(rows: &[&Standing], decimals: usize) -> Vec<FigureColumn> {
+    let mut columns = vec![
+        column(rows, "effect", ColumnPriority::Always, |row| signed(row.rating, decimals)),
+        column(rows, "95% interval", ColumnPriority::Usual(0), |row| {
+            interval_with(row.rating, decimals)
+        }),
+    ];
+    columns.extend(victories(rows));
     columns
 }
 
@@ -270,7 +289,7 @@ fn faults(rows: &[&Standing]) -> FigureColumn {
 }
 
 fn wins(row: &Standing) -> String {
-    row.win_rate.map_or_else(dash, |share| format!("{:.1}%", share.value * 100.0))
+    percent(row.win_rate)
 }
 
 /// The ink of the first entrant.

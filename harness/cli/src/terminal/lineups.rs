@@ -4,7 +4,9 @@ use stoker_files::printable::one_line;
 use stoker_stats::{Estimate, rounded};
 use stoker_tournament::standings::{LineupTables, SeatRow, Standing};
 
-use super::show::{align_right, dash, interval, table_in, text_of};
+use super::show::{
+    align_right, dash, interval, percent, percent_interval, table_in, text_of, value,
+};
 use super::stream_format::{StreamFormat, columns_of, shortened};
 
 /// The longest name of a row, in columns of a terminal.
@@ -40,7 +42,7 @@ fn matrix(tables: &LineupTables, standings: &[Standing], stream_format: StreamFo
     header.extend(numbers.iter().map(String::as_str));
     let mut table = table_in(&header, stream_format.width);
     for (number, (name, cells)) in shown.iter().zip(tables.matrix(&names)).enumerate() {
-        let cells = cells.into_iter().map(|share| share.map_or_else(dash, percent));
+        let cells = cells.into_iter().map(|share| share.map_or_else(dash, signed_percent));
         let begin = [numbers[number].clone(), name.clone()];
         table.add_row(begin.into_iter().chain(cells));
     }
@@ -53,7 +55,7 @@ fn matrix(tables: &LineupTables, standings: &[Standing], stream_format: StreamFo
 }
 
 /// A share in percent, with a sign if its interval does not hold one half.
-fn percent(share: Estimate) -> String {
+fn signed_percent(share: Estimate) -> String {
     let sign = match share.interval {
         Some((low, _)) if low > 0.5 => "+",
         Some((_, high)) if high < 0.5 => "-",
@@ -66,19 +68,15 @@ fn percent(share: Estimate) -> String {
 fn seats(seats: &[SeatRow], stream_format: StreamFormat) -> String {
     let header = ["seat", "mean", "advantage", "95% interval", "mean rank", "wins", "wins 95%"];
     let mut table = table_in(&header, stream_format.width);
-    let value = |estimate: Option<Estimate>, decimals| {
-        estimate.map_or_else(dash, |estimate| rounded(estimate.value, decimals))
-    };
     for SeatRow { side, figures } in seats {
-        let wins = figures.win_rate.map(|wins| wins.map(|share| 100.0 * share));
         table.add_row([
             side.clone(),
             value(figures.mean, 2),
             value(figures.advantage, 2),
             interval(figures.advantage),
             value(figures.mean_rank, 2),
-            wins.map_or_else(dash, |wins| format!("{}%", rounded(wins.value, 1))),
-            interval(wins),
+            percent(figures.win_rate),
+            percent_interval(figures.win_rate),
         ]);
     }
     align_right(&mut table, &[0]);

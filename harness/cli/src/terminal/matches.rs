@@ -184,6 +184,7 @@ mod tests {
             saved: None,
             alone: None,
             sides: vec![],
+            further: vec![],
             verdict: None,
         };
         let line =

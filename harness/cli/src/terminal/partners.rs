@@ -5,7 +5,7 @@ use stoker_files::printable::one_line;
 use stoker_stats::{Estimate, rounded};
 use stoker_tournament::standings::{PartnerEffects, PartnerRow, PartnerTable};
 
-use super::show::{align_right, dash, table_in, text_of};
+use super::show::{align_right, dash, interval_with, table_in, text_of};
 use super::stream_format::{StreamFormat, shortened};
 
 /// The longest name of a row, in columns of a terminal.
@@ -58,16 +58,26 @@ fn effects(
 
 /// An effect and its interval.
 fn cells_of(effect: Option<Estimate>, decimals: usize) -> [String; 2] {
+    [signed(effect, decimals), interval_with(effect, decimals)]
+}
+
+/// An effect with its sign.
+pub(super) fn signed(effect: Option<Estimate>, decimals: usize) -> String {
     let sign = |value: f64| if value > 0.0 { "+" } else { "" };
-    let signed = |value: f64| format!("{}{}", sign(value), rounded(value, decimals));
-    let value = effect.map_or_else(dash, |effect| signed(effect.value));
-    [value, effect.and_then(|effect| effect.range(decimals)).unwrap_or_else(dash)]
+    effect.map_or_else(dash, |Estimate { value, .. }| {
+        format!("{}{}", sign(value), rounded(value, decimals))
+    })
+}
+
+/// The decimals of the score with this name.
+fn decimals(name: &str, scores: &[ScoreInfo]) -> usize {
+    scores.iter().find(|score| score.name == name).map_or(1, effect_decimals)
 }
 
 /// The decimals that show a hundredth of the range of a score.
-fn decimals(name: &str, scores: &[ScoreInfo]) -> usize {
-    let range = scores.iter().find(|score| score.name == name).map(|score| score.range);
-    range.map_or(1, |(low, high)| if high - low <= 10 { 3 } else { 1 })
+pub(super) fn effect_decimals(score: &ScoreInfo) -> usize {
+    let (low, high) = score.range;
+    if high - low <= 10 { 3 } else { 1 }
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use stoker_engine::{Direction, ScoreInfo, Side};
 use stoker_external::fault::FaultKind;
 use stoker_external::unfit::EntrantStatus;
 use stoker_files::printable::printable;
-use stoker_stats::{DuelEntrant, DuelSide, Estimate};
+use stoker_stats::{DuelEntrant, DuelSide, Estimate, rounded};
 use stoker_tournament::results::{Completion, ResultsByKind, RunSummary};
 use stoker_tournament::standings::{
     Ahead, Crosstable, DuelRow, DuelSideRow, DuelTable, Meeting, PartnerEffects, PartnerRow,
@@ -74,7 +74,27 @@ pub(crate) fn title(side: &Side, scores: &[ScoreInfo]) -> String {
 
 /// The interval of a figure as tables show it.
 pub(crate) fn interval(estimate: Option<Estimate>) -> String {
-    estimate.and_then(|estimate| estimate.range(1)).unwrap_or_else(dash)
+    interval_with(estimate, 1)
+}
+
+/// A figure with so many decimals.
+pub(super) fn value(estimate: Option<Estimate>, decimals: usize) -> String {
+    estimate.map_or_else(dash, |estimate| rounded(estimate.value, decimals))
+}
+
+/// A share in percent.
+pub(super) fn percent(share: Option<Estimate>) -> String {
+    share.map_or_else(dash, |share| format!("{}%", rounded(100.0 * share.value, 1)))
+}
+
+/// The interval of a share in percent.
+pub(super) fn percent_interval(share: Option<Estimate>) -> String {
+    interval(share.map(|share| share.map(|share| 100.0 * share)))
+}
+
+/// The interval of a figure with at least so many decimals.
+pub(super) fn interval_with(estimate: Option<Estimate>, decimals: usize) -> String {
+    estimate.and_then(|estimate| estimate.range(decimals)).unwrap_or_else(dash)
 }
 
 pub(crate) fn dash() -> String {

@@ -1,5 +1,7 @@
 //! The settings of a sweep and its main effects, for readers and for programs.
 
+use std::cmp::Ordering;
+
 use serde_json::{Value, json};
 use stoker_engine::{Direction, ScoreInfo, Side, Sides};
 use stoker_stats::{Estimate, rounded};
@@ -60,7 +62,11 @@ fn best(sweep: &SweepSummary, side: &Side, entrant: &str, to: Reader) -> String 
     let width = |column: usize| values.iter().map(|row| row[column].chars().count() + 2).max();
     let fits = (0..names.len()).filter_map(width).sum::<usize>() <= ROOM;
     let of_axes = if fits { names.iter().map(String::as_str).collect() } else { vec![""] };
-    let header = [&["setting"], &of_axes[..], &["mean", "difference", "95% interval", "wins"]];
+    let further = rows.first().map_or(&[][..], |row| &row.further);
+    let further: Vec<String> = further.iter().map(|of| format!("mean {}", of.score)).collect();
+    let further: Vec<&str> = further.iter().map(String::as_str).collect();
+    let figures_of = ["mean", "difference", "95% interval", "wins"];
+    let header = [&["setting"], &of_axes[..], &figures_of, &further];
     let mut table = table(&header.concat(), to);
     for (row, values) in shown.iter().zip(values) {
         let cells = if fits { row.values.clone() } else { vec![values.join(" ")] };
@@ -70,7 +76,10 @@ fn best(sweep: &SweepSummary, side: &Side, entrant: &str, to: Reader) -> String 
             false => figures(row.score, row.difference),
         };
         figures[1].push(if sweep.settings > 2 && stands_out(row) { '*' } else { ' ' });
-        table.add_row([vec![row.setting.to_string()], cells, figures, vec![wins]].concat());
+        let further = row.further.iter().map(|of| of.mean.map_or_else(dash, |it| rounded(it, 2)));
+        let further: Vec<String> = further.collect();
+        table
+            .add_row([vec![row.setting.to_string()], cells, figures, vec![wins], further].concat());
     }
     align_right(&mut table, if fits { &[] } else { &[1] });
     let which = match of {
@@ -85,7 +94,12 @@ fn ranked<'s>(sweep: &'s SweepSummary, side: &Side, entrant: &str) -> Vec<&'s Se
     let of_entrant = |row: &&SettingRow| row.side == side.kind && row.entrant == entrant;
     let played = |row: &&SettingRow| row.score.is_some();
     let mut rows: Vec<_> = sweep.rows.iter().filter(of_entrant).filter(played).collect();
-    rows.sort_by(|a, b| better(side, a.score, b.score).then(a.setting.cmp(&b.setting)));
+    rows.sort_by(|a, b| {
+        let further = a.further.iter().zip(&b.further);
+        let by_further = further.map(|(a, b)| better(side, a.mean, b.mean));
+        let by_score = better(side, a.score.map(|mean| mean.value), b.score.map(|mean| mean.value));
+        by_further.fold(by_score, Ordering::then).then(a.setting.cmp(&b.setting))
+    });
     rows
 }
 
@@ -157,8 +171,8 @@ fn mean(mean: Option<Estimate>) -> String {
 }
 
 /// The better mean of a side first.
-fn better(side: &Side, a: Option<Estimate>, b: Option<Estimate>) -> std::cmp::Ordering {
-    let [a, b] = [a, b].map(|mean| mean.map_or(0.0, |mean| mean.value));
+fn better(side: &Side, a: Option<f64>, b: Option<f64>) -> Ordering {
+    let [a, b] = [a, b].map(|mean| mean.unwrap_or(0.0));
     match side.direction {
         Direction::High => b.total_cmp(&a),
         Direction::Low => a.total_cmp(&b),
@@ -183,14 +197,18 @@ pub(crate) fn sweep_json(sweep: &SweepSummary) -> Value {
         let jointly = row.jointly.unzip();
         let values: serde_json::Map<_, _> =
             sweep.axes.iter().cloned().zip(row.values.iter().cloned().map(Value::from)).collect();
-        json!({
+        let mut shown = json!({
             "setting": row.setting, "values": values, "side": row.side, "entrant": row.entrant,
             "matches": row.matches, "void": row.voids, "effective_matches": effective, "effective_kind": kind,
             "mean_score": score, "low_95": low, "high_95": high, "win_rate": row.win_rate,
             "faults": row.faults, "difference": difference,
             "difference_low_95": difference_low, "difference_high_95": difference_high,
             "difference_low_all": jointly.0, "difference_high_all": jointly.1,
-        })
+        });
+        for further in &row.further {
+            shown[format!("mean_{}", further.score)] = json!(further.mean);
+        }
+        shown
     };
     let effect = |row: &EffectRow| {
         let [score, low, high] = Estimate::columns(row.score);

@@ -5,10 +5,11 @@ use stoker_engine::Game;
 use stoker_external::spec::shell_word;
 use stoker_stats::Estimate;
 use stoker_stats::sprt::{
-    Bounds, Either, ResultsCompared, TestQuestion, Verdict, better_share, usual_max_pairs,
+    Bounds, Either, ResultsCompared, TestQuestion, Verdict, better_share, rare_share,
+    usual_max_pairs,
 };
-use stoker_tournament::plan::Plan;
-use stoker_tournament::standings::{Findings, SideFindings, Standing};
+use stoker_tournament::plan::{Compared, Plan};
+use stoker_tournament::standings::{Findings, FurtherDifference, SideFindings, Standing};
 
 use super::command::CommandLine;
 use super::league::play_on;
@@ -30,11 +31,10 @@ pub(crate) fn compare(
     let TestQuestion { effect, alpha, beta } =
         TestQuestion { effect: args.effect, alpha: args.alpha, beta: args.beta };
     let named: Vec<_> = [args.a, args.b].into_iter().chain(args.against).collect();
-    let pairs = args.max_pairs.unwrap_or_else(|| usual_max_pairs(effect));
     let config = LeagueConfig {
         entrants: Entrants::typed(&named)?,
         compare: Some(TestQuestion { effect, alpha, beta }),
-        pairings: PairingOptions { matches: Some(pairs), ..PairingOptions::default() },
+        pairings: PairingOptions { matches: args.max_pairs, ..PairingOptions::default() },
         ..args.play.into_league()?
     };
     play_on(registry, config.with_external(args.external)?, &orders, io)
@@ -57,7 +57,7 @@ pub(super) fn command<G: Game>(plan: &Plan<G>, question: TestQuestion) -> Comman
     command.option("effect", unless(usual.effect, question.effect));
     command.option("alpha", unless(usual.alpha, question.alpha));
     command.option("beta", unless(usual.beta, question.beta));
-    let usual = usual_max_pairs(question.effect);
+    let usual = usual_max_pairs(question.effect, Compared::usual_results(&**plan.game()));
     command.option("max-pairs", Some(plan.matches()).filter(|&pairs| pairs != usual));
     command
 }
@@ -104,6 +104,11 @@ fn verdict_words<G: Game>(plan: &Plan<G>, verdict: Option<Verdict>) -> String {
         Some(Verdict::NoDifference) => {
             format!("No difference: neither {a} nor {b} is better by {effect} standard deviations.")
         }
+        Some(Verdict::RarelyDiffer) => format!(
+            "Too few differences: just one of {a} and {b} wins on fewer than {:.1}% of the seeds. A \
+             smaller --effect tells such bots apart.",
+            100.0 * rare_share(effect)
+        ),
         Some(Verdict::IdenticalPlay) => {
             format!("Identical play: {a} and {b} played the same games, move for move.")
         }
@@ -120,7 +125,7 @@ fn verdict_words<G: Game>(plan: &Plan<G>, verdict: Option<Verdict>) -> String {
 
 /// The figures, with their names.
 fn numbers<G: Game>(plan: &Plan<G>, found: &Findings) -> Vec<(String, String)> {
-    let Findings { difference, effect, correlation, saved, sides, .. } = found;
+    let Findings { difference, effect, correlation, saved, sides, further, .. } = found;
     let unit = plan.game().scores().first().map_or("points", |score| score.unit);
     let mut lines = vec![(
         "mean difference".to_owned(),
@@ -132,6 +137,11 @@ fn numbers<G: Game>(plan: &Plan<G>, found: &Findings) -> Vec<(String, String)> {
             found.pairs.saturating_sub(a + b)
         );
         lines.push(("won alone".to_owned(), text));
+    }
+    for FurtherDifference { score, difference } in further {
+        let infos = plan.game().scores();
+        let unit = infos.iter().find(|info| info.name == score).map_or("points", |info| info.unit);
+        lines.push((format!("mean {score}"), points(*difference, unit)));
     }
     if sides.len() > 1 {
         lines.extend(
@@ -209,6 +219,10 @@ pub(super) fn verdict_json<G: Game>(plan: &Plan<G>, found: Option<&Findings>) ->
         let [mean, low, high] = Estimate::columns(Some(side.difference));
         json!({"side": side.side, "mean_difference": mean, "low_95": low, "high_95": high})
     };
+    let further = |of: &FurtherDifference| {
+        let [mean, low, high] = Estimate::columns(Some(of.difference));
+        json!({"score": of.score, "mean_difference": mean, "low_95": low, "high_95": high})
+    };
     json!({
         "a": a, "b": b, "verdict": found.verdict.map(Verdict::name), "pairs": pairs,
         "void_pairs": void_pairs, "distinct_pairs": distinct_pairs,
@@ -218,6 +232,7 @@ pub(super) fn verdict_json<G: Game>(plan: &Plan<G>, found: Option<&Findings>) ->
         "effect": effect, "correlation": correlation, "saved": saved,
         "a_alone": found.alone.map(|alone| alone.a), "b_alone": found.alone.map(|alone| alone.b),
         "sides": sides.iter().map(side).collect::<Vec<_>>(),
+        "further": found.further.iter().map(further).collect::<Vec<_>>(),
     })
 }
 
@@ -238,6 +253,7 @@ mod tests {
             saved: None,
             alone: None,
             sides: vec![],
+            further: vec![],
             verdict: Some(Verdict::A),
         }
     }

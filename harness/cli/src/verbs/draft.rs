@@ -12,12 +12,12 @@ use stoker_external::build::{Again, Kit, Store, Workbench};
 use stoker_external::prepare::{Prepared, Terms, prepare};
 use stoker_external::spec::{Spec, What};
 use stoker_external::{Conditions, Program};
-use stoker_stats::sprt::TestQuestion;
+use stoker_stats::sprt::{TestQuestion, usual_max_pairs};
 use stoker_tournament::data_hash::data_hash;
 use stoker_tournament::entrant::{BotSource, Entrant, builtin};
 use stoker_tournament::map_id::MapId;
 use stoker_tournament::plan::{
-    Draft, Format, FormatAsked, Games, Keep, Meetings, Plan, Schedule, ScheduleAsked,
+    Compared, Draft, Format, FormatAsked, Games, Keep, Meetings, Plan, Schedule, ScheduleAsked,
     draws_by_default,
 };
 use stoker_tournament::referee::RefereeSettings;
@@ -73,6 +73,10 @@ pub(crate) fn draft<G: Game>(
         BotSource::External(_) => false,
     });
     let schedule = schedule(config, wanted, game, &entrants)?;
+    let matches = config.pairings.matches.unwrap_or_else(|| match config.compare {
+        Some(question) => usual_max_pairs(question.effect, Compared::usual_results(&**game)),
+        None => MATCHES,
+    });
     Ok(Draft {
         version: crate::VERSION,
         program: own.then(program).transpose()?,
@@ -81,7 +85,7 @@ pub(crate) fn draft<G: Game>(
         preset: configured.preset.map(str::to_owned),
         schedule,
         entrants,
-        matches: config.pairings.matches.unwrap_or(MATCHES),
+        matches,
         games: of_file(config, |c| c.pairings.games, games(config))?,
         seed: config.play.seed.unwrap_or(SEED),
         keep: config.play.records.unwrap_or(RECORDS),

@@ -195,3 +195,31 @@ fn an_interrupted_comparison_says_how_to_go_on_and_ends_with_status_130() {
     assert!(printed.contains("interrupted after "), "{printed}");
     assert!(printed.ends_with("to continue: stoker resume run\n"), "{printed}");
 }
+
+#[test]
+fn entrants_that_never_win_are_compared_by_their_progress_too() {
+    let place = Place::new();
+    let compare = "compare survivor random --ruleset masters --seed 5 --quiet";
+    let shown = place.prints(&format!("{compare} --max-pairs 400 --out run"));
+    assert!(shown.starts_with("Too few differences: just one of survivor and random"), "{shown}");
+    let progress = shown.lines().find(|line| line.starts_with(" mean progress")).unwrap();
+    assert!(progress.contains("points (95%: "), "{progress}");
+    let rows = text(&place.read("run/comparison.csv"));
+    assert!(
+        rows.lines().next().unwrap().ends_with(
+            ",mean_progress_difference,mean_progress_low_95,mean_progress_high_95,verdict"
+        )
+    );
+    assert!(rows.ends_with(",rarely differ\n"), "{rows}");
+    let again = place.prints(&format!("{compare} --max-pairs 400 --out run --json"));
+    let value: serde_json::Value = serde_json::from_str(&again).unwrap();
+    assert_eq!(value["comparison"]["verdict"], "rarely differ");
+    assert_eq!(value["comparison"]["further"][0]["score"], "progress");
+}
+
+#[test]
+fn a_test_of_victories_has_more_pairs_by_default() {
+    let place = Place::new();
+    let told = place.prints("compare survivor random --ruleset masters --dry-run --effect 0.5");
+    assert!(told.contains("16000") || told.contains("16,000"), "{told}");
+}

@@ -117,6 +117,28 @@ fn partners_are_told_apart_by_lineups_that_are_drawn() {
 }
 
 #[test]
+fn the_leaderboard_shows_the_effects_that_it_ranks_by() {
+    let told = Place::new().prints(&format!(
+        "league random survivor {PAIR} --matches 4 --seed 3 --records none --no-report"
+    ));
+    let header = told.lines().find(|line| line.contains("entrant")).unwrap();
+    assert!(header.contains("effect") && header.contains("wins"), "{told}");
+}
+
+#[test]
+fn a_mixed_league_does_not_end_by_the_intervals_of_shared_scores() {
+    let error =
+        Place::new().refuses(&format!("league random survivor {PAIR} --until-interval 0.1"));
+    assert!(error.contains("share their scores") && error.contains("--matches"), "{error}");
+}
+
+#[test]
+fn partners_cannot_be_exploited() {
+    let error = Place::new().refuses(&format!("exploit survivor {PAIR} --iterations 1"));
+    assert!(error.contains("partners and no opponents"), "{error}");
+}
+
+#[test]
 fn two_partners_are_compared_beside_a_third() {
     let place = Place::new();
     let compare = format!("compare survivor random --against other@random {PAIR} --max-pairs 32");

@@ -194,6 +194,7 @@ fn found(test: &Sprt, scores: u64) -> ResultRow {
         Verdict::B => "start",
         same @ (Verdict::NoDifference
         | Verdict::IdenticalPlay
+        | Verdict::RarelyDiffer
         | Verdict::OneGame
         | Verdict::Undecided) => same.name(),
     };

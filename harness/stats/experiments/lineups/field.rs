@@ -1,8 +1,8 @@
 //! Fields of known strength, and their matches.
 
 use stoker_engine::{Direction, Purpose, Rng, Seed, SideId, SideSet, below};
-use stoker_stats::DesignSide;
 use stoker_stats::lineups::{Blocks, LineupSums};
+use stoker_stats::{DesignSide, ScoreScale};
 
 const LUCK: Purpose = Purpose::new("luck");
 const TRUTH: Purpose = Purpose::new("truth");
@@ -54,7 +54,12 @@ impl SyntheticField {
     }
 
     pub(crate) fn sums(&self) -> LineupSums {
-        let side = |score| DesignSide { kind: 0, score, direction: Direction::High };
+        let side = |score| DesignSide {
+            kind: 0,
+            score,
+            direction: Direction::High,
+            scale: ScoreScale::Points,
+        };
         LineupSums::new((0..self.seats).map(side).collect(), self.entrants as usize)
     }
 

@@ -1,7 +1,8 @@
 //! Leagues of several rivals whose truth is known: `cargo bench -p stoker-stats --bench lineups`.
 //!
 //! Prints the tables of `docs/lineups.md`: coverage of the intervals, the spread of ranks over
-//! draws, and a comparison of designs. Fails if a coverage is not as promised.
+//! draws, and a comparison of designs. Fails if a coverage is not as promised. With the word
+//! `partners`, only the table of partners is printed.
 
 mod coverage;
 mod designs;
@@ -18,6 +19,10 @@ use field::{FieldKind, SyntheticField};
 const LEAGUES: u64 = 1_000;
 
 fn main() -> ExitCode {
+    if std::env::args().any(|word| word == "partners") {
+        let fair = partners::table(LEAGUES);
+        return if fair { ExitCode::SUCCESS } else { ExitCode::FAILURE };
+    }
     let mut fields = vec![];
     for kind in FieldKind::ALL {
         for (entrants, seats) in [

@@ -9,10 +9,6 @@ const LUCK: Purpose = Purpose::new("luck of teams");
 
 /// The number of seeds of a league.
 const SEEDS: u64 = 36;
-/// The seeds from which the true effects are worked out where lineups are drawn.
-const MANY: u64 = 2_000;
-/// The unit of expected scores, which are whole numbers.
-const UNIT: f64 = 1e6;
 
 /// The strength of a team, as a function of its members.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -79,7 +75,7 @@ impl SyntheticTeams {
         self,
         master: Seed,
         seeds: u64,
-        mut score: impl FnMut(&mut Rng, f64, &[usize]) -> i32,
+        mut score: impl FnMut(&mut Rng, f64, &[usize]) -> i64,
     ) -> Vec<Option<stoker_stats::Estimate>> {
         let mut sums = TeamSums::new(self.entrants as usize, 1);
         let mut played: Vec<(u64, Vec<usize>)> = vec![];
@@ -98,15 +94,33 @@ impl SyntheticTeams {
     }
 
     /// The true effects: those that fit the expected scores of lineups best.
+    ///
+    /// All lineups of a league are equally likely. Let m be their mean score, and m_i the mean of a
+    /// seat over lineups in which entrant i has it, averaged over seats. The seats of a lineup are
+    /// n entrants drawn with replacement if all lineups are played, and without if they are drawn.
+    /// So the numbers of seats have covariances c (identity - 1 / n), with c = s / n with
+    /// replacement and c = s (n - s) / (n (n - 1)) without, and their covariance with the score is
+    /// (m_i - m) s / n. Hence the effect is m_i - m, or (m_i - m) (n - 1) / (n - s). Nothing here is
+    /// fitted, and nothing comes from the code under test.
     fn truth(self) -> Vec<f64> {
-        let expected = |_: &mut Rng, _: f64, lineup: &[usize]| {
-            #[expect(clippy::cast_possible_truncation, reason = "at most a million")]
-            let score = (UNIT * self.chance(lineup)).round() as i32;
-            score
+        let (n, s) = (self.entrants as usize, self.seats);
+        let draws = if n > s { Draws::WithoutReplacement } else { Draws::WithReplacement };
+        let factor = match draws {
+            Draws::WithReplacement => 1.0,
+            Draws::WithoutReplacement => (n - 1) as f64 / (n - s) as f64,
         };
-        let seeds = if self.entrants as usize > self.seats { MANY } else { 1 };
-        let effects = self.effects(Seed(99), seeds, expected);
-        effects.into_iter().map(|effect| effect.map_or(f64::NAN, |it| it.value / UNIT)).collect()
+        let (mut sums, mut counts, mut total, mut all) = (vec![0.0; n], vec![0.0; n], 0.0, 0.0);
+        let mut lineup = vec![];
+        each_lineup(n, s, draws, &mut lineup, &mut |lineup| {
+            let score = self.chance(lineup);
+            (total, all) = (total + score, all + 1.0);
+            for &entrant in lineup {
+                sums[entrant] += score;
+                counts[entrant] += 1.0;
+            }
+        });
+        let effect = |(sum, count): (&f64, &f64)| factor * (sum / count - total / all);
+        sums.iter().zip(&counts).map(effect).collect()
     }
 
     /// The share of intervals that hold the true effect, and their number.
@@ -114,7 +128,7 @@ impl SyntheticTeams {
         let truth = self.truth();
         let league = |number| {
             let victory = |rng: &mut Rng, luck: f64, lineup: &[usize]| {
-                i32::from(uniform(rng) < self.chance(lineup) + luck)
+                i64::from(uniform(rng) < self.chance(lineup) + luck)
             };
             let found = self.effects(Seed(7).of_match(number), SEEDS, victory);
             let held = found.iter().zip(&truth).map(|(effect, truth)| {
@@ -126,6 +140,34 @@ impl SyntheticTeams {
         let held: u64 = (0..leagues).into_par_iter().map(league).sum();
         let all = leagues * u64::from(self.entrants);
         (held as f64 / all as f64, all)
+    }
+}
+
+/// The way in which the entrants of a lineup are drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Draws {
+    WithReplacement,
+    WithoutReplacement,
+}
+
+/// Calls `each` with every ordered lineup that begins as this one.
+fn each_lineup(
+    entrants: usize,
+    seats: usize,
+    draws: Draws,
+    lineup: &mut Vec<usize>,
+    each: &mut impl FnMut(&[usize]),
+) {
+    if lineup.len() == seats {
+        each(lineup);
+        return;
+    }
+    for next in 0..entrants {
+        if draws == Draws::WithReplacement || !lineup.contains(&next) {
+            lineup.push(next);
+            each_lineup(entrants, seats, draws, lineup, each);
+            lineup.pop();
+        }
     }
 }
 

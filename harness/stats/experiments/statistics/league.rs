@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use stoker_engine::{Direction, Purpose, Rng, Seed, SideId, SideSet};
-use stoker_stats::{Cells, DesignSide, PairingDesign};
+use stoker_stats::{Cells, DesignSide, PairingDesign, ScoreScale};
 
 /// The distribution of scores around their mean.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,7 +47,8 @@ impl SyntheticLeague {
             .filter(|&(i, j)| meets(i, j))
             .map(|(i, j)| ArrayVec::from_iter([i, n + j]))
             .collect();
-        let side = |kind, direction| DesignSide { kind, score: 0, direction };
+        let side =
+            |kind, direction| DesignSide { kind, score: 0, direction, scale: ScoreScale::Points };
         let sides = vec![side(0, Direction::High), side(1, Direction::Low)];
         let kinds = (0..2 * n).map(|row| usize::from(row >= n)).collect();
         PairingDesign::new(sides, kinds, pairings)

@@ -3,8 +3,8 @@ use proptest::prelude::*;
 use stoker_engine::{SideId, SideSet};
 
 use super::*;
-use crate::DesignSide;
 use crate::synthetic::*;
+use crate::{DesignSide, ScoreScale};
 
 fn value(estimate: Option<Estimate>) -> f64 {
     (estimate.unwrap().value * 1e6).round() / 1e6
@@ -72,7 +72,8 @@ fn without_a_match_there_are_no_figures() {
 }
 
 fn layouts() -> impl Strategy<Value = PairingDesign> {
-    let side = |kind, score, direction| DesignSide { kind, score, direction };
+    let side =
+        |kind, score, direction| DesignSide { kind, score, direction, scale: ScoreScale::Points };
     let gauntlet = duel_of([3, 3], &[[0, 3], [0, 4], [0, 5], [1, 3], [2, 3]]);
     let islands = duel_of([3, 2], &[[0, 3], [1, 3], [2, 4]]);
     let solo = PairingDesign::new(

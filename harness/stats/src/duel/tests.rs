@@ -113,6 +113,29 @@ fn an_entrant_that_won_everything_has_a_wide_interval() {
     assert!(high - low > 150.0 && low > 0.0, "{low} to {high}");
 }
 
+/// The stronger one wins on either side of every seed. The sides may still be worth something.
+#[test]
+fn a_side_keeps_a_wide_interval_if_every_match_is_one_sided() {
+    let design = duel_of([2, 2], &[[0, 3], [1, 2]]);
+    let found = figures(&design, &played(&design, 100, |pairing, _| pairing == 0), 2);
+    let Estimate { value, interval } = found.sides[0].advantage.unwrap();
+    let (low, high) = interval.unwrap();
+    assert!(value.abs() < 0.01 && low < -150.0 && high > 150.0, "{value}: {low} to {high}");
+}
+
+/// 0 beats 1, 1 beats 2 and 2 beats 0, on both sides of 100 seeds. A pair has 200 games, which
+/// weigh 200 / 4 each, so the error is 173.7 sqrt(2 / 3 / 150) = 11.6, and the width 45.4.
+#[test]
+fn strengths_keep_wide_intervals_if_no_result_ever_varies() {
+    let pairs = [[0, 4], [1, 3], [1, 5], [2, 4], [2, 3], [0, 5]];
+    let design = duel_of([3, 3], &pairs);
+    let found = figures(&design, &played(&design, 100, |pairing, _| pairing % 2 == 0), 3);
+    for entrant in &found.entrants {
+        let (low, high) = entrant.strength.unwrap().interval.unwrap();
+        assert!(high - low > 45.0, "{low} to {high}");
+    }
+}
+
 #[test]
 fn without_both_sides_there_are_no_figures() {
     let design = both_sides(2, 2);

@@ -6,11 +6,11 @@ use super::Visit;
 use super::strength::{self, elo};
 use super::sums::{LineupSums, RowBlock, RowBlocks, SeatBlocks};
 use crate::analysis::{RowFigures, fill_elo, fill_ranks};
+use crate::design::ScoreScale;
 use crate::estimate::Estimate;
 use crate::figure::{BOOTSTRAP_FROM, Figure, effective_seeds};
 use crate::intervals::IntervalMaker;
-use crate::proportion::{of_cases, of_spread, share};
-use crate::student::t95;
+use crate::proportion::{difference_of, mean_estimate, of_cases, of_spread, reach, share};
 
 /// The figures of a league whose matches have several rivals.
 #[derive(Debug, Clone, PartialEq)]
@@ -94,6 +94,11 @@ impl LineupSums {
         intervals.fill(&means, &mut rows, |row, estimate| row.mean = Some(estimate));
         let ratings = self.above_average(&means);
         intervals.fill(&ratings, &mut rows, |row, estimate| row.rating = Some(estimate));
+        for (row, mean) in rows.iter_mut().zip(&means) {
+            let scaled = |(mean, by_spread)| mean_estimate(self.scale(), mean, by_spread);
+            row.mean = mean.as_ref().zip(row.mean).map(scaled);
+            row.rating = row.rating.map(|rating| difference_of(self.scale(), rating));
+        }
         let places = figures(&|row| row.place(blocks, self.sides.len()));
         intervals.fill(&places, &mut rows, |row, estimate| row.mean_rank = Some(estimate));
         for (row, sums) in rows.iter_mut().zip(&self.rows) {
@@ -103,6 +108,10 @@ impl LineupSums {
         let rising: Vec<_> = places.into_iter().map(|place| place.map(|p| p.times(-1.0))).collect();
         fill_ranks(&rising, &all, &mut rows);
         LineupFigures { rows, seats: self.seat_figures(&intervals), pairs: self.pair_shares() }
+    }
+
+    fn scale(&self) -> ScoreScale {
+        self.sides[0].scale
     }
 
     fn fill_strengths(&self, visit: Visit<'_>, master: Seed, rows: &mut [RowFigures]) {
@@ -138,9 +147,10 @@ impl LineupSums {
                 figure.and_then(|figure| intervals.of(&[&figure]).into_iter().next())
             };
             seat.matches = sums.blocks.iter().map(|block| block.matches).sum();
-            seat.advantage =
-                one(mean.as_ref().zip(average.as_ref()).map(|(mean, all)| mean.less(all)));
-            seat.mean = one(mean.clone());
+            let advantage = mean.as_ref().zip(average.as_ref()).map(|(mean, all)| mean.less(all));
+            seat.advantage = one(advantage).map(|estimate| difference_of(self.scale(), estimate));
+            let scaled = |(mean, by_spread)| mean_estimate(self.scale(), mean, by_spread);
+            seat.mean = mean.as_ref().zip(one(mean.clone())).map(scaled);
             seat.win_rate = sums.win_rate(blocks);
             seat.mean_rank = one(sums.place(blocks, self.sides.len()));
         }
@@ -168,14 +178,14 @@ impl LineupSums {
         pairs.filter_map(share).collect()
     }
 
-    /// Half the width of the widest 95% interval of a mean score over all entrants, by Student's t.
-    /// `None` while an entrant has fewer than 30 seeds.
+    /// The greatest distance from a mean score to an end of its 95% interval over all entrants, by
+    /// Student's t. `None` while an entrant has fewer than 30 seeds.
     #[must_use]
     pub fn widest_half(&self) -> Option<f64> {
         let blocks = self.blocks();
         let half = |row: &RowBlocks| {
             let mean = row.mean(blocks).filter(|mean| mean.seeds >= BOOTSTRAP_FROM)?;
-            Some(t95(mean.seeds - 1)? * mean.standard_error()?)
+            reach(self.scale(), mean.value, mean.standard_error(), mean.seeds)
         };
         self.rows.iter().map(half).try_fold(0.0, |widest: f64, half| Some(widest.max(half?)))
     }

@@ -2,7 +2,7 @@ use proptest::prelude::*;
 use stoker_engine::{Direction, Seed, SideId, SideSet};
 
 use super::*;
-use crate::design::DesignSide;
+use crate::design::{DesignSide, ScoreScale};
 
 fn lineups(blocks: &Blocks, seed: Seed, number: u64) -> Vec<Vec<usize>> {
     let era = blocks.era(seed, number / blocks.per_era());
@@ -80,7 +80,14 @@ fn the_seed_alone_decides_the_order_of_an_era() {
 }
 
 fn rivals(count: usize) -> Vec<DesignSide> {
-    (0..count).map(|score| DesignSide { kind: 0, score, direction: Direction::High }).collect()
+    (0..count)
+        .map(|score| DesignSide {
+            kind: 0,
+            score,
+            direction: Direction::High,
+            scale: ScoreScale::Points,
+        })
+        .collect()
 }
 
 fn winner(side: u8) -> SideSet {

@@ -123,10 +123,21 @@ impl Compared {
         let [side] = &self.sides[..] else { return ResultsCompared::Scores };
         let of_kind = |of: &&Side| of.kind == side.kind;
         let score =
-            game.sides().list().iter().find(of_kind).map(|of| game.scores()[of.score].range);
+            game.sides().list().iter().find(of_kind).map(|of| game.scores()[of.score].is_victory());
         match (side.pairings, score) {
-            (1, Some((0, 1))) => ResultsCompared::YesNo,
+            (1, Some(true)) => ResultsCompared::YesNo,
             _ => ResultsCompared::Scores,
+        }
+    }
+
+    /// The kind of results that a test of one match a seed has in this game. It is known before the
+    /// pairings are.
+    #[must_use]
+    pub fn usual_results<G: Game>(game: &G) -> ResultsCompared {
+        let is_victory = |side: &Side| game.scores()[side.score].is_victory();
+        match game.sides().list().iter().all(is_victory) {
+            true => ResultsCompared::YesNo,
+            false => ResultsCompared::Scores,
         }
     }
 

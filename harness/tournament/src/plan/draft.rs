@@ -81,6 +81,9 @@ impl<G: Game> Draft<G> {
         if self.matches == 0 {
             return Err(PlanError::NoMatches);
         }
+        if self.schedule.until_interval().is_some() && game.sides().is_team() {
+            return Err(PlanError::UntilTeam);
+        }
         self.check_series()?;
         self.check_entrants()
     }

@@ -113,6 +113,12 @@ pub enum PlanError {
     /// A ladder of partners.
     #[error("partners win or lose together, so none of them climbs a ladder: play a round-robin")]
     LadderTeam,
+    /// A run of partners that ends with the intervals of their mean scores.
+    #[error(
+        "partners share their scores, so the interval of a mean score does not say how well an \
+         entrant is known: leave --until-interval out, and give --matches"
+    )]
+    UntilTeam,
     /// More than two identical sides.
     #[error("a ladder cannot have more than two sides of one kind: play a round-robin")]
     LadderSides,

@@ -5,11 +5,12 @@ use stoker_stats::Estimate;
 use stoker_stats::sprt::{Bounds, Either, Verdict};
 
 use super::folder::{COMPARISON, RunFolder};
-use crate::standings::{Findings, SideFindings};
+use crate::standings::{Comparison, Findings, FurtherDifference, SideFindings};
 use crate::storage::csv_text::{CsvText, WrongCell, figure, garbled, read};
 use crate::storage::{FolderError, OutFile};
 
-/// The first columns. Those of each kind of side follow, and then the verdict.
+/// The first columns. Those of each kind of side follow, those of each further score, and then the
+/// verdict.
 const COLUMNS: [&str; 15] = [
     "pairs",
     "void_pairs",
@@ -30,21 +31,22 @@ const COLUMNS: [&str; 15] = [
 const VERDICT: &str = "verdict";
 /// The suffix of the first column of a kind of side.
 const MEAN: &str = "_difference";
-/// The number of columns of each kind of side.
+/// The beginning of the columns of a further score.
+const FURTHER: &str = "mean_";
+/// The number of columns of each kind of side, and of each further score.
 const OF_SIDE: usize = 3;
 
 /// The file, while the run goes on.
 pub(crate) struct ComparisonFile(OutFile);
 
 impl ComparisonFile {
-    /// Begins the file, for these kinds of sides.
-    pub(crate) fn begin(
-        folder: &RunFolder,
-        kinds: impl Iterator<Item = &'static str>,
-    ) -> Result<Self, FolderError> {
-        let of_kind =
-            |kind: &str| [MEAN, "_low_95", "_high_95"].map(|column| format!("{kind}{column}"));
-        let sides: Vec<String> = kinds.flat_map(of_kind).collect();
+    /// Begins the file of a test.
+    pub(crate) fn begin(folder: &RunFolder, test: &Comparison) -> Result<Self, FolderError> {
+        let columns =
+            |name: &str| [MEAN, "_low_95", "_high_95"].map(|column| format!("{name}{column}"));
+        let further = test.further().map(|score| format!("{FURTHER}{score}"));
+        let names = test.kinds().map(str::to_owned).chain(further);
+        let sides: Vec<String> = names.flat_map(|name| columns(&name)).collect();
         let columns = COLUMNS.into_iter().chain(sides.iter().map(String::as_str)).chain([VERDICT]);
         let mut file = folder.create(COMPARISON)?;
         file.write(&CsvText::with_header(columns).into_bytes())?;
@@ -63,12 +65,14 @@ impl ComparisonFile {
 
 fn row(findings: &Findings) -> Vec<u8> {
     let Findings { pairs, void_pairs, distinct_pairs, llr, bounds, .. } = findings;
-    let Findings { effect, correlation, saved, alone, sides, verdict, .. } = findings;
+    let Findings { effect, correlation, saved, alone, sides, further, verdict, .. } = findings;
     let mut figures = vec![llr.map(|llr| llr.a), llr.map(|llr| llr.b)];
     figures.extend([Some(bounds.lower), Some(bounds.upper)]);
     figures.extend(Estimate::columns(Some(findings.difference)));
     figures.extend([*effect, *correlation, *saved]);
-    let sides = sides.iter().flat_map(|side| Estimate::columns(Some(side.difference)));
+    let differences = sides.iter().map(|side| side.difference);
+    let differences = differences.chain(further.iter().map(|further| further.difference));
+    let sides = differences.flat_map(|difference| Estimate::columns(Some(difference)));
     let mut row = CsvText::new();
     row.value(pairs).value(void_pairs).value(distinct_pairs);
     for figure in figures {
@@ -105,9 +109,13 @@ fn findings(header: &csv::StringRecord, row: &csv::StringRecord) -> Option<Findi
     let difference = |column: usize| {
         Estimate::of_columns([cell(column).ok()?, cell(column + 1).ok()?, cell(column + 2).ok()?])
     };
+    let name = |column: usize| header.get(column)?.strip_suffix(MEAN);
     let side = |column: usize| {
-        let side = header.get(column)?.strip_suffix(MEAN)?.to_owned();
-        Some(SideFindings { side, difference: difference(column)? })
+        Some(SideFindings { side: name(column)?.to_owned(), difference: difference(column)? })
+    };
+    let further = |column: usize| {
+        let score = name(column)?.strip_prefix(FURTHER)?.to_owned();
+        Some(FurtherDifference { score, difference: difference(column)? })
     };
     let count = |column: usize| match row.get(column)? {
         "" => Some(None),
@@ -115,6 +123,9 @@ fn findings(header: &csv::StringRecord, row: &csv::StringRecord) -> Option<Findi
     };
     let last = row.len().checked_sub(1)?;
     let verdict = row.get(last)?;
+    let is_further = |&column: &usize| name(column).is_some_and(|name| name.starts_with(FURTHER));
+    let (of_further, of_sides): (Vec<usize>, Vec<usize>) =
+        (COLUMNS.len()..last).step_by(OF_SIDE).partition(is_further);
     Some(Findings {
         pairs: row.get(0)?.parse().ok()?,
         void_pairs: row.get(1)?.parse().ok()?,
@@ -126,7 +137,8 @@ fn findings(header: &csv::StringRecord, row: &csv::StringRecord) -> Option<Findi
         correlation: cell(11).ok()?,
         saved: cell(12).ok()?,
         alone: count(13)?.zip(count(14)?).map(|(a, b)| Either { a, b }),
-        sides: (COLUMNS.len()..last).step_by(OF_SIDE).map(side).collect::<Option<_>>()?,
+        sides: of_sides.into_iter().map(side).collect::<Option<_>>()?,
+        further: of_further.into_iter().map(further).collect::<Option<_>>()?,
         verdict: match verdict {
             "" => None,
             name => Some(Verdict::ALL.into_iter().find(|verdict| verdict.name() == name)?),

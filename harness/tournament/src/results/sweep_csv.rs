@@ -4,6 +4,7 @@ use stoker_files::untrusted::Folder;
 use stoker_stats::{Effective, Estimate};
 
 use super::folder::{FAULTS, MAIN_EFFECTS, SWEEP};
+use crate::standings::FurtherMean;
 use crate::storage::FolderError;
 use crate::storage::csv_text::{CsvText, WrongCell, figure, garbled, read};
 use crate::sweep::{EffectRow, SettingRow, SweepSummary};
@@ -29,6 +30,9 @@ const SWEEP_COLUMNS: [&str; 17] = [
     "difference_high_all",
 ];
 
+/// The beginning of the last columns, one for each further score.
+const FURTHER: &str = "mean_";
+
 const EFFECT_COLUMNS: [&str; 12] = [
     "axis",
     "from",
@@ -47,7 +51,11 @@ const EFFECT_COLUMNS: [&str; 12] = [
 /// The text of `sweep.csv`.
 pub(crate) fn sweep_csv(summary: &SweepSummary) -> Vec<u8> {
     let axes = summary.axes.iter().map(String::as_str);
-    let mut rows = CsvText::with_header(["setting"].into_iter().chain(axes).chain(SWEEP_COLUMNS));
+    let further = summary.rows.first().map_or(&[][..], |row| &row.further);
+    let further: Vec<String> =
+        further.iter().map(|further| format!("{FURTHER}{}", further.score)).collect();
+    let header = ["setting"].into_iter().chain(axes).chain(SWEEP_COLUMNS);
+    let mut rows = CsvText::with_header(header.chain(further.iter().map(String::as_str)));
     for row in &summary.rows {
         rows.value(row.setting);
         for value in &row.values {
@@ -63,7 +71,11 @@ pub(crate) fn sweep_csv(summary: &SweepSummary) -> Vec<u8> {
         rows.estimate(row.score).figure(row.win_rate);
         rows.value(row.faults).value(summary.reference).estimate(row.difference);
         let (low, high) = row.jointly.unzip();
-        rows.figure(low).figure(high).end_row();
+        rows.figure(low).figure(high);
+        for further in &row.further {
+            rows.figure(further.mean);
+        }
+        rows.end_row();
     }
     rows.into_bytes()
 }
@@ -100,25 +112,23 @@ pub(crate) fn count_faults(folder: &Folder) -> Result<u64, FolderError> {
 }
 
 fn summary(header: &csv::StringRecord, rows: &[csv::StringRecord]) -> Option<SweepSummary> {
-    let axes = header.len().checked_sub(1 + SWEEP_COLUMNS.len())?;
-    let fixed = header.iter().skip(1 + axes).eq(SWEEP_COLUMNS);
+    let axes = header.iter().position(|name| name == SWEEP_COLUMNS[0])?.checked_sub(1)?;
+    let first = 1 + axes + SWEEP_COLUMNS.len();
+    let fixed = header.iter().skip(1 + axes).take(SWEEP_COLUMNS.len()).eq(SWEEP_COLUMNS);
+    let further = header.iter().skip(first).map(|name| name.strip_prefix(FURTHER));
+    let further: Vec<&str> = further.collect::<Option<_>>()?;
     let last = rows.last().filter(|_| fixed && header.get(0) == Some("setting"))?;
     Some(SweepSummary {
         axes: header.iter().skip(1).take(axes).map(str::to_owned).collect(),
         settings: last.get(0)?.parse::<usize>().ok()?.checked_add(1)?,
         reference: last.get(axes + 12)?.parse().ok()?,
-        rows: rows.iter().map(|row| setting_row(row, axes)).collect::<Option<_>>()?,
+        rows: rows.iter().map(|row| setting_row(row, axes, &further)).collect::<Option<_>>()?,
         effects: vec![],
     })
 }
 
-fn setting_row(row: &csv::StringRecord, axes: usize) -> Option<SettingRow> {
+fn setting_row(row: &csv::StringRecord, axes: usize, further: &[&str]) -> Option<SettingRow> {
     let field = |column: usize| row.get(1 + axes + column);
-    let effective = match (field(4)?.parse().ok()?, field(5)?) {
-        (count, "exact") => Effective::Exact(count),
-        (count, "estimate") => Effective::Estimate(count),
-        _ => return None,
-    };
     Some(SettingRow {
         setting: row.get(0)?.parse().ok()?,
         values: row.iter().skip(1).take(axes).map(str::to_owned).collect(),
@@ -126,13 +136,36 @@ fn setting_row(row: &csv::StringRecord, axes: usize) -> Option<SettingRow> {
         entrant: field(1)?.to_owned(),
         matches: field(2)?.parse().ok()?,
         voids: field(3)?.parse().ok()?,
-        effective,
+        effective: effective(field(4)?, field(5)?)?,
         score: estimate([field(6)?, field(7)?, field(8)?]).ok()?,
         win_rate: figure(field(9)?).ok()?,
         faults: field(10)?.parse().ok()?,
         difference: estimate([field(12)?, field(13)?, field(14)?]).ok()?,
         jointly: figure(field(15)?).ok()?.zip(figure(field(16)?).ok()?),
+        further: further_means(row, 1 + axes + SWEEP_COLUMNS.len(), further)?,
     })
+}
+
+fn effective(count: &str, kind: &str) -> Option<Effective> {
+    let count = count.parse().ok()?;
+    match kind {
+        "exact" => Some(Effective::Exact(count)),
+        "estimate" => Some(Effective::Estimate(count)),
+        _ => None,
+    }
+}
+
+/// The means of these further scores, in columns from this one on.
+fn further_means(
+    row: &csv::StringRecord,
+    first: usize,
+    scores: &[&str],
+) -> Option<Vec<FurtherMean>> {
+    let mean = |(column, score): (usize, &&str)| {
+        let mean = figure(row.get(column)?).ok()?;
+        Some(FurtherMean { score: (*score).to_owned(), mean })
+    };
+    (first..).zip(scores).map(mean).collect()
 }
 
 fn effect_row(row: &csv::StringRecord) -> Option<EffectRow> {
@@ -172,6 +205,7 @@ mod tests {
             faults: 1,
             difference,
             jointly: (difference.unwrap().interval).map(|(low, high)| (low - 1.0, high + 1.0)),
+            further: vec![FurtherMean { score: "progress".to_owned(), mean: Some(61.5) }],
         };
         let effect = EffectRow {
             axis: "fox:depth".to_owned(),
@@ -198,9 +232,9 @@ mod tests {
     #[test]
     fn a_row_is_a_setting_and_every_axis_has_a_column() {
         insta::assert_snapshot!(String::from_utf8(sweep_csv(&written())).unwrap(), @r#"
-        setting,fox:depth,"rules:a,b",side,entrant,matches,void,effective_matches,effective_kind,mean_score,low_95,high_95,win_rate,faults,reference,difference,difference_low_95,difference_high_95,difference_low_all,difference_high_all
-        0,0,calm,team,"fox,owl",4,2,3,exact,1.5000,-0.2500,3.2500,0.7500,1,1,1.5000,-0.2500,3.2500,-1.2500,4.2500
-        1,1,calm,team,"fox,owl",4,2,3,exact,1.5000,-0.2500,3.2500,0.7500,1,1,0.0000,,,,
+        setting,fox:depth,"rules:a,b",side,entrant,matches,void,effective_matches,effective_kind,mean_score,low_95,high_95,win_rate,faults,reference,difference,difference_low_95,difference_high_95,difference_low_all,difference_high_all,mean_progress
+        0,0,calm,team,"fox,owl",4,2,3,exact,1.5000,-0.2500,3.2500,0.7500,1,1,1.5000,-0.2500,3.2500,-1.2500,4.2500,61.5000
+        1,1,calm,team,"fox,owl",4,2,3,exact,1.5000,-0.2500,3.2500,0.7500,1,1,0.0000,,,,,61.5000
         "#);
         insta::assert_snapshot!(String::from_utf8(main_effects_csv(&written())).unwrap(), @r#"
         axis,from,to,side,entrant,settings,mean_score,low_95,high_95,difference,difference_low_95,difference_high_95

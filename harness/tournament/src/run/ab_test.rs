@@ -23,7 +23,7 @@ impl RunningAbTest {
         folder: &RunFolder,
     ) -> Result<Option<Self>, FolderError> {
         let Some(comparison) = Comparison::new(plan) else { return Ok(None) };
-        let file = ComparisonFile::begin(folder, comparison.kinds())?;
+        let file = ComparisonFile::begin(folder, &comparison)?;
         Ok(Some(Self { comparison, file, found: None }))
     }
 

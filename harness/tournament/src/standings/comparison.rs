@@ -1,6 +1,6 @@
 //! Folds matches, in order, into an A/B test.
 
-use stoker_engine::{Direction, Game};
+use stoker_engine::{Direction, Game, RankingScores, SideId};
 use stoker_stats::sprt::{
     Bounds, Either, GamesCompared, Look, Pair, PairSums, ResultsCompared, Sprt, Verdict,
 };
@@ -40,6 +40,9 @@ pub struct Findings {
     pub alone: Option<Either<u64>>,
     /// The findings by kind of side on which the two are compared.
     pub sides: Vec<SideFindings>,
+    /// The differences of the further scores that rank a side, in order: equal results by the first
+    /// score are told apart by these. The verdict does not depend on them.
+    pub further: Vec<FurtherDifference>,
     /// The verdict; `None` while the test goes on.
     pub verdict: Option<Verdict>,
 }
@@ -51,6 +54,24 @@ pub struct SideFindings {
     pub side: String,
     /// A's mean score minus B's on it, where more is better.
     pub difference: Estimate,
+}
+
+/// The difference of a further score.
+#[derive(Debug, Clone, PartialEq)]
+pub struct FurtherDifference {
+    /// The score's name.
+    pub score: String,
+    /// A's mean less B's, in the direction that the side wants.
+    pub difference: Estimate,
+}
+
+/// The sums of a further score.
+#[derive(Debug, Clone)]
+struct FurtherSums {
+    name: &'static str,
+    place: usize,
+    sums: PairSums,
+    open: Either<i64>,
 }
 
 /// The contribution of one match of a seed.
@@ -84,6 +105,7 @@ pub struct Comparison {
     sides: Vec<SideMeans>,
     /// By pairing of A; those of B have the same parts in the same order.
     parts: Vec<ScoreTerm>,
+    further: Vec<FurtherSums>,
     /// The weighted scores so far on the seed that is not complete.
     open: Either<i64>,
     /// The games so far on that seed; `None` for a void match.
@@ -118,10 +140,16 @@ impl Comparison {
             scale: compared.scale(),
             sides: compared.sides().iter().map(side).collect(),
             parts: of_a.iter().map(part).collect::<Option<_>>()?,
+            further: further(&**plan.game()),
             open: Either::default(),
             games: vec![],
             distinct: Distinct::default(),
         })
+    }
+
+    /// The names of the further scores that rank the sides, in order.
+    pub fn further(&self) -> impl Iterator<Item = &'static str> + '_ {
+        self.further.iter().map(|further| further.name)
     }
 
     /// The kinds of sides on which the two are compared.
@@ -136,12 +164,16 @@ impl Comparison {
         let ScoreTerm { score, side, weight } = self.parts[number];
         let side = &mut self.sides[side];
         let score = i64::from(outcome.scores[score]) * side.sign;
-        if slot.pairing < self.parts.len() {
-            self.open.a += score * weight;
-            side.open.a += score;
-        } else {
-            self.open.b += score * weight;
-            side.open.b += score;
+        let is_of_a = slot.pairing < self.parts.len();
+        let half = |of: &'_ mut Either<i64>, more: i64| match is_of_a {
+            true => of.a += more,
+            false => of.b += more,
+        };
+        half(&mut self.open, score * weight);
+        half(&mut side.open, score);
+        for further in &mut self.further {
+            let score = i64::from(outcome.scores[further.place]) * side.sign;
+            half(&mut further.open, score * weight);
         }
         side.games.push(outcome.hash);
         self.played(Some(outcome.hash))
@@ -168,6 +200,7 @@ impl Comparison {
     /// Leaves out a seed with a void half.
     fn leave_out(&mut self) -> Option<Look> {
         self.open = Either::default();
+        self.further.iter_mut().for_each(|further| further.open = Either::default());
         for side in &mut self.sides {
             side.open = Either::default();
             side.games.clear();
@@ -187,6 +220,9 @@ impl Comparison {
             let games = std::mem::take(&mut side.games);
             side.sums.add(pair(&mut side.open, &games));
         }
+        for further in &mut self.further {
+            further.sums.add(pair(&mut further.open, games));
+        }
         let whole = pair(&mut self.open, games);
         self.distinct.add(GameHash(whole.games).prefix());
         self.test.add(whole)
@@ -197,6 +233,10 @@ impl Comparison {
         let side = |side: &SideMeans| SideFindings {
             side: side.kind.to_owned(),
             difference: difference(&side.sums, results, side.pairings as f64),
+        };
+        let further = |further: &FurtherSums| FurtherDifference {
+            score: further.name.to_owned(),
+            difference: difference(&further.sums, ResultsCompared::Scores, self.scale as f64),
         };
         Findings {
             pairs: look.pairs,
@@ -214,9 +254,23 @@ impl Comparison {
             saved: sums.saved().map(pinned),
             alone: (results == ResultsCompared::YesNo).then(|| sums.ahead()),
             sides: self.sides.iter().map(side).collect(),
+            further: self.further.iter().map(further).collect(),
             verdict: look.verdict,
         }
     }
+}
+
+/// The further scores that rank the sides, without matches.
+fn further<G: Game>(game: &G) -> Vec<FurtherSums> {
+    let scores = game.scores();
+    let order = RankingScores::of(game.sides(), scores, SideId(0));
+    let sums = |&place: &usize| FurtherSums {
+        name: scores[place].name,
+        place,
+        sums: PairSums::default(),
+        open: Either::default(),
+    };
+    order.places().iter().skip(1).map(sums).collect()
 }
 
 /// The mean difference of scores, which are `scale` times as large as points.

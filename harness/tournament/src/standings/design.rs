@@ -1,7 +1,7 @@
 //! The pairings of a plan, as input for statistics.
 
-use stoker_engine::{Game, Sides};
-use stoker_stats::{DesignSide, PairingDesign};
+use stoker_engine::{Game, ScoreInfo, Sides};
+use stoker_stats::{DesignSide, PairingDesign, ScoreScale};
 
 use crate::plan::{Pairing, Plan};
 
@@ -9,7 +9,7 @@ use crate::plan::{Pairing, Plan};
 pub(super) fn of_plan<G: Game>(plan: &Plan<G>) -> (PairingDesign, Vec<usize>) {
     let sides = plan.game().sides();
     let names: Vec<_> = sides.kinds().collect();
-    let sides = design_sides(sides, &names);
+    let sides = design_sides(sides, plan.game().scores(), &names);
     if let Some(drawn) = plan.drawn() {
         let entrants = drawn.entrants().to_vec();
         return (PairingDesign::new(sides, vec![0; entrants.len()], vec![]), entrants);
@@ -38,12 +38,16 @@ pub(super) fn of_plan<G: Game>(plan: &Plan<G>) -> (PairingDesign, Vec<usize>) {
     (PairingDesign::new(sides, kind_of, pairings), entrant_of)
 }
 
-pub(super) fn design_sides(sides: &Sides, names: &[&str]) -> Vec<DesignSide> {
+pub(super) fn design_sides(sides: &Sides, scores: &[ScoreInfo], names: &[&str]) -> Vec<DesignSide> {
     let kind = |kind| names.iter().position(|&name| name == kind).expect("every side has a kind");
     let side = |side: &stoker_engine::Side| DesignSide {
         kind: kind(side.kind),
         score: side.score,
         direction: side.direction,
+        scale: match scores[side.score].is_victory() {
+            true => ScoreScale::Victory,
+            false => ScoreScale::Points,
+        },
     };
     sides.list().iter().map(side).collect()
 }

@@ -70,10 +70,10 @@ pub fn complement(share: Estimate) -> Estimate {
 
 /// The sums for the tables of a plan, if its matches rank their sides, or its lineups are drawn.
 pub(super) fn sums<G: Game>(plan: &Plan<G>, rows: usize) -> Option<LineupSums> {
-    let sides = plan.game().sides();
+    let (sides, scores) = (plan.game().sides(), plan.game().scores());
     let names: Vec<_> = sides.kinds().collect();
     let has_tables = ranks_sides(sides) || plan.drawn().is_some();
-    has_tables.then(|| LineupSums::new(design_sides(sides, &names), rows))
+    has_tables.then(|| LineupSums::new(design_sides(sides, scores, &names), rows))
 }
 
 /// The tables, with rows in the order of the leaderboard.

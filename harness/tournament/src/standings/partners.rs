@@ -1,6 +1,6 @@
 //! Partners: the strength of entrants whose sides win or lose together.
 
-use stoker_engine::{Game, ScoreInfo, Seed};
+use stoker_engine::{Game, RankingScores, Seed, SideId};
 use stoker_external::fault::Loses;
 use stoker_stats::Estimate;
 use stoker_stats::lineups::Visit;
@@ -32,7 +32,7 @@ pub struct PartnerRow {
 }
 
 /// The effects of a partner on the scores of its teams: what a team gains if this entrant takes the
-/// seat of an average one.
+/// seat of an average one. Above 0, the team does better, also where it wants low scores.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PartnerEffects {
     /// The number of seats that it had; a match counts once for each.
@@ -44,8 +44,10 @@ pub struct PartnerEffects {
 /// The sums of a league of partners.
 #[derive(Debug, Clone)]
 pub(super) struct PartnerSums {
-    /// The names and the places of the scores among those of a match.
-    scores: Vec<(&'static str, usize)>,
+    /// The names of the scores that rank the team.
+    scores: Vec<&'static str>,
+    /// These scores; effects are turned so that more is better.
+    order: RankingScores,
     all: TeamSums,
     kept: TeamSums,
     /// The numbers of the forfeited matches, in order.
@@ -67,17 +69,16 @@ impl PartnerSums {
         if !sides.is_team() {
             return None;
         }
-        let first = sides.list().first()?.score;
-        let further = ScoreInfo::further(infos, sides).map(|(place, info)| (info.name, place));
-        let scores: Vec<_> = [(infos[first].name, first)].into_iter().chain(further).collect();
-        let sums = TeamSums::new(rows, scores.len());
+        let order = RankingScores::of(sides, infos, SideId(0));
+        let scores = order.places().iter().map(|&place| infos[place].name).collect();
+        let sums = TeamSums::new(rows, order.places().len());
         let (forfeited, forfeits) = (vec![], vec![0; rows]);
-        Some(Self { scores, all: sums.clone(), kept: sums, forfeited, forfeits })
+        Some(Self { scores, order, all: sums.clone(), kept: sums, forfeited, forfeits })
     }
 
     /// Counts a match of these rows, by side.
     pub(super) fn add(&mut self, slot: &Slot, rows: &[usize], outcome: &MatchOutcome) {
-        let scores: Vec<i32> = self.scores.iter().map(|&(_, at)| outcome.scores[at]).collect();
+        let scores = self.order.values(&outcome.scores);
         self.all.add(slot.index, rows, &scores);
         match outcome.faults.iter().find(|fault| fault.loses == Loses::Match) {
             Some(fault) => {
@@ -121,7 +122,7 @@ impl PartnerSums {
             kept: effects(&figures.kept[row]),
         };
         PartnerTable {
-            scores: self.scores.iter().map(|(name, _)| (*name).to_owned()).collect(),
+            scores: self.scores.iter().map(|&name| name.to_owned()).collect(),
             rows: ranked.iter().map(row).collect(),
         }
     }
@@ -134,5 +135,60 @@ impl PartnerFigures {
             row.ranks = None;
             row.effects.iter_mut().flatten().for_each(|effect| *effect = effect.alone());
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use stoker_engine::{Direction, Knowledge, ScoreInfo, Side, SideSet, Sides};
+
+    use super::*;
+    use crate::identity::GameHash;
+
+    /// A team that wants a low score: pairs of entrants that add 1, 2 and 6 to it.
+    #[test]
+    fn effects_on_a_score_that_is_wanted_low_are_turned_around() {
+        let side = |name| Side {
+            name,
+            kind: "each",
+            seats: &["seat"],
+            knowledge: Knowledge::Shared,
+            score: 0,
+            direction: Direction::Low,
+        };
+        let sides = Sides::new(vec![side("a"), side("b")]);
+        let info = ScoreInfo { name: "losses", unit: "points", range: (0, 9), meaning: "" };
+        let sums = TeamSums::new(3, 1);
+        let mut partners = PartnerSums {
+            scores: vec!["losses"],
+            order: RankingScores::of(&sides, &[info], SideId(0)),
+            all: sums.clone(),
+            kept: sums,
+            forfeited: vec![],
+            forfeits: vec![0; 3],
+        };
+        let matches = [([0, 1], 3), ([0, 2], 7), ([2, 1], 8)];
+        for (number, (rows, score)) in (0..).zip(matches) {
+            let slot = Slot { number, game: 0, pairing: 0, index: 0, seed: Seed(1) };
+            let outcome = MatchOutcome {
+                scores: [score].into_iter().collect(),
+                winners: SideSet::NONE,
+                ending: "length".into(),
+                decisions: 1,
+                facts: vec![],
+                faults: vec![],
+                hash: GameHash(number.into()),
+                likeness: crate::outcome::Likeness::Unknown,
+            };
+            partners.add(&slot, &rows, &outcome);
+        }
+        assert_eq!(partners.order(), [0, 1, 2]);
+        let visit = |each: &mut dyn FnMut(u64, &[usize])| {
+            matches.iter().for_each(|(rows, _)| each(0, rows));
+        };
+        let figures = partners.figures(&visit, &visit, Seed(1));
+        let effects = figures.all.iter().map(|of| of.effects[0].unwrap().value);
+        let near = effects.zip([2.0, 1.0, -3.0]).all(|(found, it)| (found - it).abs() < 1e-9);
+        assert!(near, "{:?}", figures.all);
     }
 }

@@ -46,11 +46,27 @@ pub struct StandingsTally {
     slots: u64,
     void_slots: Vec<u64>,
     shown: ShownSums,
+    numbering: SlotNumbering,
     starts: Starts,
     /// The scores by which no side is ranked.
     pub(super) further: Vec<FurtherScore>,
     /// The entrants that take no part, by kind of side.
     unfit: Vec<Standing>,
+}
+
+/// The way in which the slots of a plan are numbered, except on a ladder.
+#[derive(Debug, Clone, Copy)]
+struct SlotNumbering {
+    per_seed: u64,
+    games: u64,
+}
+
+impl SlotNumbering {
+    /// The index of a slot's seed, and the number of its pairing.
+    fn place(self, number: u64) -> (u64, usize) {
+        let pairing = number % self.per_seed / self.games;
+        (number / self.per_seed, usize::try_from(pairing).unwrap_or(0))
+    }
 }
 
 /// A score by which no side is ranked.
@@ -90,6 +106,7 @@ impl StandingsTally {
             slots: 0,
             void_slots: vec![],
             shown: ShownSums::new(&**plan.game(), design.rows()),
+            numbering: SlotNumbering { per_seed: plan.per_seed(), games: plan.games().get() },
             starts: plan.starts(),
             design,
             entrant_of,

@@ -154,3 +154,33 @@ fn nothing_is_written_as_minus_zero() {
     assert_eq!(decimals(-0.000_01), "0.0000");
     assert_eq!(decimals(-0.5), "-0.5000");
 }
+
+/// b and a play one game for ever, and both meet c, which plays one side, in games of their own.
+#[test]
+fn repeated_games_of_a_duel_have_no_intervals_whatever_others_play() {
+    let mut draft = draft(Layout::Pair, 6);
+    draft.starts = crate::starts::Starts::Free;
+    let lone = crate::entrant::Entrant { side: Some("lone".to_owned()), ..entrant("c", RANDOM) };
+    draft.entrants = vec![entrant("b", RANDOM), entrant("a", RANDOM), lone];
+    let plan = crate::plan::Plan::new(draft).unwrap();
+    let mut tally = StandingsTally::new(&plan);
+    for number in 0..plan.matches() * plan.pairings().len() as u64 {
+        let slot = plan.match_at(number);
+        let with_c = plan.entrants_of(&slot).contains(&2);
+        let game = if with_c { 100 + u128::from(number) } else { slot.pairing as u128 };
+        tally.add(&slot, &outcome(&[i32::try_from(game % 5).unwrap()], game));
+    }
+    let table = tally.results().duel.unwrap();
+    for row in &table.rows {
+        let stoker_stats::DuelEntrant { won, won_as: [first, second], strength, ranks, .. } =
+            row.figures;
+        for estimate in [won, first, second, strength] {
+            assert_eq!(estimate.unwrap().interval, None, "{}", row.entrant);
+        }
+        assert_eq!(ranks, None);
+    }
+    for side in &table.sides {
+        assert_eq!(side.figures.advantage.unwrap().interval, None);
+        assert_eq!(side.figures.won.unwrap().interval, None);
+    }
+}

@@ -2,6 +2,8 @@
 
 use stoker_stats::{Effective, Estimate};
 
+use crate::standings::FurtherMean;
+
 /// One entrant on one kind of side in one setting: a row of `sweep.csv`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SettingRow {
@@ -34,6 +36,8 @@ pub struct SettingRow {
     /// O. J. Dunn, "Multiple Comparisons Among Means", Journal of the American Statistical
     /// Association 56 (1961), <https://doi.org/10.1080/01621459.1961.10482090> (Bonferroni).
     pub jointly: Option<(f64, f64)>,
+    /// The means of the further scores, which decide between settings with equal means.
+    pub further: Vec<FurtherMean>,
 }
 
 /// One entrant on one kind of side, over all settings with one value, or one band of values, of one

@@ -1,7 +1,8 @@
 //! Folds the matches of a sweep, in order, into the results of its settings.
 
-use stoker_engine::{Game, Sides};
-use stoker_stats::{Distinct, Effective, Estimate, Moments, SeedSums, pinned};
+use arrayvec::ArrayVec;
+use stoker_engine::{Game, RankingScores, ScoreInfo, SideId, Sides};
+use stoker_stats::{Distinct, Effective, Estimate, Moments, ScoreScale, SeedSums, pinned};
 
 use super::bands::{Band, bands};
 use super::summary::{EffectRow, SettingRow, SweepSummary};
@@ -9,6 +10,7 @@ use crate::identity::GameHash;
 use crate::outcome::MatchOutcome;
 use crate::plan::{Pairing, Plan, Slot, Swept};
 use crate::settings::Axis;
+use crate::standings::FurtherMean;
 use crate::starts::Starts;
 
 /// An entrant on a kind of side.
@@ -21,10 +23,12 @@ struct EntrantOnSide {
 }
 
 /// The sums of a seed that is not complete.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Default)]
 struct Open {
     /// The sum of scores.
     score: i64,
+    /// By further score: its sum; empty before the first match.
+    further: ArrayVec<i64, 8>,
     wins: u64,
     faults: u64,
     voids: u64,
@@ -44,6 +48,8 @@ struct RowTally {
     open: Open,
     score: SeedSums,
     difference: SeedSums,
+    /// By further score: its sum.
+    further: Vec<i64>,
     wins: u64,
     faults: u64,
     voids: u64,
@@ -69,6 +75,10 @@ pub struct SweepTally {
     rows: Vec<EntrantOnSide>,
     /// By shown row: the number of scores that a seed has in one setting.
     per_seed: Vec<u64>,
+    /// By shown row: the values of its score.
+    scales: Vec<ScoreScale>,
+    /// The further scores that rank a side, with their places among the scores of a match.
+    further: Vec<(&'static str, usize)>,
     /// By pairing of one setting and side: the number of the row.
     row_of: Vec<Vec<usize>>,
     /// By setting, then shown row.
@@ -95,12 +105,16 @@ impl SweepTally {
         let rows = rows(&sides, of_one, swept.subjects());
         let row_of: Vec<Vec<usize>> = of_one.iter().map(|p| seated(&sides, p, &rows)).collect();
         let shown: Vec<usize> = (0..rows.len()).filter(|&row| rows[row].shown.is_some()).collect();
+        let scale = |row: usize| scale_of(&sides, plan.game().scores(), rows[row].kind);
+        let scales: Vec<ScoreScale> = shown.iter().map(|&row| scale(row)).collect();
         let scores = |row| row_of.iter().flatten().filter(|&&other| other == row).count() as u64;
         let per_seed: Vec<u64> = shown.iter().map(|&row| scores(row)).collect();
-        let cell = |&per_seed: &u64| RowTally {
+        let further = further(&sides, plan.game().scores());
+        let cell = |(&per_seed, &scale): (&u64, &ScoreScale)| RowTally {
             open: Open::default(),
-            score: SeedSums::new(per_seed),
-            difference: SeedSums::new(per_seed),
+            score: SeedSums::new(per_seed, scale),
+            difference: SeedSums::new(per_seed, scale),
+            further: vec![0; further.len()],
             wins: 0,
             faults: 0,
             voids: 0,
@@ -109,12 +123,14 @@ impl SweepTally {
         let effects =
             |axis| Effects::new(bands(sweep, axis, settings), swept.reference(), &per_seed);
         Self {
-            cells: settings.iter().flat_map(|_| per_seed.iter().map(cell)).collect(),
+            cells: settings.iter().flat_map(|_| per_seed.iter().zip(&scales).map(cell)).collect(),
             distinct: vec![Distinct::default(); plan.pairings().len()],
             open_hashes: vec![],
             starts: plan.starts(),
             effects: (0..sweep.axes().len()).map(effects).collect(),
             reference: swept.reference(),
+            further,
+            scales,
             names: plan.entrants().iter().map(|entrant| entrant.name.clone()).collect(),
             values: settings.iter().map(|setting| sweep.values(setting).collect()).collect(),
             axes: sweep.axes().iter().map(Axis::name).collect(),
@@ -136,6 +152,10 @@ impl SweepTally {
             if let Some(shown) = self.rows[row].shown {
                 let open = &mut self.cells[setting * self.per_seed.len() + shown].open;
                 open.score += i64::from(outcome.scores[side.score]);
+                open.further.extend(self.further.iter().skip(open.further.len()).map(|_| 0));
+                for (sum, (_, place)) in open.further.iter_mut().zip(&self.further) {
+                    *sum += i64::from(outcome.scores[*place]);
+                }
                 open.wins += u64::from(outcome.winners.contains(id));
                 open.faults += faults;
             }
@@ -198,12 +218,13 @@ impl SweepTally {
         let open: Vec<Option<i64>> = self.cells.iter().map(|cell| cell.open.whole()).collect();
         let first = self.reference * shown;
         for (number, cell) in self.cells.iter_mut().enumerate() {
-            let Open { wins, faults, voids, .. } = std::mem::take(&mut cell.open);
+            let Open { wins, faults, voids, further, .. } = std::mem::take(&mut cell.open);
             cell.faults += faults;
             cell.voids += voids;
             let Some(score) = open[number] else { continue };
             cell.score.add_seed(score.into());
             cell.wins += wins;
+            cell.further.iter_mut().zip(further).for_each(|(sum, of_seed)| *sum += of_seed);
             if let Some(reference) = open[first + number % shown] {
                 cell.difference.add_seed((score - reference).into());
             }
@@ -254,12 +275,22 @@ impl SweepTally {
                     score: cell.score.estimate().map(score),
                     win_rate: (matches > 0).then(|| pinned(cell.wins as f64 / matches as f64)),
                     faults: cell.faults,
-                    difference: cell.difference.estimate().map(difference),
+                    difference: cell.difference.missing(0.05).map(difference),
                     jointly: jointly.and_then(|difference| difference.interval),
+                    further: self.further_means(cell),
                 });
             }
         }
         rows
+    }
+
+    fn further_means(&self, cell: &RowTally) -> Vec<FurtherMean> {
+        let matches = cell.score.count();
+        let mean = |(&(name, _), &sum): (&(&str, usize), &i64)| FurtherMean {
+            score: name.to_owned(),
+            mean: (matches > 0).then(|| pinned(sum as f64 / matches as f64)),
+        };
+        self.further.iter().zip(&cell.further).map(mean).collect()
     }
 
     fn effect_rows(&self) -> Vec<EffectRow> {
@@ -273,9 +304,9 @@ impl SweepTally {
                     };
                     let alone = one_game(band);
                     let both = alone && one_game(&effects.bands[effects.reference]);
+                    let scale = self.scales[shown];
                     let score = |mean: Estimate| if alone { mean.alone() } else { mean }.pinned();
-                    let difference =
-                        |mean: Estimate| if both { mean.alone() } else { mean }.pinned();
+                    let difference = |mean: Estimate| shown_difference(scale, mean, both);
                     rows.push(EffectRow {
                         axis: axis.clone(),
                         from: band.from.clone(),
@@ -283,7 +314,7 @@ impl SweepTally {
                         side: row.kind.to_owned(),
                         entrant: self.names[row.entrant].clone(),
                         settings: band.settings.len() as u64,
-                        score: sums.0.estimate().map(score),
+                        score: sums.0.mean_of(scale).map(score),
                         difference: sums.1.estimate().map(difference),
                     });
                 }
@@ -339,6 +370,31 @@ impl Effects {
             }
         }
     }
+}
+
+/// A difference as it is shown: without an interval if it rests on one game each, or if it is one
+/// of victories, of which none has varied.
+fn shown_difference(scale: ScoreScale, mean: Estimate, one_game: bool) -> Estimate {
+    let mean = if one_game { mean.alone() } else { mean };
+    match scale {
+        ScoreScale::Points => mean.pinned(),
+        ScoreScale::Victory => mean.unless_still().pinned(),
+    }
+}
+
+/// The values of the score of a kind of side.
+fn scale_of(sides: &Sides, scores: &[ScoreInfo], kind: &str) -> ScoreScale {
+    let side = sides.list().iter().find(|side| side.kind == kind);
+    match side.is_some_and(|side| scores[side.score].is_victory()) {
+        true => ScoreScale::Victory,
+        false => ScoreScale::Points,
+    }
+}
+
+/// The further scores that rank the sides: there are none unless all share the ranking.
+fn further(sides: &Sides, scores: &[ScoreInfo]) -> Vec<(&'static str, usize)> {
+    let order = RankingScores::of(sides, scores, SideId(0));
+    order.places().iter().skip(1).map(|&place| (scores[place].name, place)).collect()
 }
 
 /// The entrants in the pairings of one setting, by kind of side, then entrant. Only subjects are

@@ -22,7 +22,7 @@ pub struct Results {
     pub standings: Vec<Standing>,
     /// The crosstable, if there are exactly two different sides.
     pub crosstable: Option<Crosstable>,
-    /// The table of entrants that play both of two unlike sides, if there are at least two.
+    /// The table of entrants that play both of two unlike sides, if there are any.
     pub duel: Option<DuelTable>,
     /// The tables of matches between several rivals.
     pub lineups: Option<LineupTables>,
@@ -126,10 +126,8 @@ impl StandingsTally {
                 figures.drop_intervals();
             }
         }
-        if let Some(duel) = &mut analysis.duel
-            && self.is_one_game_each(&groups.concat())
-        {
-            duel.drop_intervals();
+        if let Some(duel) = &mut analysis.duel {
+            duel.drop_repeated(&self.design, groups, |pairing| !self.has_other_games(pairing));
         }
         for (pairing, figures) in analysis.pairs.iter_mut().enumerate() {
             if let (Some(figures), true) = (figures, self.is_one_game(pairing)) {
@@ -144,13 +142,15 @@ impl StandingsTally {
 
     /// True if no pairing of these rows has two different games.
     fn is_one_game_each(&self, rows: &[usize]) -> bool {
-        let has_more = |pairing: usize| {
-            let played = self.distinct[pairing].count() != Effective::Exact(0);
-            played && !self.is_one_game(pairing)
-        };
         let mut theirs = (0..self.design.pairings())
             .filter(|&pairing| self.design.rows_in(pairing).any(|row| rows.contains(&row)));
-        !theirs.any(has_more)
+        !theirs.any(|pairing| self.has_other_games(pairing))
+    }
+
+    /// True if a pairing has two different games.
+    fn has_other_games(&self, pairing: usize) -> bool {
+        let played = self.distinct[pairing].count() != Effective::Exact(0);
+        played && !self.is_one_game(pairing)
     }
 
     /// The rows of each entrant that plays all kinds of sides; empty if there is only one kind.
@@ -289,9 +289,10 @@ impl StandingsTally {
             .fold(Effective::Exact(0), Effective::plus)
     }
 
-    /// The table of entrants that play both sides. A single one is not compared with anybody.
+    /// The table of entrants that play both sides. A single one is not compared with anybody, but
+    /// its matches against itself tell of the sides.
     fn duel(&self, groups: &[Vec<usize>], analysis: &Analysis) -> Option<DuelTable> {
-        let figures = analysis.duel.as_ref().filter(|_| groups.len() > 1)?;
+        let figures = analysis.duel.as_ref()?;
         let names = groups.iter().map(|rows| self.name(rows[0])).collect::<Vec<_>>();
         Some(duel::table(figures, &names, &self.sides))
     }

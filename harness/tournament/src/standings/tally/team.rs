@@ -30,16 +30,11 @@ impl StandingsTally {
 
     /// Repeats the lineups of all matches except these.
     pub(super) fn visit_all(&self, skip: [&[u64]; 2], each: &mut dyn FnMut(u64, &[usize])) {
-        let per_seed = match &self.drawn {
-            Some(drawn) => drawn.per_block(),
-            None => self.design.pairings() as u64,
-        };
         for number in 0..self.slots {
             if skip.iter().any(|list| list.binary_search(&number).is_ok()) {
                 continue;
             }
-            let (index, place) = (number / per_seed, number % per_seed);
-            let place = usize::try_from(place).unwrap_or(0);
+            let (index, place) = self.numbering.place(number);
             match &self.drawn {
                 Some(drawn) => each(index, &drawn.numbers(index, place)),
                 None => each(index, &self.design.rows_in(place).collect::<Lineup>()),
