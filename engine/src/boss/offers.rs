@@ -96,7 +96,7 @@ mod tests {
             ("LURE:1", "lure v1 with blood"),
             ("O:AB-", "take the order for blood AB-"),
             ("O:HUNTER", "take the order for hunter"),
-            ("H:2:5", "5 against pedestrian 2"),
+            ("H:2:5", "attack 5 against pedestrian 2"),
             ("-", "nothing more"),
         ] {
             assert_eq!(words(mv), told, "{mv}");

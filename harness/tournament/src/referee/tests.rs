@@ -191,8 +191,8 @@ fn nothing_but_the_log_depends_on_what_built_in_bots_draw() {
     assert!(none.2.is_empty() && none.0.faults.is_empty());
     let [(side, log)] = &all.2[..] else { panic!("{:?}", all.2) };
     assert_eq!(*side, SideId(0));
-    let turn = "stoker: turn 7, seat 1\n@note text decision 7\nstoker: 1 note dropped: `2000` is no \
-                shade: a shade is an integer from 0 to 1000\n";
+    let turn = "stoker: turn 7, seat 1\n@note text decision 7\nstoker: 1 note dropped: `2000` is not \
+                a shade: a shade is an integer from 0 to 1000\n";
     assert!(log.contains(turn) && !log.contains("decision 3"), "{log}");
 }
 
