@@ -126,6 +126,7 @@ export class TurnPanel {
     const changed = turn !== this.#shown || match !== this.#match;
     [this.#match, this.#scene, this.#shown] = [match, scene, turn];
     const asked = this.#asked();
+    const newly = asked && (changed || !this.#status.classList.contains("asked"));
     setText(this.#status, this.#words());
     this.#status.classList.toggle("asked", asked);
     this.#status.classList.toggle("lost", match.recordLost);
@@ -144,7 +145,7 @@ export class TurnPanel {
       setHidden(this.#refusal, true);
     }
     this.#fill();
-    if (changed && asked) this.#move.focus({ preventScroll: true });
+    if (newly) this.#move.focus({ preventScroll: true });
   }
 
   lost(): void {
