@@ -62,8 +62,8 @@ fn a_leaderboard_fits_eighty_columns_without_colour() {
 
     entrants that play both sides (strength in Elo, apart from the side)
      entrant             strength  95% interval   wins  as hunters  as dracula
-     another-random-bot         0        0 to 0  50.0%       85.0%       15.0%
-     random                     0        0 to 0  50.0%       85.0%       15.0%
+     another-random-bot         0     -74 to 74  50.0%       85.0%       15.0%
+     random                     0     -74 to 74  50.0%       85.0%       15.0%
     Advantage of hunters: 298 Elo (70 to 526), wins 85.0%.
 
     mean score, hunters down, dracula across
