@@ -22,7 +22,7 @@ pub struct Results {
     pub standings: Vec<Standing>,
     /// The crosstable, if there are exactly two different sides.
     pub crosstable: Option<Crosstable>,
-    /// The table of entrants that play both of two unlike sides, if there are any.
+    /// The table of entrants that play both of two unlike sides, if there are at least two.
     pub duel: Option<DuelTable>,
     /// The tables of matches between several rivals.
     pub lineups: Option<LineupTables>,
@@ -289,10 +289,9 @@ impl StandingsTally {
             .fold(Effective::Exact(0), Effective::plus)
     }
 
-    /// The table of entrants that play both sides. A single one is not compared with anybody, but
-    /// its matches against itself tell of the sides.
+    /// The table of entrants that play both sides. A single one is not compared with anybody.
     fn duel(&self, groups: &[Vec<usize>], analysis: &Analysis) -> Option<DuelTable> {
-        let figures = analysis.duel.as_ref()?;
+        let figures = analysis.duel.as_ref().filter(|_| groups.len() > 1)?;
         let names = groups.iter().map(|rows| self.name(rows[0])).collect::<Vec<_>>();
         Some(duel::table(figures, &names, &self.sides))
     }
