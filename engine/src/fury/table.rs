@@ -155,6 +155,29 @@ pub struct Combat {
 }
 
 impl Combat {
+    /// A combat before its first round: against a vampire, or against Dracula himself.
+    #[must_use]
+    pub fn new(city: Place, vampire: Option<super::cards::Encounter>, fighters: u8) -> Self {
+        Self {
+            city,
+            vampire,
+            round: 0,
+            fighters,
+            joined: fighters,
+            engaged: None,
+            mesmerized: 0,
+            wreaths: 0,
+            bullets: 0,
+            spent: 0,
+            out: 0,
+            rage: 0,
+            card: None,
+            cards: ByHunter::default(),
+            barred: ByHunter::default(),
+            cancelled: false,
+        }
+    }
+
     /// The hunters that take part and are not out, in seat order.
     pub fn fighting(&self) -> impl Iterator<Item = Hunter> + use<> {
         hunters_of(self.fighters)

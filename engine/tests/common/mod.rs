@@ -11,6 +11,7 @@ pub(crate) mod conformance;
 pub(crate) mod deal;
 pub(crate) mod play;
 pub(crate) mod properties;
+pub(crate) mod scenes;
 
 use std::io::Read;
 

@@ -1,12 +1,12 @@
 //! Tests that scenes show all that their viewers know, and nothing else.
 
-use std::collections::BTreeSet;
-
 use stoker_engine::course::{Course, Encounter, HospitalStreak, Move, Mover, Params, State, View};
 use stoker_engine::map::{BuiltinMap, Place};
 use stoker_engine::scene::{Card, Scene, Scenery};
 use stoker_engine::toy::Toy;
 use stoker_engine::{Chance, Game, Guess, Purpose, Rng, Seed, Turn, Viewer, below};
+
+use crate::common::scenes::check_form;
 
 const VIEWERS: [Viewer; 2] = [Viewer(0), Viewer(1)];
 
@@ -68,28 +68,6 @@ fn each_turn(mut visit: impl FnMut(&Course, &State, &State)) {
 
 fn code(rules: &Course, place: Place) -> String {
     rules.map().code(place).to_string()
-}
-
-/// Checks that a scene refers only to what its scenery declares.
-fn check_form(scenery: &Scenery, scene: &Scene) {
-    let spots = scenery.boards.iter().flat_map(|board| &board.spots);
-    let spots: BTreeSet<_> = spots.map(|spot| &spot.key).collect();
-    let cards = || scene.rows.iter().flatten();
-    let pieces = scene.pieces.iter().map(|piece| &piece.at);
-    let offers = scene.choices.iter().filter_map(|offer| offer.at.as_ref());
-    let named = pieces.chain(offers).chain(cards().filter_map(|card| card.at.as_ref()));
-    assert!(named.into_iter().all(|at| spots.contains(at)), "{scene:?}");
-    let keys: BTreeSet<_> = scene.pieces.iter().map(|piece| &piece.key).collect();
-    assert_eq!(keys.len(), scene.pieces.len(), "{scene:?}");
-    assert_eq!(scene.rows.len(), scenery.rows.len());
-    assert_eq!(scene.values.len(), scenery.panels.len());
-    for (panel, value) in scenery.panels.iter().zip(&scene.values) {
-        let [low, high] = panel.range;
-        assert!(value.is_none_or(|value| (low..=high).contains(&value)), "{panel:?}: {value:?}");
-    }
-    assert!(scene.markers.iter().all(|marker| (1..=3).contains(&marker.importance)));
-    let json = serde_json::to_string(scene).unwrap();
-    assert_eq!(serde_json::from_str::<Scene>(&json).unwrap(), *scene);
 }
 
 #[test]

@@ -6,42 +6,15 @@ use stoker_engine::Game;
 use stoker_engine::fury::{Face, Fury, Question, View};
 use stoker_engine::scene::{Scene, Scenery};
 
-use crate::common::play::{Run, everywhere, text_of};
+use crate::common::play::{Run, text_of};
+use crate::common::scenes::{check_form, now_and_then};
 
-/// Checks that a scene keeps to what its scenery promises.
-fn check_form(scenery: &Scenery, scene: &Scene) {
-    let spots: BTreeSet<_> = scenery.boards[0].spots.iter().map(|spot| &spot.key).collect();
-    let cards = scene.rows.iter().flatten();
-    let pieces = scene.pieces.iter().map(|piece| &piece.at);
-    let offers = scene.choices.iter().filter_map(|offer| offer.at.as_ref());
-    let mut named = pieces.chain(offers).chain(cards.filter_map(|card| card.at.as_ref()));
-    assert!(named.all(|at| spots.contains(at)), "{scene:?}");
-    let keys: BTreeSet<_> = scene.pieces.iter().map(|piece| &piece.key).collect();
-    assert_eq!(keys.len(), scene.pieces.len(), "{scene:?}");
-    assert_eq!(scene.rows.len(), scenery.rows.len());
-    assert_eq!(scene.values.len(), scenery.panels.len());
-    for (panel, value) in scenery.panels.iter().zip(&scene.values) {
-        let [low, high] = panel.range;
-        assert!(value.is_none_or(|value| (low..=high).contains(&value)), "{panel:?}: {value:?}");
-    }
-    let json = serde_json::to_string(scene).unwrap();
-    assert_eq!(serde_json::from_str::<Scene>(&json).unwrap(), *scene);
-}
-
-/// Calls this now and then in random games of all steps, and at the end of each.
-fn now_and_then(mut check: impl FnMut(&Run<Fury>)) {
-    let mut count = 0;
-    everywhere(|run| {
-        count += 1;
-        if count % 23 == 0 || run.asked().is_none() {
-            check(run);
-        }
-    });
-}
+/// The decisions from one check to the next.
+const EVERY: usize = 23;
 
 #[test]
 fn scenes_name_spots_and_panels_of_the_scenery_and_go_through_json() {
-    now_and_then(|run| {
+    now_and_then(EVERY, |run: &Run<Fury>| {
         let scenery = run.rules.scenery();
         check_form(&scenery, &run.rules.scene_of_all(&run.state));
         run.views.iter().for_each(|view| check_form(&scenery, &run.rules.scene(view)));
@@ -70,7 +43,7 @@ fn scenery_is_of_the_map_with_its_hospitals_and_rails_of_two_kinds() {
 #[test]
 fn the_trail_shows_the_hunters_what_lies_face_up_alone() {
     let mut hidden = 0;
-    now_and_then(|run| {
+    now_and_then(EVERY, |run: &Run<Fury>| {
         let View::Dracula(view) = &run.views[0] else { panic!("his view") };
         let [his, theirs] = [0, 1].map(|viewer| run.rules.scene(&run.views[viewer]));
         let spaces = view.trail.spaces.iter().flatten();
@@ -91,7 +64,7 @@ fn the_trail_shows_the_hunters_what_lies_face_up_alone() {
 #[test]
 fn hands_of_the_other_side_are_face_down_but_for_open_cards() {
     let mut open = 0;
-    now_and_then(|run| {
+    now_and_then(EVERY, |run: &Run<Fury>| {
         let [his, theirs] = [0, 1].map(|viewer| run.rules.scene(&run.views[viewer]));
         assert!(theirs.rows[2].iter().all(|card| card.label == "?"));
         assert!(his.rows[2].iter().all(|card| card.label != "?"));
@@ -122,7 +95,7 @@ fn hands_of_the_other_side_are_face_down_but_for_open_cards() {
 #[test]
 fn the_seat_asked_is_offered_its_legal_moves_in_words_and_the_other_side_none() {
     let mut labels = BTreeSet::new();
-    now_and_then(|run| {
+    now_and_then(EVERY, |run: &Run<Fury>| {
         let asked = run.asked().map(|seat| run.rules.sides().viewer_of(seat).0);
         for (number, view) in (0u8..).zip(&run.views) {
             let scene = run.rules.scene(view);
@@ -144,7 +117,7 @@ fn the_seat_asked_is_offered_its_legal_moves_in_words_and_the_other_side_none() 
 #[test]
 fn news_tell_the_phase_actions_combats_answers_and_the_end() {
     let mut seen = BTreeSet::new();
-    now_and_then(|run| {
+    now_and_then(EVERY, |run: &Run<Fury>| {
         seen.extend(run.rules.scene_of_all(&run.state).news);
         seen.extend(run.views.iter().flat_map(|view| run.rules.scene(view).news));
     });

@@ -6,42 +6,15 @@ use stoker_engine::Game;
 use stoker_engine::kosmos::{Kosmos, Mark, Side};
 use stoker_engine::scene::{Scene, Scenery};
 
-use crate::common::play::{Run, everywhere};
+use crate::common::play::Run;
+use crate::common::scenes::{check_form, now_and_then};
 
-/// Checks that a scene keeps to what its scenery promises.
-fn check_form(scenery: &Scenery, scene: &Scene) {
-    let spots: BTreeSet<_> = scenery.boards[0].spots.iter().map(|spot| &spot.key).collect();
-    let cards = scene.rows.iter().flatten();
-    let pieces = scene.pieces.iter().map(|piece| &piece.at);
-    let offers = scene.choices.iter().filter_map(|offer| offer.at.as_ref());
-    let mut named = pieces.chain(offers).chain(cards.filter_map(|card| card.at.as_ref()));
-    assert!(named.all(|at| spots.contains(at)), "{scene:?}");
-    let keys: BTreeSet<_> = scene.pieces.iter().map(|piece| &piece.key).collect();
-    assert_eq!(keys.len(), scene.pieces.len(), "{scene:?}");
-    assert_eq!(scene.rows.len(), scenery.rows.len());
-    assert_eq!(scene.values.len(), scenery.panels.len());
-    for (panel, value) in scenery.panels.iter().zip(&scene.values) {
-        let [low, high] = panel.range;
-        assert!(value.is_none_or(|value| (low..=high).contains(&value)), "{panel:?}: {value:?}");
-    }
-    let json = serde_json::to_string(scene).unwrap();
-    assert_eq!(serde_json::from_str::<Scene>(&json).unwrap(), *scene);
-}
-
-/// Calls this now and then in random games under all parameters, and at the end of each.
-fn now_and_then(mut check: impl FnMut(&Run<Kosmos>)) {
-    let mut count = 0;
-    everywhere(|run| {
-        count += 1;
-        if count % 19 == 0 || run.asked().is_none() {
-            check(run);
-        }
-    });
-}
+/// The decisions from one check to the next.
+const EVERY: usize = 19;
 
 #[test]
 fn scenes_name_spots_and_panels_of_the_scenery_and_go_through_json() {
-    now_and_then(|run| {
+    now_and_then(EVERY, |run: &Run<Kosmos>| {
         let scenery = run.rules.scenery();
         check_form(&scenery, &run.rules.scene_of_all(&run.state));
         run.views.iter().for_each(|view| check_form(&scenery, &run.rules.scene(view)));
@@ -70,7 +43,7 @@ fn label(scene: &Scene, place: &str) -> Option<String> {
 
 #[test]
 fn cards_on_the_board_show_what_the_viewer_remembers_of_them() {
-    now_and_then(|run| {
+    now_and_then(EVERY, |run: &Run<Kosmos>| {
         let all = run.rules.scene_of_all(&run.state);
         for view in &run.views {
             let scene = run.rules.scene(view);
@@ -90,7 +63,7 @@ fn cards_on_the_board_show_what_the_viewer_remembers_of_them() {
 
 #[test]
 fn hands_of_the_other_side_are_face_down_and_moves_are_offered_to_the_seat_asked() {
-    now_and_then(|run| {
+    now_and_then(EVERY, |run: &Run<Kosmos>| {
         for view in &run.views {
             let scene = run.rules.scene(view);
             let row = |first: usize, side: Side| &scene.rows[first + side as usize];

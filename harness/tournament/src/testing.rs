@@ -20,6 +20,8 @@ use stoker_external::contract::{
 use stoker_files::untrusted::Folder;
 
 use crate::entrant::{BotEntry, BotSource, Entrant, Setup, Values};
+use crate::identity::GameHash;
+use crate::outcome::{Likeness, MatchOutcome};
 use crate::plan::{Draft, Extent, Meetings, Plan, Schedule, Shard, Width};
 
 pub use stoker_bots::toy::First;
@@ -189,6 +191,20 @@ pub fn varied(name: &str) -> Entrant<Toy> {
 
 /// The version of a program that plays toys.
 pub const VERSION: &str = "0.0.0+toys";
+
+/// A match with these scores that nobody has won.
+pub fn outcome_of(scores: &[i32]) -> MatchOutcome {
+    MatchOutcome {
+        scores: scores.iter().copied().collect(),
+        winners: SideSet::NONE,
+        ending: "length".into(),
+        decisions: 1,
+        facts: vec![],
+        faults: vec![],
+        hash: GameHash(0),
+        likeness: Likeness::Unknown,
+    }
+}
 
 /// A plan of random, first, cheat and faint, with random starts, in which all records are kept.
 pub fn draft(layout: Layout, matches: u64) -> Draft<Toy> {

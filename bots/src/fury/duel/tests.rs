@@ -1,27 +1,10 @@
-use stoker_engine::fury::{ByHunter, Encounter};
+use stoker_engine::fury::Encounter;
 use stoker_engine::{Chance, Game, Seed, Viewer};
 
 use super::*;
 
 fn combat(vampire: Option<Encounter>, round: u8, rules: &Fury) -> Combat {
-    Combat {
-        city: rules.world().castle,
-        vampire,
-        round,
-        fighters: 1,
-        joined: 1,
-        engaged: None,
-        mesmerized: 0,
-        wreaths: 0,
-        bullets: 0,
-        spent: 0,
-        out: 0,
-        rage: 0,
-        card: None,
-        cards: ByHunter::default(),
-        barred: ByHunter::default(),
-        cancelled: false,
-    }
+    Combat { round, ..Combat::new(rules.world().castle, vampire, 1) }
 }
 
 /// A vampire's escape before round 4 does nothing (fury C5.5): Knife does its 3 damage.

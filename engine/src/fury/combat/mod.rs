@@ -105,24 +105,8 @@ impl Referee<'_> {
         };
         let brides = self.at.known.table.dracula_ally == Some(EventCard::Brides);
         let rage = if brides && vampire.is_some() { BRIDES } else { 0 };
-        self.table().combat = Some(Combat {
-            city,
-            vampire: vampire.map(|(_, kind)| kind),
-            round: 0,
-            fighters,
-            joined: fighters,
-            engaged: None,
-            mesmerized: 0,
-            wreaths: 0,
-            bullets: 0,
-            spent: 0,
-            out: 0,
-            rage,
-            card: None,
-            cards: ByHunter::default(),
-            barred: ByHunter::default(),
-            cancelled: false,
-        });
+        let vampire = vampire.map(|(_, kind)| kind);
+        self.table().combat = Some(Combat { rage, ..Combat::new(city, vampire, fighters) });
         self.then([Task::Beat(Beat::Deal)]);
     }
 

@@ -135,7 +135,8 @@ impl Compared {
     #[must_use]
     pub fn usual_results<G: Game>(game: &G) -> ResultsCompared {
         let is_victory = |side: &Side| game.scores()[side.score].is_victory();
-        match game.sides().list().iter().all(is_victory) {
+        // A mixed team plays several matches a seed.
+        match !game.sides().is_team() && game.sides().list().iter().all(is_victory) {
             true => ResultsCompared::YesNo,
             false => ResultsCompared::Scores,
         }

@@ -76,26 +76,13 @@ impl RecordFilter {
 
 #[cfg(test)]
 mod tests {
-    use stoker_engine::SideSet;
-
     use super::*;
-    use crate::identity::GameHash;
-    use crate::outcome::Likeness;
     use crate::plan::{Draft, Keep};
     use crate::starts::Starts;
     use crate::testing::*;
 
     fn outcome(score: i32) -> MatchOutcome {
-        MatchOutcome {
-            scores: [score].into_iter().collect(),
-            winners: SideSet::NONE,
-            ending: "length".into(),
-            decisions: 1,
-            facts: vec![],
-            faults: vec![],
-            hash: GameHash(0),
-            likeness: Likeness::Unknown,
-        }
+        outcome_of(&[score])
     }
 
     /// A plan with two entrants, and so four pairings: those of matches 0 to 3, then again of 4 to

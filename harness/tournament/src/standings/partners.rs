@@ -140,10 +140,11 @@ impl PartnerFigures {
 
 #[cfg(test)]
 mod tests {
-    use stoker_engine::{Direction, Knowledge, ScoreInfo, Side, SideSet, Sides};
+    use stoker_engine::{Direction, Knowledge, ScoreInfo, Side, Sides};
 
     use super::*;
     use crate::identity::GameHash;
+    use crate::testing::outcome_of;
 
     /// A team that wants a low score: pairs of entrants that add 1, 2 and 6 to it.
     #[test]
@@ -170,16 +171,8 @@ mod tests {
         let matches = [([0, 1], 3), ([0, 2], 7), ([2, 1], 8)];
         for (number, (rows, score)) in (0..).zip(matches) {
             let slot = Slot { number, game: 0, pairing: 0, index: 0, seed: Seed(1) };
-            let outcome = MatchOutcome {
-                scores: [score].into_iter().collect(),
-                winners: SideSet::NONE,
-                ending: "length".into(),
-                decisions: 1,
-                facts: vec![],
-                faults: vec![],
-                hash: GameHash(number.into()),
-                likeness: crate::outcome::Likeness::Unknown,
-            };
+            let hash = GameHash(number.into());
+            let outcome = MatchOutcome { hash, ..outcome_of(&[score]) };
             partners.add(&slot, &rows, &outcome);
         }
         assert_eq!(partners.order(), [0, 1, 2]);

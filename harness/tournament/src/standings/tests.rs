@@ -1,5 +1,3 @@
-use std::borrow::Cow;
-
 use stoker_engine::SideSet;
 use stoker_stats::{Effective, decimals};
 
@@ -12,14 +10,9 @@ use crate::testing::*;
 
 fn outcome(scores: &[i32], hash: u128) -> MatchOutcome {
     MatchOutcome {
-        scores: scores.iter().copied().collect(),
         winners: SideSet::NONE.with(stoker_engine::SideId(0)),
-        ending: Cow::Borrowed("length"),
-        decisions: 1,
-        facts: vec![],
-        faults: vec![],
         hash: GameHash(hash << 64),
-        likeness: crate::outcome::Likeness::Unknown,
+        ..outcome_of(scores)
     }
 }
 

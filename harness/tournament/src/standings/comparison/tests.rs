@@ -1,5 +1,4 @@
 use arrayvec::ArrayVec;
-use stoker_engine::SideSet;
 use stoker_stats::sprt::TestQuestion;
 
 use super::*;
@@ -15,16 +14,7 @@ fn plan(layout: Layout, entrants: usize) -> Plan<Toy> {
 
 /// A match without a score.
 fn blank() -> MatchOutcome {
-    MatchOutcome {
-        scores: ArrayVec::new(),
-        winners: SideSet::NONE,
-        ending: "length".into(),
-        decisions: 9,
-        facts: vec![0],
-        faults: vec![],
-        hash: GameHash(0),
-        likeness: crate::outcome::Likeness::Unknown,
-    }
+    MatchOutcome { decisions: 9, facts: vec![0], ..outcome_of(&[]) }
 }
 
 /// Folds matches with these scores, by side and a function of their slot, until a look.

@@ -1,7 +1,5 @@
 //! Tests with sums of a tiny sweep, computed by hand.
 
-use std::borrow::Cow;
-
 use stoker_engine::SideSet;
 
 use super::*;
@@ -35,16 +33,7 @@ fn plan(vary: &[&str]) -> Plan<Toy> {
 fn outcome(score: i32, hash: u128) -> MatchOutcome {
     let winners =
         if score > 5 { SideSet::NONE.with(stoker_engine::SideId(0)) } else { SideSet::NONE };
-    MatchOutcome {
-        scores: [score].into_iter().collect(),
-        winners,
-        ending: Cow::Borrowed("length"),
-        decisions: 3,
-        facts: vec![],
-        faults: vec![],
-        hash: GameHash(hash << 64),
-        likeness: crate::outcome::Likeness::Unknown,
-    }
+    MatchOutcome { winners, decisions: 3, hash: GameHash(hash << 64), ..outcome_of(&[score]) }
 }
 
 fn summary(vary: &[&str], scores: &[i32]) -> SweepSummary {
