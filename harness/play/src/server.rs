@@ -12,7 +12,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use axum::body::Bytes;
-use axum::extract::{DefaultBodyLimit, Path, Request, State};
+use axum::extract::{Path, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri, header};
 use axum::middleware::{self, Next};
 use axum::response::sse::{Event, KeepAlive, Sse};
@@ -190,7 +190,6 @@ fn routes(shared: Shared) -> Router {
         .route("/{secret}/back", post(back))
         .route("/{secret}/again", post(again))
         .fallback(|| async { Denied::NotFound })
-        .layer(DefaultBodyLimit::max(MOST_BODY))
         .layer(middleware::from_fn_with_state(shared.clone(), guarded))
         .with_state(shared)
 }

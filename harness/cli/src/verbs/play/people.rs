@@ -47,10 +47,8 @@ fn read<'t>(text: &'t str, peoples: &[&str]) -> anyhow::Result<(usize, &'t str)>
         }
         None => (0, text),
     };
-    ensure!(
-        !peoples.is_empty() && is_name(name),
-        "--name {text}: a name has letters, digits, `-`, `_` and `.`"
-    );
+    ensure!(!peoples.is_empty(), "--name {text}: bots play all sides");
+    ensure!(is_name(name), "--name {text}: a name has letters, digits, `-`, `_` and `.`");
     Ok((side, name))
 }
 

@@ -149,13 +149,13 @@ export class TurnPanel {
   }
 
   lost(): void {
-    setText(this.#status, "The connection is lost. The page tries again: nothing of the match is lost.");
+    setText(this.#status, "The connection is lost. The page tries again, as long as the session goes on.");
     this.#status.classList.remove("asked");
     this.#status.classList.add("lost");
   }
 
   found(): void {
-    this.#status.classList.remove("lost");
+    this.#status.classList.toggle("lost", this.#match?.recordLost === true);
     if (this.#match) setText(this.#status, this.#words());
     this.#status.classList.toggle("asked", this.#asked());
   }
@@ -168,7 +168,7 @@ export class TurnPanel {
     const match = this.#match;
     if (!match) return "";
     if (match.result !== undefined) {
-      const lost = match.recordLost ? " Its record is lost: it could not be stored." : "";
+      const lost = match.recordLost ? " Its record could not be stored." : "";
       return `The match is over: ${match.result}.${lost}`;
     }
     const seat = seatName(match.replay, this.#scene?.to_move);
