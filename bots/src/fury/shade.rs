@@ -54,7 +54,7 @@ pub(super) fn legends() -> BTreeMap<String, Legend> {
     BTreeMap::from([
         legend(
             POSSIBLE,
-            "full: some history of Dracula's trail that explains all that the hunters have seen \
+            "full: some history of Dracula's trail that explains all that the belief takes in \
              ends there",
         ),
         legend(

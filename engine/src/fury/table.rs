@@ -9,6 +9,7 @@ use super::moves::Way;
 use super::titles::{EventCard, Events};
 use crate::coded::coded;
 use crate::map::{Place, PlaceSet};
+use crate::seats::Seat;
 
 coded! {
     "a phase",
@@ -327,10 +328,17 @@ impl Table {
         self.fog.iter().copied().collect()
     }
 
-    /// The places where hunters stand.
-    #[must_use]
-    pub fn places_of_hunters(&self) -> PlaceSet {
-        Hunter::FOUR.iter().filter_map(|&hunter| self.hunters[hunter].place()).collect()
+    /// The seat whose turn it is to everyone: Dracula in setup and in his phase, else the hunter
+    /// whose turn came last, or the first one before that.
+    pub(super) fn mover(&self) -> Seat {
+        match self.phase {
+            Phase::Setup | Phase::Dracula => super::cards::DRACULA,
+            Phase::Dawn | Phase::Day | Phase::Dusk | Phase::Night => {
+                let acted = self.course.action.map(|(hunter, _)| hunter);
+                let turn = hunters_of(self.course.acted).last();
+                acted.or(turn).unwrap_or(Hunter::Godalming).seat()
+            }
+        }
     }
 
     /// The places with a holy token (V15).

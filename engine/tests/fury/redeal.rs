@@ -344,7 +344,7 @@ fn games_that_differ_only_in_what_a_side_cannot_know_look_the_same_to_it() {
     }
 }
 
-/// The test of the test: each hidden thing, if it slips, is caught.
+/// The test of the test: each of these hidden things, if it slips, is caught.
 #[test]
 fn a_leak_of_anything_hidden_is_caught() {
     let slips = |pairs: &[Pair], names: &[&str]| {

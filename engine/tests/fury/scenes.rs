@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use stoker_engine::Game;
-use stoker_engine::fury::{Face, Fury, Question, View};
+use stoker_engine::fury::{DRACULA, Face, Fury, Phase, Question, View};
 use stoker_engine::scene::{Scene, Scenery};
 
 use crate::common::play::{Run, text_of};
@@ -126,4 +126,22 @@ fn news_tell_the_phase_actions_combats_answers_and_the_end() {
     {
         assert!(seen.iter().any(|line| line.contains(part)), "{part}");
     }
+}
+
+/// An ambush that Dracula declines would tell of a lair, and so would the seat that is asked (N5).
+#[test]
+fn by_day_the_turn_is_a_hunters_although_dracula_is_asked() {
+    let mut questions = 0;
+    now_and_then(3, |run: &Run<Fury>| {
+        let table = run.views[1].table();
+        if table.over.is_some() || table.phase != Phase::Day {
+            return;
+        }
+        for view in run.views.iter().filter(|view| view.asked().is_none()) {
+            let to_move = run.rules.scene(view).to_move;
+            assert_ne!(to_move, Some(DRACULA.0), "{view:?}");
+            questions += u32::from(run.asked() == Some(DRACULA));
+        }
+    });
+    assert!(questions > 0);
 }

@@ -32,7 +32,7 @@ impl Belief {
                 self.known.push(sight.id);
             }
         }
-        self.next = now.slots.iter().map(|sight| sight.id.0 + 1).max().unwrap_or(0);
+        self.next = now.slots.iter().map(|sight| sight.id.0.saturating_add(1)).max().unwrap_or(0);
         self.exact = now.slots.len() < 2;
         let castle = PlaceSet::of(self.atlas.castle);
         for (column, sight) in now.slots.iter().enumerate() {

@@ -99,18 +99,14 @@ impl Fury {
         scenery::scenery(self)
     }
 
-    /// A view as a scene. While another seat is asked, its viewer is not told which (N5).
+    /// A view as a scene. Nobody is told that another side is asked (N5): whose turn it is to
+    /// everyone stands in for the seat.
     #[must_use]
     pub fn scene(&self, view: &View) -> Scene {
         let look = Look::of_view(self, view);
         let scene = look.scene();
-        // A game that goes on has somebody to move: all that this viewer knows is the other side.
-        let other = match view {
-            View::Dracula(_) => super::cards::Hunter::Godalming.seat().0,
-            View::Hunters(_) => super::cards::DRACULA.0,
-        };
-        let to_move = scene.to_move.or((look.table.over.is_none()).then_some(other));
-        Scene { to_move, choices: choices::choices(&look), ..scene }
+        let public = look.table.over.is_none().then(|| look.table.mover().0);
+        Scene { to_move: scene.to_move.or(public), choices: choices::choices(&look), ..scene }
     }
 
     /// A state as a scene, for a viewer who knows everything and plays no side.

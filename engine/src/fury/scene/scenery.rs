@@ -33,7 +33,7 @@ fn board(rules: &Fury) -> Board {
     let hospitals = map.attributes().map_or(&[][..], |attributes| attributes.hospitals());
     let spots = map.places().into_iter().map(|place| spot(rules, place));
     let beside = (0..).zip(hospitals).map(|(number, own)| beside(rules, number, own.city));
-    let kinds = [Rail::Road, Rail::White, Rail::Yellow, Rail::Sea];
+    let kinds = [DrawnLink::Road, DrawnLink::White, DrawnLink::Yellow, DrawnLink::Sea];
     Board {
         name: map.name().to_owned(),
         shape: Shape::Globe,
@@ -80,27 +80,27 @@ fn beside(rules: &Fury, number: u8, city: Place) -> Spot {
 
 /// The kinds of links that are drawn differently: rails of two colours are two kinds.
 #[derive(Debug, Clone, Copy)]
-enum Rail {
+enum DrawnLink {
     Road,
     White,
     Yellow,
     Sea,
 }
 
-fn links(rules: &Fury, kind: Rail) -> Vec<Link> {
+fn links(rules: &Fury, kind: DrawnLink) -> Vec<Link> {
     let map = rules.world().map();
     let white = |from: Place| map.attributes().map(|attributes| attributes.white(from));
     let ends = |from: Place| match kind {
-        Rail::Road => map.links(LinkKind::Road, from),
-        Rail::Sea => map.links(LinkKind::Sea, from),
-        Rail::White => white(from).unwrap_or_default(),
-        Rail::Yellow => map.links(LinkKind::Rail, from) - white(from).unwrap_or_default(),
+        DrawnLink::Road => map.links(LinkKind::Road, from),
+        DrawnLink::Sea => map.links(LinkKind::Sea, from),
+        DrawnLink::White => white(from).unwrap_or_default(),
+        DrawnLink::Yellow => map.links(LinkKind::Rail, from) - white(from).unwrap_or_default(),
     };
     let name = match kind {
-        Rail::Road => "road",
-        Rail::White => "white rail",
-        Rail::Yellow => "yellow rail",
-        Rail::Sea => "sea",
+        DrawnLink::Road => "road",
+        DrawnLink::White => "white rail",
+        DrawnLink::Yellow => "yellow rail",
+        DrawnLink::Sea => "sea",
     };
     let link = |from: Place, to: Place| Link {
         from: code(rules, from),
