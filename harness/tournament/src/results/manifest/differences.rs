@@ -114,22 +114,33 @@ fn tables(list: &mut Vec<String>, prefix: &str, found: &toml::Table, asked: &tom
 }
 
 fn entrants(list: &mut Vec<String>, found: &[EntrantRow], asked: &[EntrantRow]) {
-    let counterpart = |rows: &[EntrantRow], row: &EntrantRow| {
-        rows.iter().find(|other| other.name == row.name && other.side == row.side).cloned()
-    };
-    for row in found {
-        match counterpart(asked, row) {
+    for (n, row) in found.iter().enumerate() {
+        match counterpart(found, n, asked) {
             None => list.push(format!("entrant `{}` is missing here", row.name)),
-            Some(other) => entrant(list, row, &other),
+            Some(other) => entrant(list, row, other),
         }
     }
-    for row in asked.iter().filter(|row| counterpart(found, row).is_none()) {
-        list.push(format!("entrant `{}` is new here", row.name));
+    for (n, row) in asked.iter().enumerate() {
+        if counterpart(asked, n, found).is_none() {
+            list.push(format!("entrant `{}` is new here", row.name));
+        }
     }
     let names = |rows: &[EntrantRow]| rows.iter().map(|row| row.name.clone()).collect::<Vec<_>>();
     if list.is_empty() && names(found) != names(asked) {
         list.push("the entrants are in another order".to_owned());
     }
+}
+
+/// The row among `others` that stands for row `n` of `rows`. Rows with one name, which bots for
+/// different sides may share, correspond in their order.
+fn counterpart<'r>(
+    rows: &[EntrantRow],
+    n: usize,
+    others: &'r [EntrantRow],
+) -> Option<&'r EntrantRow> {
+    let (earlier, row) = (&rows[..n], &rows[n]);
+    let is_alike = |other: &&EntrantRow| other.name == row.name && other.side == row.side;
+    others.iter().filter(is_alike).nth(earlier.iter().filter(is_alike).count())
 }
 
 fn entrant(list: &mut Vec<String>, found: &EntrantRow, asked: &EntrantRow) {
