@@ -123,7 +123,7 @@ fn clock(_pid: i32) -> Option<Duration> {
 
 /// The launcher's only child.
 fn server(launcher: u32) -> Option<i32> {
-    crate::tree::family(i32::try_from(launcher).ok()?).get(1).copied()
+    crate::tree::family(i32::try_from(launcher).ok()?).nth(1)
 }
 
 #[cfg(test)]

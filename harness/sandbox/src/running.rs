@@ -115,7 +115,7 @@ impl MainProcess {
         }
         match self.isolation {
             Isolation::Bwrap => {
-                Some(crate::tree::family(outer).into_iter().filter_map(crate::sys::cpu_clock).sum())
+                Some(crate::tree::family(outer).filter_map(crate::sys::cpu_clock).sum())
             }
             Isolation::Full | Isolation::None => crate::sys::cpu_clock(outer),
         }

@@ -182,8 +182,13 @@ impl<'a> Server<'a> {
             }
             LauncherRequest::Spawn(argv) => self.start(ChildTask::Program(argv), &fds)?,
             LauncherRequest::Act(act) => self.start(ChildTask::Act(act), &fds)?,
-            // The program may have ended just before. Then its exit has been sent.
-            LauncherRequest::Kill => self.finish(None)?,
+            LauncherRequest::Kill => {
+                // A program that leaves the server no processor time may be over its limits
+                // unseen: a look that is due comes first.
+                self.watch()?;
+                // If it has ended, its exit has been sent.
+                self.finish(None)?;
+            }
             LauncherRequest::Rest => self.rest(),
             LauncherRequest::Go => self.go(),
             LauncherRequest::Newest => {
@@ -324,7 +329,7 @@ impl<'a> Server<'a> {
 
     /// Samples the program. Returns the limit that it exceeded.
     fn look(&mut self) -> Option<Limit> {
-        let pids = self.others();
+        let pids = self.processes();
         let run = self.run.as_mut()?;
         run.look_again();
         let sample = sampler::sample(&pids, self.confinement.unowned());
@@ -335,21 +340,27 @@ impl<'a> Server<'a> {
         killed.or_else(|| sampler::exceeded(&sample, &pids, self.setup))
     }
 
+    /// The program's processes, and no more of them than show that it has too many.
+    fn processes(&self) -> Vec<i32> {
+        let limited = self.setup.on(Limit::Processes);
+        let most = if limited { self.setup.most_processes() + 1 } else { u64::MAX };
+        self.others().take(usize::try_from(most).unwrap_or(usize::MAX)).collect()
+    }
+
     /// The number of the program's processes, and the newest of its namespace.
     fn crowd(&self) -> (u64, Option<i32>) {
-        let crowd = u64::try_from(self.others().len()).unwrap_or(u64::MAX);
+        let crowd = u64::try_from(self.processes().len()).unwrap_or(u64::MAX);
         (crowd, self.setup.has_private_processes().then(tree::last_process).flatten())
     }
 
     /// All processes except the server's and the warm one.
-    fn others(&self) -> Vec<i32> {
-        let mut others = if self.setup.has_private_processes() {
-            tree::others_in_namespace()
+    fn others(&self) -> impl Iterator<Item = i32> {
+        let all: Box<dyn Iterator<Item = i32>> = if self.setup.has_private_processes() {
+            Box::new(tree::others_in_namespace())
         } else {
-            tree::descendants()
+            Box::new(tree::descendants())
         };
-        others.retain(|&pid| Some(pid) != self.warmth.pid());
-        others
+        all.filter(|&pid| Some(pid) != self.warmth.pid())
     }
 
     /// Ends what is left of the program and reports its exit. Does nothing if none runs.
@@ -398,7 +409,7 @@ impl<'a> Server<'a> {
     fn used_by_the_living(&self) -> Duration {
         #[cfg(target_os = "linux")]
         if self.wrapper.is_some() {
-            return self.others().into_iter().filter_map(sys::cpu_clock).sum();
+            return self.others().filter_map(sys::cpu_clock).sum();
         }
         Duration::ZERO
     }
@@ -427,7 +438,7 @@ impl<'a> Server<'a> {
                 let _ = sys::kill(-1, libc::SIGKILL);
                 return;
             }
-            let descendants = tree::descendants();
+            let descendants: Vec<i32> = tree::descendants().collect();
             // Each program leads a process group. Where its descendants cannot be listed, the group
             // is all that can be killed. Elsewhere it is left alone: the number of a group whose
             // leader has ended may belong to a stranger by now.

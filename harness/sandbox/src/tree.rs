@@ -1,25 +1,30 @@
 //! Finding and ending the processes of a sandbox.
 
+use std::collections::VecDeque;
 use std::fs;
 #[cfg(target_os = "linux")]
 use std::time::Duration;
 
 use crate::sys::{self, Reaped, Wait};
 
-/// A process and all its descendants, itself first. Descendants are known on Linux only.
-pub(crate) fn family(pid: i32) -> Vec<i32> {
-    let mut family = vec![pid];
-    let mut next = 0;
-    while let Some(&parent) = family.get(next) {
-        next += 1;
-        let Ok(threads) = fs::read_dir(format!("/proc/{parent}/task")) else { continue };
-        for thread in threads.flatten() {
-            let children = fs::read_to_string(thread.path().join("children")).unwrap_or_default();
-            family
-                .extend(children.split_whitespace().filter_map(|child| child.parse::<i32>().ok()));
-        }
-    }
-    family
+/// A process and all its descendants, itself first, found while they are iterated over: of a
+/// program that never stops forking, nobody has to see all. Descendants are known on Linux only.
+pub(crate) fn family(pid: i32) -> impl Iterator<Item = i32> {
+    let mut found = VecDeque::from([pid]);
+    std::iter::from_fn(move || {
+        let next = found.pop_front()?;
+        found.extend(children(next));
+        Some(next)
+    })
+}
+
+/// The children of a process, those of all its threads.
+fn children(pid: i32) -> impl Iterator<Item = i32> {
+    let threads = fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten().flatten();
+    threads.flat_map(|thread| {
+        let children = fs::read_to_string(thread.path().join("children")).unwrap_or_default();
+        children.split_whitespace().filter_map(|child| child.parse().ok()).collect::<Vec<i32>>()
+    })
 }
 
 /// CPU time of everything below the server that this launcher has forked: living processes, and
@@ -27,7 +32,7 @@ pub(crate) fn family(pid: i32) -> Vec<i32> {
 #[cfg(target_os = "linux")]
 pub(crate) fn used_below_server(launcher: u32) -> Duration {
     let Ok(launcher) = i32::try_from(launcher) else { return Duration::ZERO };
-    let family = family(launcher);
+    let family: Vec<i32> = family(launcher).collect();
     let below = family.get(2..).unwrap_or_default();
     let living: Duration = below.iter().filter_map(|&pid| sys::cpu_clock(pid)).sum();
     let server_and_below = family.get(1..).unwrap_or_default();
@@ -45,14 +50,12 @@ fn waited_for(pid: i32) -> Duration {
 }
 
 /// All processes that this one's `/proc` shows, except itself.
-pub(crate) fn others_in_namespace() -> Vec<i32> {
+pub(crate) fn others_in_namespace() -> impl Iterator<Item = i32> {
     let own = rustix::process::getpid().as_raw_nonzero().get();
-    let Ok(entries) = fs::read_dir("/proc") else { return Vec::new() };
+    let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
     entries
-        .flatten()
         .filter_map(|entry| entry.file_name().to_str()?.parse().ok())
-        .filter(|&pid| pid != own)
-        .collect()
+        .filter(move |&pid| pid != own)
 }
 
 /// The id of the newest process or thread in the namespace that this one's `/proc` shows: the last
@@ -68,9 +71,8 @@ pub(crate) fn own_children() -> std::io::Result<fs::File> {
 }
 
 /// All descendants of this process.
-pub(crate) fn descendants() -> Vec<i32> {
-    let own = rustix::process::getpid().as_raw_nonzero().get();
-    family(own).split_off(1)
+pub(crate) fn descendants() -> impl Iterator<Item = i32> {
+    family(rustix::process::getpid().as_raw_nonzero().get()).skip(1)
 }
 
 /// Kills all descendants of this process, and waits until they are gone.
