@@ -1,6 +1,6 @@
 /* Has a helper start as many processes as it may while its opponent moves, and keeps them all. */
 #include "lines.h"
-#define MOST 64
+#define MOST 24
 
 /* Milliseconds since some moment. */
 static long now(void) {
