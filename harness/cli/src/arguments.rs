@@ -23,6 +23,7 @@ pub(crate) mod man;
 pub(crate) mod maps;
 pub(crate) mod merge;
 pub(crate) mod options;
+pub(crate) mod pages;
 #[cfg(feature = "play")]
 pub(crate) mod play;
 pub(crate) mod play_match;

@@ -22,9 +22,13 @@ pub(crate) mod fuzzing;
 pub(crate) mod gauge;
 pub(crate) mod league;
 pub(crate) mod lists;
+#[cfg(feature = "play")]
+pub(crate) mod live;
 pub(crate) mod man;
 pub(crate) mod maps;
 pub(crate) mod merge;
+#[cfg(feature = "play")]
+pub(crate) mod pages;
 #[cfg(feature = "play")]
 pub(crate) mod play;
 pub(crate) mod play_match;

@@ -1,4 +1,4 @@
-//! Matches that people play in a browser, against bots and each other.
+//! Pages in a browser: matches that people play, and runs that people watch.
 //!
 //! A [`session::Session`] plays one match after another on its own thread. A person is an
 //! [external bot](stoker_external::contract::ExternalBot) that asks a [`table::Table`] and waits.
@@ -6,7 +6,10 @@
 //! The [`server`] carries both over HTTP, and [`guard`] refuses requests that do not come from the
 //! page.
 //!
-//! What a page gets is made by [`stoker_report::live`] from the view of its viewer, and from
+//! A [`live::LiveRun`] shows a run while it goes on: its progress, its report so far, and a match.
+//! The same server carries it. It costs next to nothing while nobody looks.
+//!
+//! What a page of a match gets is made by [`stoker_report::live`] from the view of its viewer, and from
 //! nothing else.
 //!
 //! # Examples
@@ -18,9 +21,14 @@
 
 mod advice;
 mod bot;
+pub mod feed;
 pub mod guard;
+pub mod live;
+mod live_pages;
 mod script;
 pub mod server;
 pub mod session;
 pub mod table;
+mod table_pages;
 pub mod token;
+pub mod watched;

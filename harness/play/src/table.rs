@@ -8,14 +8,12 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 use serde::Serialize;
 use stoker_external::fault::FaultKind;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot, watch};
+use tokio::sync::oneshot;
 
+use crate::feed::Feed;
 use crate::token;
 pub(crate) use wish::Request;
 pub use wish::{Break, Refusal, Reply, Wish};
-
-/// The most pages that one person may have open: each is told all events.
-pub const MOST_PAGES: usize = 8;
 
 /// A person at the table.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,31 +26,12 @@ pub struct Person {
     pub token: String,
 }
 
-/// An event for a page: its name, and its data as JSON.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PageEvent {
-    /// `start`, `turn`, `asked`, `end` or `analysed`.
-    pub name: &'static str,
-    /// The data.
-    pub data: Arc<str>,
-}
-
-/// The events of the match that is played now.
-#[derive(Debug, Clone, Default)]
-pub struct Feed {
-    /// The number of matches and lines of play that were begun. If it changes, all events before
-    /// are of the past.
-    pub epoch: u64,
-    /// The events, in order.
-    pub events: Vec<PageEvent>,
-}
-
 /// A place at the table: a person, with the events for the person's page.
 pub struct Place {
     /// The person.
     pub person: Person,
-    feed: watch::Sender<Feed>,
-    pages: Arc<Semaphore>,
+    /// The events: `start`, `turn`, `asked`, `end` and `analysed`.
+    pub feed: Feed,
 }
 
 /// A decision of the match so far.
@@ -137,12 +116,11 @@ impl Table {
     /// A table for these people, in matches with help.
     #[must_use]
     pub fn new(people: Vec<Person>) -> Self {
-        let place = |person| {
-            let feed = watch::Sender::new(Feed::default());
-            Place { person, feed, pages: Arc::new(Semaphore::new(MOST_PAGES)) }
-        };
         Self {
-            places: people.into_iter().map(place).collect(),
+            places: people
+                .into_iter()
+                .map(|person| Place { person, feed: Feed::default() })
+                .collect(),
             state: Mutex::new(TableState {
                 phase: Phase::Playing,
                 lines: 0,
@@ -298,17 +276,12 @@ impl Table {
 
     /// Tells a place the start of a match.
     pub(crate) fn start(&self, place: &Place, data: &impl Serialize) {
-        let event = event("start", data);
-        place.feed.send_modify(|feed| {
-            feed.epoch += 1;
-            feed.events = vec![event];
-        });
+        place.feed.start(data);
     }
 
     /// Tells a place something about the match.
     pub(crate) fn tell(&self, place: &Place, name: &'static str, data: &impl Serialize) {
-        let event = event(name, data);
-        place.feed.send_modify(|feed| feed.events.push(event));
+        place.feed.tell(name, data);
     }
 
     /// Notes a decision.
@@ -430,25 +403,6 @@ impl Drop for Asking<'_> {
             drop(request.reply.send(Err(Refusal::NotYourTurn)));
         }
     }
-}
-
-impl Place {
-    /// The events for its page, as they come.
-    #[must_use]
-    pub fn feed(&self) -> watch::Receiver<Feed> {
-        self.feed.subscribe()
-    }
-
-    /// Room for one more page, until it is dropped. `None` if [`MOST_PAGES`] are open.
-    #[must_use]
-    pub fn page(&self) -> Option<OwnedSemaphorePermit> {
-        Arc::clone(&self.pages).try_acquire_owned().ok()
-    }
-}
-
-fn event(name: &'static str, data: &impl Serialize) -> PageEvent {
-    let data = serde_json::to_string(data).unwrap_or_else(|error| format!("\"{error}\""));
-    PageEvent { name, data: data.into() }
 }
 
 #[cfg(test)]

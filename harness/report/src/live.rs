@@ -1,4 +1,5 @@
-//! A match while it is played, as one viewer sees it: the data of a page that somebody plays on.
+//! A match while it is played: the data of a page that somebody plays on, as one viewer sees it, or
+//! of a page for those who may see everything.
 //!
 //! The data have the form of a [replay](crate::document::ReplayedMatch) that grows by a turn with
 //! each decision. The scenes also hold what a replay leaves out: the legal moves of the viewer, and
@@ -14,7 +15,7 @@ use stoker_tournament::record::RecordedFault;
 use stoker_tournament::referee::DecisionStep;
 
 use crate::document::{Document, FORMAT, ReplayTurn, ReplayedMatch, Track};
-use crate::replay::{KnownFacts, Visibility, fault_marker, heading, sides_of};
+use crate::replay::{EVERYTHING, KnownFacts, Visibility, fault_marker, heading, sides_of};
 use crate::shades::levels;
 use crate::views::Views;
 
@@ -27,17 +28,17 @@ pub enum Shading {
     Hidden,
 }
 
-/// One viewer's picture of a match that is being played. It holds nothing that the viewer does not
-/// know.
+/// A picture of a match that is being played. That of one viewer holds nothing that the viewer does
+/// not know.
 pub struct LiveView<G: Game> {
     scenes: Scenes<G>,
-    viewer: Viewer,
     visibility: Visibility,
-    knowledge: KnownFacts<G>,
+    /// By track: its viewer, if it is not everybody's, and what is known there.
+    tracks: Vec<(Option<Viewer>, KnownFacts<G>)>,
 }
 
 impl<G: Game> LiveView<G> {
-    /// The picture at the start of a match.
+    /// A viewer's picture at the start of a match.
     #[must_use]
     pub fn begin(
         game: &G,
@@ -52,10 +53,24 @@ impl<G: Game> LiveView<G> {
         };
         let knowledge = KnownFacts::Told { viewer, view: game.view(state, viewer), shade };
         let visibility = Visibility { views: Views::Only(viewer), messages: scenes.messages };
-        Self { scenes, viewer, visibility, knowledge }
+        Self { scenes, visibility, tracks: vec![(Some(viewer), knowledge)] }
     }
 
-    /// The document with which the page of a player begins: one replay, with the scene at its start
+    /// The picture at the start of a match for those who may see everything: the truth, and what
+    /// each viewer knows, without shadings.
+    #[must_use]
+    pub fn of_all(game: &G, scenes: Scenes<G>, state: &G::State) -> Self {
+        let viewers = (0..).map(Viewer).take(game.sides().viewers().len());
+        let told = viewers.map(|viewer| {
+            let view = game.view(state, viewer);
+            (Some(viewer), KnownFacts::Told { viewer, view, shade: None })
+        });
+        let tracks = [(None, KnownFacts::All)].into_iter().chain(told).collect();
+        let visibility = Visibility { views: Views::All, messages: scenes.messages };
+        Self { scenes, visibility, tracks }
+    }
+
+    /// The document with which the page begins: one replay, with the scene at its start
     /// and without turns. The function gives the entrant of each side, by the side's name.
     ///
     /// # Errors
@@ -68,14 +83,18 @@ impl<G: Game> LiveView<G> {
         entrant: impl Fn(&str) -> String,
     ) -> serde_json::Result<Document<ReplayedMatch>> {
         let scenery = (self.scenes.scenery)(game);
-        let first = self.knowledge.scene(game, &self.scenes, state);
         let sides = sides_of(game, entrant);
-        let track = Track {
-            viewer: Some(self.viewer.0),
-            name: scenery.viewers[usize::from(self.viewer.0)].name.clone(),
-            first: serde_json::to_value(first)?,
-            shadings: BTreeMap::new(),
-        };
+        let tracks = self.tracks.iter_mut().map(|(viewer, knowledge)| {
+            let first = knowledge.scene(game, &self.scenes, state);
+            let name = |viewer: Viewer| scenery.viewers[usize::from(viewer.0)].name.clone();
+            Ok(Track {
+                viewer: viewer.map(|viewer| viewer.0),
+                name: viewer.map_or_else(|| EVERYTHING.to_owned(), name),
+                first: serde_json::to_value(first)?,
+                shadings: BTreeMap::new(),
+            })
+        });
+        let tracks = tracks.collect::<serde_json::Result<_>>()?;
         let replay = ReplayedMatch {
             number,
             scenery: 0,
@@ -84,7 +103,7 @@ impl<G: Game> LiveView<G> {
             sides,
             ending: String::new(),
             messages: self.scenes.messages,
-            tracks: vec![track],
+            tracks,
             turns: vec![],
             analysis: None,
         };
@@ -111,9 +130,14 @@ impl<G: Game> LiveView<G> {
         faults: &[RecordedFault],
     ) -> serde_json::Result<ReplayTurn> {
         let faults: Vec<_> = faults.iter().collect();
-        let mut scene: Scene = self.knowledge.after(game, &self.scenes, state, play);
-        scene.markers.extend(faults.iter().map(|fault| fault_marker(game, fault)));
-        let scenes = vec![json!({ "=": serde_json::to_value(scene)? })];
+        let mut scenes = vec![];
+        for (_, knowledge) in &mut self.tracks {
+            let mut scene: Scene = knowledge.after(game, &self.scenes, state, play);
+            scene.markers.extend(faults.iter().map(|fault| fault_marker(game, fault)));
+            let whole = json!({ "=": serde_json::to_value(scene)? });
+            // All but the first patch the patch of the first.
+            scenes.push(if scenes.is_empty() { whole } else { json!({ "=": whole }) });
+        }
         Ok(ReplayTurn { scenes, ..self.visibility.turn(game, step, &faults) })
     }
 }

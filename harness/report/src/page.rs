@@ -25,6 +25,12 @@ const PLAY_SCRIPT: &str = include_str!("../assets/play.js");
 /// Its policy: as above, but the server that sent the page may be asked.
 const PLAY_POLICY: &str = include_str!("../assets/play.csp");
 
+/// The page of a run that goes on, whose script asks the server for everything about it.
+const LIVE_TEMPLATE: &str = include_str!("../assets/live.html");
+const LIVE_STYLE: &str = include_str!("../assets/live.css");
+const LIVE_SCRIPT: &str = include_str!("../assets/live.js");
+const LIVE_POLICY: &str = include_str!("../assets/live.csp");
+
 /// The reasons why a page cannot be made.
 #[derive(Debug, thiserror::Error)]
 pub enum PageError {
@@ -62,6 +68,19 @@ pub fn play_page() -> String {
 #[must_use]
 pub fn play_policy() -> &'static str {
     PLAY_POLICY.trim_end()
+}
+
+/// The page of a run that goes on. It holds nothing about the run: its script asks for that.
+#[must_use]
+pub fn live_page() -> String {
+    let fields = [("style", LIVE_STYLE.to_owned()), ("script", LIVE_SCRIPT.to_owned())];
+    filled(LIVE_TEMPLATE, &fields)
+}
+
+/// The value of the header `Content-Security-Policy` for the page of a run that goes on.
+#[must_use]
+pub fn live_policy() -> &'static str {
+    LIVE_POLICY.trim_end()
 }
 
 impl PackedReplay {
@@ -165,7 +184,8 @@ mod tests {
             replays: vec![],
         };
         let replay = replay_page(&document).unwrap();
-        for (page, policy) in [(play_page(), play_policy()), (replay, POLICY)] {
+        let live = (live_page(), live_policy());
+        for (page, policy) in [(play_page(), play_policy()), live, (replay, POLICY)] {
             for (begin, end) in [("<style>", "</style>"), ("<script>", "</script>")] {
                 let (_, rest) = page.split_once(begin).unwrap();
                 let (text, _) = rest.split_once(end).unwrap();

@@ -11,6 +11,8 @@ use crate::document::{GrowingTrack, ReplaySide, ReplayTurn, ReplayedMatch};
 use crate::findings::ReplayFindings;
 use crate::views::Views;
 
+/// The name of the point of view of those who may see everything.
+pub(crate) const EVERYTHING: &str = "everything";
 /// The highest importance of a marker.
 const MOST_IMPORTANT: u8 = 3;
 
@@ -165,7 +167,7 @@ impl<'s, G: Game> Recorder<'s, G> {
         let mut views = vec![];
         if wanted == Views::All {
             let first = (scenes.all)(game, state);
-            let track = GrowingTrack::new(&scenery, None, "everything".to_owned(), first)?;
+            let track = GrowingTrack::new(&scenery, None, EVERYTHING.to_owned(), first)?;
             views.push(PointOfView { track, knowledge: KnownFacts::All });
         }
         for viewer in (0..).map(Viewer).take(scenery.viewers.len()) {

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use arrayvec::ArrayVec;
-use stoker_engine::SideSet;
+use stoker_engine::{Ending, Game, SideSet};
 use stoker_external::fault::Fault;
 
 use crate::identity::GameHash;
@@ -95,4 +95,23 @@ impl From<Played> for MatchOutcome {
             likeness: Likeness::Unknown,
         }
     }
+}
+
+/// The result of a match, such as `score 12, won by dracula (score)`.
+#[must_use]
+pub fn result_text<G: Game>(game: &G, ending: &Ending) -> String {
+    let scores: Vec<_> = game
+        .scores()
+        .iter()
+        .zip(&ending.scores)
+        .map(|(info, score)| format!("{} {score}", info.name))
+        .collect();
+    let winners: Vec<_> = game
+        .sides()
+        .iter()
+        .filter(|&(id, _)| ending.winners.contains(id))
+        .map(|(_, side)| side.name)
+        .collect();
+    let won = if winners.is_empty() { "nobody".to_owned() } else { winners.join(" and ") };
+    format!("{}, won by {won} ({})", scores.join(", "), ending.reason)
 }

@@ -49,7 +49,7 @@ pub use summary::{Completion, ResultsByKind, RunSummary};
 pub use sweep_csv::read_sweep;
 pub use timing_rows::{TimingRow, TurnTimes, read_timings};
 pub use turn_output::{TurnOutput, turn_outputs_in_log, turn_outputs_in_match};
-pub(crate) use writer::RunWriter;
+pub(crate) use writer::{RunWriter, tables};
 
 /// The state of a run when its folder is opened.
 pub type OpenedRun = result_folder::Opened<RunFolder>;

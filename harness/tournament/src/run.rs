@@ -22,6 +22,7 @@ mod reorder_buffer;
 mod repeats;
 mod rule;
 mod run_tally;
+mod snapshot;
 mod time_left;
 mod worker;
 
@@ -34,8 +35,8 @@ use stoker_engine::Game;
 use stoker_external::fault::Fault;
 
 use crate::journal::{Entry, Journal, Merged, Spans};
-use crate::plan::Plan;
-use crate::referee::RefereeError;
+use crate::plan::{Plan, Slot};
+use crate::referee::{RefereeError, Spectator};
 use crate::results::{RunFolder, RunSummary, VoidSlots};
 use crate::standings::Findings;
 use crate::storage::{ClosedFolder, FolderError};
@@ -55,6 +56,7 @@ use worker::{Worker, WorkerContext, chunk_size};
 
 pub use crate::journal::MergeError;
 pub(crate) use run_tally::RunTally;
+pub use snapshot::Snapshot;
 
 /// An observer of a run.
 pub trait Progress: Sync {
@@ -89,6 +91,22 @@ pub trait Progress: Sync {
 
     /// Called at every look of an A/B test; the last look has a verdict.
     fn found(&self, _findings: &Findings) {}
+
+    /// True if a snapshot of the results is wanted. Asked repeatedly, after
+    /// [`progress`](Self::progress).
+    fn wants_snapshot(&self) -> bool {
+        false
+    }
+
+    /// Called with a snapshot when one is wanted, except in a shard, which has no results.
+    fn snapshot(&self, _snapshot: Snapshot) {}
+}
+
+/// A watcher of matches while they are played.
+pub trait MatchWatcher<G: Game>: Sync {
+    /// A spectator of the match of this slot, which begins now; `None` if nobody wants to see it.
+    /// Called by the threads that play, for every match.
+    fn spectator(&self, slot: &Slot) -> Option<Box<dyn Spectator<G> + '_>>;
 }
 
 /// A fault of a kind that its entrant had not made before on this kind of side.
@@ -183,6 +201,29 @@ pub fn league<G: Game>(
     observer: &dyn Progress,
     stop: &AtomicBool,
 ) -> Result<RunSummary, RunError> {
+    watched_league(plan, folder, threads, &Onlookers { observer, watcher: None }, stop)
+}
+
+/// Those who look at a run.
+pub struct Onlookers<'o, G: Game> {
+    /// The observer of the run.
+    pub observer: &'o dyn Progress,
+    /// The watcher of its matches, if there is one.
+    pub watcher: Option<&'o dyn MatchWatcher<G>>,
+}
+
+/// The same as [`league`], whose matches can be watched too. Results do not depend on that.
+///
+/// # Errors
+/// As for [`league`].
+pub fn watched_league<G: Game>(
+    plan: &Plan<G>,
+    folder: &mut RunFolder,
+    threads: usize,
+    onlookers: &Onlookers<'_, G>,
+    stop: &AtomicBool,
+) -> Result<RunSummary, RunError> {
+    let Onlookers { observer, watcher } = *onlookers;
     let mut journal = folder.journal(plan.range())?;
     let voids = journal.voids().count();
     if folder.void_slots() == VoidSlots::Again {
@@ -198,6 +239,9 @@ pub fn league<G: Game>(
     let (repeats, record_filter) = (Repeats::of(plan), RecordFilter::of(plan));
     let mut fold = Fold::begin(plan, folder, &repeats, &record_filter, observer)?;
     fold.forecast(threads.max(1));
+    if let Some(watcher) = watcher {
+        fold.watch(watcher);
+    }
     // The first error is the one to report; the files are finished in any case.
     let played = play_all(plan, &mut journal, &mut fold, threads.max(1), stop);
     if played.is_err() {
@@ -309,6 +353,7 @@ fn play<G: Game>(
         chunk_queue: &chunk_queue,
         halt: &halt,
         turns,
+        watcher: fold.watcher(),
     };
     let cores = if plan.conditions().is_some() { Cores::Own } else { Cores::Any };
     let pool = pool(threads, cores)?;
@@ -352,3 +397,5 @@ mod series_tests;
 mod tests;
 #[cfg(test)]
 mod void_tests;
+#[cfg(test)]
+mod watched_tests;

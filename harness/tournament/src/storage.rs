@@ -147,6 +147,8 @@ pub fn at(path: &Path) -> impl FnOnce(io::Error) -> FolderError {
 pub struct OutFile {
     path: PathBuf,
     file: BufWriter<DiskFile>,
+    /// The number of bytes so far.
+    len: u64,
 }
 
 impl OutFile {
@@ -157,7 +159,7 @@ impl OutFile {
     pub fn create(folder: &Folder, name: &str) -> Result<Self, FolderError> {
         let path = folder.path().join(name);
         let file = DiskFile::create(folder, name).map_err(at(&path))?;
-        Ok(Self { file: BufWriter::new(file), path })
+        Ok(Self { file: BufWriter::new(file), path, len: 0 })
     }
 
     /// Adds to the file.
@@ -165,7 +167,14 @@ impl OutFile {
     /// # Errors
     /// If the system refuses.
     pub fn write(&mut self, bytes: &[u8]) -> Result<(), FolderError> {
-        self.file.write_all(bytes).map_err(at(&self.path))
+        self.file.write_all(bytes).map_err(at(&self.path))?;
+        self.len += bytes.len() as u64;
+        Ok(())
+    }
+
+    /// The number of bytes so far. Some may still wait to be [flushed](Self::flush).
+    pub(crate) fn len(&self) -> u64 {
+        self.len
     }
 
     /// Hands all that was written to the operating system, so that it survives the end of this

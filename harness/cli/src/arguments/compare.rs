@@ -5,6 +5,7 @@ use stoker_stats::sprt::TestQuestion;
 use super::external::ExternalArgs;
 use super::keys::count;
 use super::options::{GameArgs, RunArgs};
+use super::pages::LiveArgs;
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -54,6 +55,8 @@ pub(crate) struct CompareArgs {
     pub(crate) play: GameArgs,
     #[command(flatten)]
     pub(crate) run: RunArgs,
+    #[command(flatten)]
+    pub(crate) live: LiveArgs,
     #[command(flatten)]
     pub(crate) external: ExternalArgs,
 }

@@ -9,6 +9,7 @@ use super::external::ExternalArgs;
 use super::keys::Layer as _;
 use super::league_options::{PairingOptions, SweepAsked};
 use super::options::{GameArgs, Orders, PlanTask, RunArgs};
+use super::pages::LiveArgs;
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -23,6 +24,7 @@ Examples:
   stoker league subs/ --reuse results/monday    again, playing only changed entrants' pairings
   stoker league random --print-config > league.toml
   stoker league random --dry-run                what it would play, and how long it would take
+  stoker league --matches 100000 --live --open  watch it in the browser while it goes on
 
 Exit status: 0 if the results are complete, whatever the bots did; 3 if they are complete, but more
 than 1% of the matches are void (not decided, because the machine failed); 130 after Ctrl-C
@@ -59,6 +61,8 @@ pub(crate) struct LeagueArgs {
     #[arg(long, conflicts_with = "dry_run")]
     pub(crate) print_config: bool,
     #[command(flatten)]
+    pub(crate) live: LiveArgs,
+    #[command(flatten)]
     pub(crate) external: ExternalArgs,
 }
 
@@ -66,7 +70,7 @@ impl LeagueArgs {
     /// The orders, and the configuration file with the command line laid over it.
     pub(crate) fn resolve(self, sweep: SweepAsked) -> anyhow::Result<(Orders, LeagueConfig)> {
         let file = self.config.as_deref().map(LeagueConfig::read).transpose()?;
-        let orders = self.orders();
+        let orders = Orders { live: self.live.order()?, ..self.orders() };
         let typed = LeagueConfig { sweep, ..self.into_league()? };
         Ok((orders, file.unwrap_or_default().overlaid(typed)))
     }

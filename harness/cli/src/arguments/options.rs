@@ -7,6 +7,7 @@ use stoker_tournament::results::ResultTarget;
 
 use super::config::LeagueConfig;
 use super::league_options::MatchOptions;
+use super::pages::PagesArgs;
 use super::rules::RulesArgs;
 use crate::terminal::progress::Talk;
 use crate::terminal::show::Output;
@@ -90,6 +91,8 @@ pub(crate) struct Orders {
     pub(crate) talk: Talk,
     pub(crate) output: Output,
     pub(crate) report: WantsReport,
+    /// The place of the page that shows the run while it goes on, if one is wanted.
+    pub(crate) live: Option<PagesArgs>,
 }
 
 /// A task to carry out with a plan.
@@ -107,7 +110,16 @@ impl Orders {
         let threads = threads.map_or_else(cores, usize::from);
         let target = ResultTarget::Under(PathBuf::from(RESULTS));
         let report = WantsReport::Yes;
-        Self { task: PlanTask::Play, target, reuse: None, threads, talk, output, report }
+        Self {
+            task: PlanTask::Play,
+            target,
+            reuse: None,
+            threads,
+            talk,
+            output,
+            report,
+            live: None,
+        }
     }
 }
 

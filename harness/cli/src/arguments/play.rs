@@ -1,6 +1,5 @@
 //! The arguments of `stoker play`.
 
-use std::net::IpAddr;
 use std::path::PathBuf;
 
 use stoker_engine::Seed;
@@ -8,6 +7,7 @@ use stoker_external::fault::FaultPolicy;
 use stoker_tournament::starts::Starts;
 
 use super::external::ExternalArgs;
+use super::pages::PagesArgs;
 use super::rules::RulesArgs;
 
 pub(crate) const EXAMPLES: &str = "\
@@ -34,9 +34,6 @@ pub(crate) struct PlayArgs {
     /// each time]
     #[arg(long, value_name = "S", allow_negative_numbers = true, conflicts_with = "rated")]
     pub(crate) seed: Option<Seed>,
-    /// Show the pages in the browser
-    #[arg(long)]
-    pub(crate) open: bool,
     /// Play without help: no belief, no advice, and nothing is taken back
     #[arg(long)]
     pub(crate) rated: bool,
@@ -48,12 +45,8 @@ pub(crate) struct PlayArgs {
     /// can use it meanwhile
     #[arg(long, value_name = "DIR")]
     pub(crate) record: Option<PathBuf>,
-    /// Port of the pages [default: any free one]
-    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
-    pub(crate) port: u16,
-    /// Address to listen on. Beyond this machine, nothing is encrypted
-    #[arg(long, value_name = "IP", default_value = "127.0.0.1")]
-    pub(crate) bind: IpAddr,
+    #[command(flatten)]
+    pub(crate) pages: PagesArgs,
     #[command(flatten)]
     pub(crate) rules: RulesArgs,
     /// Start of the match: free, or random for a seeded random opening [default: free]

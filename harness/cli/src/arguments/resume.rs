@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use super::league_options::FileArgs;
 use super::league_options::IsolationArgs;
 use super::options::{JsonFlag, ReportFlag, threads_parser};
+use super::pages::LiveArgs;
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -44,6 +45,8 @@ pub(crate) struct ResumeArgs {
     pub(crate) report: ReportFlag,
     #[command(flatten)]
     pub(crate) json: Option<JsonFlag>,
+    #[command(flatten)]
+    pub(crate) live: LiveArgs,
     #[command(flatten)]
     pub(crate) isolation_args: IsolationArgs,
 }

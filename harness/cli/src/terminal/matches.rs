@@ -45,6 +45,13 @@ impl<'a> MatchMeter<'a> {
         self.meter.finish();
     }
 
+    /// The progress in words: pace and time left, or the result of an A/B test so far.
+    #[cfg(feature = "play")]
+    pub(crate) fn state(&self, done: u64, total: u64) -> String {
+        let news = self.news.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        news.unwrap_or_else(|| self.words(done, total))
+    }
+
     /// Pace and time left, with the void slots and faults so far.
     fn words(&self, done: u64, total: u64) -> String {
         let mut words = format!("{}, {}", self.meter.pace(done), self.meter.left(done, total));
@@ -99,10 +106,8 @@ impl Progress for MatchMeter<'_> {
     }
 
     fn leaders(&self, leaders: &[(&str, &str)]) {
-        let one = |(side, name): &(&str, &str)| format!("{side} {}", shortened(name, LEADER));
-        let leaders: Vec<_> = leaders.iter().map(one).collect();
         if !leaders.is_empty() {
-            self.meter.lead(format!("leading: {}", leaders.join(", ")));
+            self.meter.lead(leading(leaders));
         }
     }
 
@@ -132,8 +137,15 @@ const MOST_FAULTS: u64 = 30;
 /// Columns for the name of the leader.
 const LEADER: usize = 24;
 
+/// The leaders in a line: `leading: hunters tracker, dracula lurker`.
+pub(crate) fn leading(leaders: &[(&str, &str)]) -> String {
+    let one = |(side, name): &(&str, &str)| format!("{side} {}", shortened(name, LEADER));
+    let leaders: Vec<_> = leaders.iter().map(one).collect();
+    format!("leading: {}", leaders.join(", "))
+}
+
 /// A fault in a line: `fault in match 12: tracker as hunters: crash: ...`.
-fn fault_line(new: &NewFault<'_>) -> String {
+pub(crate) fn fault_line(new: &NewFault<'_>) -> String {
     let NewFault { number, entrant, side, place, fault } = new;
     let entrant = shortened(entrant, LEADER);
     let line = format!(

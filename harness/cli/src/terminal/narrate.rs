@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use anyhow::ensure;
 use stoker_engine::scene::Scene;
-use stoker_engine::{Ending, Game, SideId};
+use stoker_engine::{Game, SideId};
 use stoker_external::fault::Fault;
 use stoker_external::line_marks::{BOT_NOTE, WORDS};
 use stoker_files::printable::printable;
@@ -264,24 +264,6 @@ fn board<G: Game>(game: &G, state: &G::State) -> String {
     let mut text = String::new();
     game.write_board(state, &mut text).expect("a string takes all text");
     format!("\n{}\n", text.trim_end())
-}
-
-/// The result of a match, such as `score 12, won by dracula (score)`.
-pub(crate) fn result_text<G: Game>(game: &G, ending: &Ending) -> String {
-    let scores: Vec<_> = game
-        .scores()
-        .iter()
-        .zip(&ending.scores)
-        .map(|(info, score)| format!("{} {score}", info.name))
-        .collect();
-    let winners: Vec<_> = game
-        .sides()
-        .iter()
-        .filter(|&(id, _)| ending.winners.contains(id))
-        .map(|(_, side)| side.name)
-        .collect();
-    let won = if winners.is_empty() { "nobody".to_owned() } else { winners.join(" and ") };
-    format!("{}, won by {won} ({})", scores.join(", "), ending.reason)
 }
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ use super::league::play_on;
 use crate::arguments::compare::CompareArgs;
 use crate::arguments::config::{Entrants, LeagueConfig};
 use crate::arguments::league_options::PairingOptions;
-use crate::arguments::options::PlanTask;
+use crate::arguments::options::{Orders, PlanTask};
 use crate::registry::Registry;
 use crate::terminal::io::{CommandExit, Io};
 use crate::terminal::progress::short;
@@ -27,7 +27,7 @@ pub(crate) fn compare(
     args: CompareArgs,
     io: &mut Io<'_>,
 ) -> anyhow::Result<CommandExit> {
-    let orders = args.run.orders(PlanTask::Play);
+    let orders = Orders { live: args.live.order()?, ..args.run.orders(PlanTask::Play) };
     let TestQuestion { effect, alpha, beta } =
         TestQuestion { effect: args.effect, alpha: args.alpha, beta: args.beta };
     let named: Vec<_> = [args.a, args.b].into_iter().chain(args.against).collect();

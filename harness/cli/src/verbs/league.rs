@@ -158,30 +158,50 @@ pub(crate) fn play_into<G: Game>(
     orders: &Orders,
     io: &mut Io<'_>,
 ) -> anyhow::Result<CommandExit> {
+    #[cfg(feature = "play")]
+    if let Some(pages) = &orders.live {
+        return super::live::play_into(ruleset, folder, plan, (orders, pages), io);
+    }
     let path = folder.path().to_owned();
-    let meter = match plan.compared() {
-        Some(_) => MatchMeter::of_test(io, orders.talk),
-        None => MatchMeter::new(io, orders.talk, plan.len()),
-    };
+    let meter = meter(plan, orders, io);
     let outcome =
         stoker_tournament::run::league(plan, &mut folder, orders.threads, &meter, stop_flag());
     meter.finish();
-    let summary = match outcome {
-        Ok(summary) => summary,
-        Err(error) => {
-            if error.can_go_on() {
-                let how = if matches!(error, RunError::AllVoid { .. }) {
-                    how_to_play_voids(&path, plan)
-                } else {
-                    how_to_go_on(&path, plan)
-                };
-                writeln!(io.err, "stopped: all finished matches are kept; {how}")?;
-            }
-            return Err(error.into());
-        }
-    };
+    let summary = played(outcome, plan, &path, io)?;
     at_end(ruleset, plan, &path, orders, io)?;
     show(plan, &summary, &path, orders, io)
+}
+
+/// The meter of a run.
+pub(super) fn meter<'a, G: Game>(
+    plan: &Plan<G>,
+    orders: &Orders,
+    io: &'a mut Io<'_>,
+) -> MatchMeter<'a> {
+    match plan.compared() {
+        Some(_) => MatchMeter::of_test(io, orders.talk),
+        None => MatchMeter::new(io, orders.talk, plan.len()),
+    }
+}
+
+/// The summary of a run that has ended. If it has failed, says how to go on with it.
+pub(super) fn played<G: Game>(
+    outcome: Result<RunSummary, RunError>,
+    plan: &Plan<G>,
+    path: &Path,
+    io: &mut Io<'_>,
+) -> anyhow::Result<RunSummary> {
+    if let Err(error) = &outcome
+        && error.can_go_on()
+    {
+        let how = if matches!(error, RunError::AllVoid { .. }) {
+            how_to_play_voids(path, plan)
+        } else {
+            how_to_go_on(path, plan)
+        };
+        writeln!(io.err, "stopped: all finished matches are kept; {how}")?;
+    }
+    Ok(outcome?)
 }
 
 pub(crate) fn show<G: Game>(
@@ -320,7 +340,7 @@ fn program_notes<G: Game>(plan: &Plan<G>) -> String {
     text + "\n"
 }
 
-fn closing<G: Game>(plan: &Plan<G>, summary: &RunSummary, path: &Path) -> String {
+pub(super) fn closing<G: Game>(plan: &Plan<G>, summary: &RunSummary, path: &Path) -> String {
     let (folder, done, total) = (path.display(), summary.done, summary.total);
     match summary.completion {
         Completion::Complete if done == 1 => format!("1 match; results in {folder}"),

@@ -4,7 +4,6 @@ mod analysis;
 mod kept;
 mod people;
 
-use std::ffi::OsStr;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,7 +13,7 @@ use std::time::Duration;
 use anyhow::{Context as _, ensure};
 use stoker_bots::Ruleset;
 use stoker_engine::{Game, Seed};
-use stoker_play::server::{ConnectionLimits, Server, address};
+use stoker_play::server::address;
 use stoker_play::session::{Kept, Session, SidePlayer, viewers_of_people};
 use stoker_play::table::{Person, Table};
 use stoker_play::token;
@@ -23,8 +22,8 @@ use stoker_tournament::record::Record;
 use stoker_tournament::starts::Starts;
 
 use super::external::{conditions, in_force, warn};
+use super::pages::{open_page, serve, warn_of_reach};
 use super::play_match::named_seats;
-use super::report::show;
 use super::setup::{RulesWanted, configure};
 use crate::arguments::config::LeagueConfig;
 use crate::arguments::play::PlayArgs;
@@ -57,9 +56,7 @@ pub(crate) fn play<G: Game>(
     let lineup = players(&*game, lineup, &args.name)?;
     let table = Arc::new(seated(&*game, &lineup, args)?);
     let mut kept = args.record.as_deref().map(KeptRecords::open).transpose()?;
-    let bind = SocketAddr::new(args.bind, args.port);
-    let server = Server::start(bind, ConnectionLimits::default(), Arc::clone(&table))
-        .with_context(|| format!("cannot listen on {}, port {}", args.bind, args.port))?;
+    let server = serve(&args.pages, Arc::clone(&table))?;
     let seed = args.seed.map_or_else(|| token::seed().map(Seed), Ok)?;
     tell_addresses(&table, server.address(), args, io)?;
     let session = Session {
@@ -109,24 +106,11 @@ fn tell_addresses(
     args: &PlayArgs,
     io: &mut Io<'_>,
 ) -> anyhow::Result<()> {
-    if !args.bind.is_loopback() {
-        writeln!(
-            io.err,
-            "warning: other machines can reach these pages; nothing is encrypted, and whoever \
-             reads an address can play"
-        )?;
-        if args.bind.is_unspecified() {
-            writeln!(io.err, "on other machines, put the address of this one for {}", args.bind)?;
-        }
-    }
+    warn_of_reach(&args.pages, "play", io.err)?;
     for place in table.places() {
         let address = address(server, &place.person.token);
         writeln!(io.out, "{}: {address}", place.person.name)?;
-        if args.open
-            && let Err(error) = show(OsStr::new(&address))
-        {
-            writeln!(io.err, "warning: {error:#}")?;
-        }
+        open_page(&args.pages, &address, io.err)?;
     }
     writeln!(io.out, "Ctrl-C ends the session")?;
     io.out.flush()?;

@@ -9,6 +9,7 @@ use stoker_bots::{Ruleset, remedy};
 use stoker_engine::{Game, Side};
 use stoker_external::Conditions;
 use stoker_tournament::entrant::{BotSource, Entrant};
+use stoker_tournament::outcome::result_text;
 use stoker_tournament::referee::{AnswerTiming, KeptNotes, Referee, RefereeError, RefereeSettings};
 use stoker_tournament::starts::Beginning;
 use stoker_tournament::void::Void;
@@ -19,7 +20,7 @@ use super::setup::{RulesWanted, configure};
 use crate::arguments::config::LeagueConfig;
 use crate::arguments::play_match::MatchArgs;
 use crate::terminal::io::{CommandExit, Io};
-use crate::terminal::narrate::{Narrator, Stderr, pace, result_text};
+use crate::terminal::narrate::{Narrator, Stderr, pace};
 use crate::terminal::scene::StreamFormat;
 use crate::terminal::viewpoint::Viewpoint;
 

@@ -191,7 +191,8 @@ pub(crate) fn show(path: &OsStr) -> anyhow::Result<()> {
     }
 }
 
-/// Writes the report of a run at its end. A failure is only a warning, because the results exist.
+/// Writes the report of a run at its end, and returns it. A failure is only a warning, because the
+/// results exist.
 ///
 /// # Errors
 /// If the warning cannot be written.
@@ -201,13 +202,52 @@ pub(crate) fn at_end<G: Game>(
     folder: &Path,
     orders: &Orders,
     io: &mut Io<'_>,
-) -> anyhow::Result<()> {
+) -> anyhow::Result<Option<String>> {
     // The results of a shard come from all of them together.
     if orders.report == WantsReport::No || plan.shard().is_some() || is_trial() {
-        return Ok(());
+        return Ok(None);
     }
+    let write = || -> anyhow::Result<String> {
+        let folder = open(folder)?;
+        let text = text_of(ruleset, plan, &folder)?;
+        put(&folder, REPORT, text.as_bytes())?;
+        Ok(text)
+    };
+    let (text, written) = match write() {
+        Ok(text) => (Some(text), Ok(())),
+        Err(error) => (None, Err(error)),
+    };
+    warn_unless(written, orders, io)?;
+    Ok(text)
+}
+
+/// The page of the report of a run.
+///
+/// # Errors
+/// If its replays cannot be packed.
+pub(crate) fn text_of<G: Game>(
+    ruleset: &stoker_bots::Ruleset<G>,
+    plan: &Plan<G>,
+    folder: &Folder,
+) -> anyhow::Result<String> {
     let report_ruleset = GameReportRuleset::new(ruleset, plan);
-    warn_unless(write_into(folder, &report_ruleset), orders, io)
+    Ok(page(&report_with(folder, Some(&report_ruleset), ReportAudience::Owner)?)?)
+}
+
+/// The page of the report of a run that goes on, from a folder with its results so far. It has no
+/// replays, which take long to make.
+///
+/// # Errors
+/// None is known: without replays there is nothing to pack.
+pub(crate) fn text_so_far(folder: &Folder, rules: &Rules) -> anyhow::Result<String> {
+    let program = format!("stoker {VERSION}");
+    let audience = ReportAudience::Owner;
+    let rules = Some(rules);
+    let settings =
+        ReportSettings { audience, report_ruleset: None, rules, command: None, program: &program };
+    let report = report_of(folder, settings)?;
+    let summary = report.summary.replacen("stopped after", "so far", 1);
+    Ok(page(&Report { summary, ..report })?)
 }
 
 /// Writes the report of a tuning, a measurement or a search at its end.
@@ -251,10 +291,4 @@ fn warn_unless(
 /// True in tests of other things, which play hundreds of runs. Only debug builds have this switch.
 fn is_trial() -> bool {
     cfg!(debug_assertions) && std::env::var_os("STOKER_TRIAL_NO_REPORT").is_some()
-}
-
-fn write_into(folder: &Path, report_ruleset: &dyn ReportRuleset) -> anyhow::Result<()> {
-    let folder = open(folder)?;
-    let report = report_with(&folder, Some(report_ruleset), ReportAudience::Owner)?;
-    Ok(put(&folder, REPORT, page(&report)?.as_bytes())?)
 }

@@ -34,6 +34,7 @@ pub(crate) fn resume(
     let folder = Arc::new(open(&args.folder)?);
     if is_tuning(&folder) {
         ensure!(!args.again_void, "--again-void: a tuning has no void matches to play again");
+        ensure!(args.live.order()?.is_none(), "--live: a tuning has no page while it goes on");
         return super::tune::resume(registry, folder, args, io);
     }
     let manifest = manifest_in(&folder)?;
@@ -52,7 +53,8 @@ pub(crate) fn resume_run<G: Game>(
     let talk = if args.quiet { Talk::Quiet } else { Talk::Normal };
     let output = args.json.map_or(Output::Text, JsonFlag::output);
     let report = args.report.wanted();
-    let orders = Orders { report, ..Orders::to_play(args.threads, talk, output) };
+    let live = args.live.order()?;
+    let orders = Orders { report, live, ..Orders::to_play(args.threads, talk, output) };
     let void_slots = if args.again_void { VoidSlots::Again } else { VoidSlots::Final };
     let left_void = manifest.progress.void > 0 && void_slots == VoidSlots::Again;
     let is_complete = manifest.is_whole(&folder)? && !left_void;

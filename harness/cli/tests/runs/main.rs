@@ -31,6 +31,7 @@ mod gauge;
 mod genericity;
 mod kosmos;
 mod lineups;
+mod live;
 mod merge;
 mod moved;
 mod notes;

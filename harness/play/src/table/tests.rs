@@ -2,6 +2,7 @@ use std::sync::Arc;
 use std::thread;
 
 use super::*;
+use crate::feed::MOST_PAGES;
 
 fn table() -> Table {
     let person = |viewer: u8| {
@@ -27,7 +28,7 @@ fn back(table: &Table, viewer: u8, turn: u32) -> Result<(), Refusal> {
 
 /// The names of the events for the first place.
 fn told(table: &Table) -> Vec<&'static str> {
-    table.places()[0].feed().borrow().events.iter().map(|event| event.name).collect()
+    table.places()[0].feed.subscribe().borrow().events.iter().map(|event| event.name).collect()
 }
 
 #[test]
@@ -159,8 +160,8 @@ fn a_replay_is_replaced_only_while_its_line_is_shown() {
 fn a_place_has_room_for_some_pages() {
     let table = table();
     let place = table.place_of(0).unwrap();
-    let pages: Vec<_> = (0..MOST_PAGES).map(|_| place.page().unwrap()).collect();
-    assert!(place.page().is_none() && table.place_of(1).unwrap().page().is_some());
+    let pages: Vec<_> = (0..MOST_PAGES).map(|_| place.feed.page().unwrap()).collect();
+    assert!(place.feed.page().is_none() && table.place_of(1).unwrap().feed.page().is_some());
     drop(pages);
-    assert!(place.page().is_some());
+    assert!(place.feed.page().is_some());
 }

@@ -6,8 +6,8 @@ use std::time::Duration;
 use stoker_bots::toy;
 use stoker_engine::toy::{Layout, Toy};
 
+use stoker_play::feed::MOST_PAGES;
 use stoker_play::server::ConnectionLimits;
-use stoker_play::table::MOST_PAGES;
 
 use crate::client::{Running, Terms, entrant, exchange, request};
 

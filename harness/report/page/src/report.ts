@@ -2,22 +2,13 @@
 // replays. Without it, everything except the replays can still be read.
 
 import { parse } from "./address.ts";
-import { saveButtons, choices } from "./report/charts.ts";
-import { copyButtons } from "./report/copy.ts";
-import { filters } from "./report/filter.ts";
+import { enhance } from "./report/enhance.ts";
 import { opener } from "./report/links.ts";
 import { ReplayPlace } from "./report/replays.ts";
-import { search } from "./report/search.ts";
-import { sortable } from "./report/sort.ts";
 import { themeSwitch } from "./theme.ts";
 
 document.getElementById("tools")?.append(themeSwitch());
-document.querySelectorAll<HTMLTableElement>("table.sorts").forEach(sortable);
-document.querySelectorAll<HTMLElement>(".choice").forEach(choices);
-search();
-filters();
-copyButtons();
-saveButtons();
+enhance();
 
 const replays = new ReplayPlace();
 const open = opener();

@@ -44,6 +44,7 @@ const PAGES = [
   { name: "replay", script: "src/main.ts", style: "src/style.css", template: "../src/replay.html" },
   { name: "report", script: "src/report.ts", style: "src/report.css" },
   { name: "play", script: "src/play.ts", style: "src/play.css", template: "../src/play.html", served: true },
+  { name: "live", script: "src/live.ts", style: "src/live.css", template: "../src/live.html", served: true },
 ];
 
 const files = {};

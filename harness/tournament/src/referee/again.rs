@@ -10,7 +10,8 @@ impl<G: Game> Referee<G> {
     /// Plays a match, and repeats it a limited number of times if it is void.
     ///
     /// The watcher can stop a match with programs or searching bots at any decision, because such a
-    /// match can take long. Any other match is over at once.
+    /// match can take long. Any other match is over at once, and is only shown to a watcher that
+    /// asks for it.
     ///
     /// # Errors
     /// As for [`play`](Self::play).
@@ -28,7 +29,7 @@ impl<G: Game> Referee<G> {
             },
             Seated::Seer(_) => true,
         };
-        if lineup.iter().all(quick) {
+        if !watcher.sees_quick_matches() && lineup.iter().all(quick) {
             return self.play(seed, lineup, timing, &mut ());
         }
         let mut attempt = 1;

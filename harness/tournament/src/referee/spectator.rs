@@ -27,6 +27,12 @@ pub trait Spectator<G: Game> {
     ) {
     }
 
+    /// True if it must see every decision of any match. A match between bots that answer at once is
+    /// otherwise played without it.
+    fn sees_quick_matches(&self) -> bool {
+        false
+    }
+
     /// True if it may pause after a play, so that bots must be stopped meanwhile.
     fn takes_time(&self) -> bool {
         false

@@ -58,6 +58,12 @@ impl ComparisonFile {
         self.0.write(&row(findings))
     }
 
+    /// Hands all rows so far to the operating system. Returns the length of the file.
+    pub(crate) fn flush(&mut self) -> Result<(&'static str, u64), FolderError> {
+        self.0.flush()?;
+        Ok((COMPARISON, self.0.len()))
+    }
+
     pub(crate) fn finish(self) -> Result<(), FolderError> {
         self.0.finish()
     }

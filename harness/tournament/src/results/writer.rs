@@ -19,6 +19,7 @@ use super::records_file::RecordsFile;
 use super::sweep_csv::{main_effects_csv, sweep_csv};
 use crate::plan::{Keep, Plan};
 use crate::results::ResultsByKind;
+use crate::standings::Results;
 use crate::storage::{FolderError, OutFile, at, fresh};
 use crate::timings::{Times, timings_csv};
 
@@ -67,6 +68,13 @@ impl RunWriter {
         self.records.as_mut().map_or(Ok(()), |records| records.add(number, line))
     }
 
+    /// Hands all rows so far to the operating system. Returns the lengths of the files.
+    pub(crate) fn flush_rows(&mut self) -> Result<[(&'static str, u64); 2], FolderError> {
+        self.matches.flush()?;
+        self.faults.flush()?;
+        Ok([(MATCHES, self.matches.len()), (FAULTS, self.faults.len())])
+    }
+
     /// Writes the results.
     pub(crate) fn finish<'a>(
         mut self,
@@ -77,35 +85,40 @@ impl RunWriter {
         self.records.take().map_or(Ok(()), RecordsFile::finish)?;
         self.matches.finish()?;
         self.faults.finish()?;
-        match report {
-            ResultsByKind::League(results) | ResultsByKind::Comparison { results, .. } => {
-                whole(folder, LEADERBOARD, &leaderboard_csv(&results.standings))?;
-                if let Some(table) = &results.crosstable {
-                    whole(folder, CROSSTABLE, &crosstable_csv(table))?;
-                }
-                if let Some(table) = &results.duel {
-                    whole(folder, DUEL, &duel_csv(table))?;
-                }
-                if let Some(tables) = &results.lineups {
-                    whole(folder, AHEAD, &ahead_csv(tables))?;
-                    whole(folder, SEATS, &seats_csv(tables))?;
-                }
-                if let Some(table) = &results.partners {
-                    whole(folder, PARTNERS, &partners_csv(table))?;
-                }
-            }
-            ResultsByKind::Sweep(summary) => {
-                whole(folder, SWEEP, &sweep_csv(summary))?;
-                whole(folder, MAIN_EFFECTS, &main_effects_csv(summary))?;
-            }
-            ResultsByKind::Shard => {}
+        for (name, bytes) in tables(report, times) {
+            let mut file = folder.create(name)?;
+            file.write(&bytes)?;
+            file.finish()?;
         }
-        whole(folder, TIMINGS, &timings_csv(times))
+        Ok(())
     }
 }
 
-fn whole(folder: &RunFolder, name: &str, bytes: &[u8]) -> Result<(), FolderError> {
-    let mut file = folder.create(name)?;
-    file.write(bytes)?;
-    file.finish()
+/// The files that are made of the results of all matches together.
+pub(crate) fn tables<'a>(
+    report: &ResultsByKind,
+    times: impl Iterator<Item = ((&'a str, &'a str), &'a Times)>,
+) -> Vec<(&'static str, Vec<u8>)> {
+    let mut files = match report {
+        ResultsByKind::League(results) | ResultsByKind::Comparison { results, .. } => {
+            tables_of_league(results)
+        }
+        ResultsByKind::Sweep(summary) => {
+            vec![(SWEEP, sweep_csv(summary)), (MAIN_EFFECTS, main_effects_csv(summary))]
+        }
+        ResultsByKind::Shard => vec![],
+    };
+    files.push((TIMINGS, timings_csv(times)));
+    files
+}
+
+fn tables_of_league(results: &Results) -> Vec<(&'static str, Vec<u8>)> {
+    let mut files = vec![(LEADERBOARD, leaderboard_csv(&results.standings))];
+    files.extend(results.crosstable.as_ref().map(|table| (CROSSTABLE, crosstable_csv(table))));
+    files.extend(results.duel.as_ref().map(|table| (DUEL, duel_csv(table))));
+    if let Some(tables) = &results.lineups {
+        files.extend([(AHEAD, ahead_csv(tables)), (SEATS, seats_csv(tables))]);
+    }
+    files.extend(results.partners.as_ref().map(|table| (PARTNERS, partners_csv(table))));
+    files
 }

@@ -9,6 +9,10 @@ use crate::results::{ComparisonFile, RunFolder};
 use crate::standings::{Comparison, Findings};
 use crate::storage::FolderError;
 
+/// The findings of the last look of an A/B test; `None` before the first.
+#[derive(Debug, Clone)]
+pub(super) struct LastLook(pub(super) Option<Findings>);
+
 /// An A/B test, its file, and the findings of its last look.
 pub(super) struct RunningAbTest {
     comparison: Comparison,
@@ -56,9 +60,14 @@ impl RunningAbTest {
         self.found.as_ref().is_some_and(|found| found.verdict.is_some())
     }
 
-    /// The findings of the last look.
-    pub(super) fn found(&self) -> Option<&Findings> {
-        self.found.as_ref()
+    /// The last look.
+    pub(super) fn last_look(&self) -> LastLook {
+        LastLook(self.found.clone())
+    }
+
+    /// Hands the rows of all looks to the operating system. Returns the length of the file.
+    pub(super) fn flush(&mut self) -> Result<(&'static str, u64), FolderError> {
+        self.file.flush()
     }
 
     /// Finishes the file.

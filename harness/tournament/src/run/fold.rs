@@ -12,13 +12,14 @@ use super::record_filter::RecordFilter;
 use super::reorder_buffer::{NextEntry, ReorderBuffer};
 use super::repeats::Repeats;
 use super::rule::{self, Rule};
+use super::snapshot::Snapshot;
 use super::time_left::{TimeLeft, TurnsInProgress};
-use super::{Progress, RunError, RunTally};
+use super::{MatchWatcher, Progress, RunError, RunTally};
 use crate::journal::{Entry, Finished, Merged, SlotResult, Spans};
 use crate::outcome::MatchOutcome;
 use crate::plan::{Plan, Slot};
 use crate::record::Record;
-use crate::results::manifest::ProgressRow;
+use crate::results::manifest::{Manifest, ProgressRow};
 use crate::results::{
     Completion, LogWriter, Logs, MatchRows, ResultsByKind, RunFolder, RunSummary, RunWriter,
 };
@@ -36,6 +37,8 @@ pub(super) struct Fold<'p, G: Game> {
     repeats: &'p Repeats,
     record_filter: &'p RecordFilter,
     observer: &'p dyn Progress,
+    /// The watcher of matches, if there is one.
+    watcher: Option<&'p dyn MatchWatcher<G>>,
     /// The forecast of the time left, with the number of threads; `None` if there is no forecast.
     left: Option<(TimeLeft, usize)>,
     /// The writer; `None` for a shard, whose only result is its journal.
@@ -86,6 +89,7 @@ impl<'p, G: Game> Fold<'p, G> {
             repeats,
             record_filter,
             observer,
+            watcher: None,
             left: None,
             writer,
             extra_records,
@@ -107,6 +111,16 @@ impl<'p, G: Game> Fold<'p, G> {
     /// Starts to report the time left, for this number of threads.
     pub(super) fn forecast(&mut self, threads: usize) {
         self.left = TimeLeft::of(self.plan).map(|left| (left, threads));
+    }
+
+    /// Lets matches be watched while they are played.
+    pub(super) fn watch(&mut self, watcher: &'p dyn MatchWatcher<G>) {
+        self.watcher = Some(watcher);
+    }
+
+    /// The watcher of matches, if there is one.
+    pub(super) fn watcher(&self) -> Option<&'p dyn MatchWatcher<G>> {
+        self.watcher
     }
 
     /// The counter of turns for the time left, if it is reported.
@@ -377,7 +391,35 @@ impl<'p, G: Game> Fold<'p, G> {
         self.observer.faults(self.run_tally.faults());
         self.announcements.leaders(&self.run_tally, self.observer);
         self.observer.progress(self.next - range.start, range.end - range.start);
+        if self.observer.wants_snapshot() {
+            self.show_snapshot()?;
+        }
         Ok(())
+    }
+
+    /// Shows the results so far to the observer. A shard has none.
+    fn show_snapshot(&mut self) -> Result<(), FolderError> {
+        let Some(writer) = &mut self.writer else { return Ok(()) };
+        let mut grown = writer.flush_rows()?.to_vec();
+        if let Some(ab_test) = &mut self.ab_test {
+            grown.push(ab_test.flush()?);
+        }
+        self.observer.snapshot(Snapshot {
+            run: Arc::clone(self.folder.open_folder()),
+            manifest: Manifest { progress: self.progress(false), ..self.folder.manifest().clone() },
+            tally: self.run_tally.clone(),
+            test: self.ab_test.as_ref().map(RunningAbTest::last_look),
+            times: self.times.clone(),
+            grown,
+        });
+        Ok(())
+    }
+
+    /// The progress of the run.
+    fn progress(&self, complete: bool) -> ProgressRow {
+        let range = self.plan.range();
+        let (matches, planned) = (self.next - range.start, range.end - range.start);
+        ProgressRow { complete, matches, planned, void: self.voids }
     }
 
     /// Marks the run as one to be resumed.
@@ -388,11 +430,7 @@ impl<'p, G: Game> Fold<'p, G> {
     /// Writes the results of the matches.
     pub(super) fn finish(mut self) -> Result<RunSummary, FolderError> {
         self.write_rows()?;
-        let range = self.plan.range();
-        let complete = self.is_complete() && !self.broken_off;
-        let matches = self.next - range.start;
-        let planned = range.end - range.start;
-        let progress = ProgressRow { complete, matches, planned, void: self.voids };
+        let progress = self.progress(self.is_complete() && !self.broken_off);
         let report = self.report();
         if let Some(writer) = self.writer {
             let rows = |(row, times)| (self.run_tally.row_names(row), times);
@@ -406,9 +444,9 @@ impl<'p, G: Game> Fold<'p, G> {
         self.folder.record_progress(progress)?;
         Ok(RunSummary {
             completion: Completion::of(&progress),
-            done: matches,
-            total: planned,
-            voids: self.voids,
+            done: progress.matches,
+            total: progress.planned,
+            voids: progress.void,
             faults: self.run_tally.faults(),
             report,
         })
@@ -419,21 +457,7 @@ impl<'p, G: Game> Fold<'p, G> {
         if self.writer.is_none() {
             return ResultsByKind::Shard;
         }
-        match &self.run_tally {
-            RunTally::Sweep(tally) => ResultsByKind::Sweep(tally.summary()),
-            RunTally::League(tally) => {
-                let mut results = tally.results();
-                if let Some(reuse) = &self.folder.manifest().reuse {
-                    reuse.show_movement(&mut results.standings);
-                }
-                match &self.ab_test {
-                    None => ResultsByKind::League(results),
-                    Some(ab_test) => ResultsByKind::Comparison {
-                        results,
-                        found: ab_test.found().cloned().map(Box::new),
-                    },
-                }
-            }
-        }
+        let test = self.ab_test.as_ref().map(RunningAbTest::last_look);
+        self.run_tally.results(self.folder.manifest(), test)
     }
 }

@@ -2,12 +2,16 @@
 
 use stoker_engine::Game;
 
+use super::ab_test::LastLook;
 use crate::outcome::MatchOutcome;
 use crate::plan::{Plan, Slot};
+use crate::results::ResultsByKind;
+use crate::results::manifest::Manifest;
 use crate::standings::StandingsTally;
 use crate::sweep::SweepTally;
 
 /// The running sums of a run.
+#[derive(Clone)]
 pub(crate) enum RunTally {
     /// Those of a league, by entrant.
     League(Box<StandingsTally>),
@@ -68,6 +72,25 @@ impl RunTally {
         match self {
             Self::League(tally) => tally.faults(),
             Self::Sweep(tally) => tally.faults(),
+        }
+    }
+
+    /// The results so far. An A/B test has its last look.
+    pub(super) fn results(&self, manifest: &Manifest, test: Option<LastLook>) -> ResultsByKind {
+        match self {
+            Self::Sweep(tally) => ResultsByKind::Sweep(tally.summary()),
+            Self::League(tally) => {
+                let mut results = tally.results();
+                if let Some(reuse) = &manifest.reuse {
+                    reuse.show_movement(&mut results.standings);
+                }
+                match test {
+                    None => ResultsByKind::League(results),
+                    Some(LastLook(found)) => {
+                        ResultsByKind::Comparison { results, found: found.map(Box::new) }
+                    }
+                }
+            }
         }
     }
 

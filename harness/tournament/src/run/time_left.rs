@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use stoker_engine::{Game, SideId};
+use stoker_external::fault::Fault;
 
 use super::halt::Halt;
 use crate::forecast::{Forecast, Stopwatch, TurnPace};
@@ -172,44 +173,62 @@ impl TurnsInProgress {
     }
 }
 
-/// Counts the turns of a match for the time left, and stops the match when play is to end.
-pub(super) struct TurnWatcher<'r, 's> {
+/// Counts the turns of a match for the time left, stops the match when play is to end, and shows it
+/// to a guest.
+pub(super) struct TurnWatcher<'r, 's, G: Game> {
     halt: &'r Halt<'s>,
     /// The counter, the match, and the start time of its stopwatch.
     turns: Option<(&'r TurnsInProgress, Slot, Instant)>,
     watch: Stopwatch,
+    /// A spectator who looks at this match, if there is one.
+    guest: Option<Box<dyn Spectator<G> + 'r>>,
 }
 
-impl<'r, 's> TurnWatcher<'r, 's> {
-    pub(super) fn new(halt: &'r Halt<'s>, turns: Option<&'r TurnsInProgress>, slot: &Slot) -> Self {
+impl<'r, 's, G: Game> TurnWatcher<'r, 's, G> {
+    pub(super) fn new(
+        halt: &'r Halt<'s>,
+        turns: Option<&'r TurnsInProgress>,
+        slot: &Slot,
+        guest: Option<Box<dyn Spectator<G> + 'r>>,
+    ) -> Self {
         let turns = turns.map(|turns| (turns, *slot, Instant::now()));
-        Self { halt, turns, watch: Stopwatch::start(0, Duration::ZERO) }
+        Self { halt, turns, watch: Stopwatch::start(0, Duration::ZERO), guest }
     }
 }
 
-impl<G: Game> Spectator<G> for TurnWatcher<'_, '_> {
+impl<G: Game> Spectator<G> for TurnWatcher<'_, '_, G> {
     fn wants_more(&self) -> bool {
         !self.halt.is_set()
     }
 
-    fn began(&mut self, game: &G, _state: &G::State) {
+    fn sees_quick_matches(&self) -> bool {
+        self.guest.is_some()
+    }
+
+    fn began(&mut self, game: &G, state: &G::State) {
+        if let Some(guest) = &mut self.guest {
+            guest.began(game, state);
+        }
         if let Some((turns, slot, since)) = &self.turns {
             turns.begin(slot);
             self.watch = Stopwatch::start(game.sides().list().len(), since.elapsed());
         }
     }
 
-    fn played(
-        &mut self,
-        game: &G,
-        _state: &G::State,
-        step: &DecisionStep<G::Move>,
-        _play: &G::Play,
-    ) {
+    fn played(&mut self, game: &G, state: &G::State, step: &DecisionStep<G::Move>, play: &G::Play) {
+        if let Some(guest) = &mut self.guest {
+            guest.played(game, state, step, play);
+        }
         if let Some((turns, slot, since)) = &self.turns {
             let side = game.sides().side_of(step.seat);
             let (number, took) = self.watch.turn(side, since.elapsed());
             turns.add(slot, side, number, took);
+        }
+    }
+
+    fn faulted(&mut self, game: &G, fault: &Fault) {
+        if let Some(guest) = &mut self.guest {
+            guest.faulted(game, fault);
         }
     }
 }

@@ -5,6 +5,7 @@ use std::sync::mpsc::Sender;
 
 use stoker_engine::{Game, SideId};
 
+use super::MatchWatcher;
 use super::chunk_queue::{ChunkQueue, ClosesOnPanic};
 use super::halt::Halt;
 use super::open_series::OpenSeries;
@@ -60,6 +61,8 @@ pub(super) struct WorkerContext<'r, G: Game> {
     pub(super) halt: &'r Halt<'r>,
     /// The counter of turns for the time left.
     pub(super) turns: Option<&'r TurnsInProgress>,
+    /// The watcher of matches, if there is one.
+    pub(super) watcher: Option<&'r dyn MatchWatcher<G>>,
 }
 
 /// One thread's share of a run.
@@ -174,8 +177,9 @@ impl<'r, G: Game> Worker<'r, G> {
     }
 
     fn play_slot(&mut self, slot: &Slot, game: &Arc<G>) -> Result<Played, RefereeError> {
-        let WorkerContext { plan, halt, turns, .. } = *self.work;
-        let mut watcher = TurnWatcher::new(halt, turns, slot);
+        let WorkerContext { plan, halt, turns, watcher, .. } = *self.work;
+        let guest = watcher.and_then(|watcher| watcher.spectator(slot));
+        let mut watcher = TurnWatcher::new(halt, turns, slot, guest);
         let lineup = plan.lineup_of(slot);
         self.referee.turn_to(game);
         self.referee.keep_notes(kept_notes(plan, slot.number));

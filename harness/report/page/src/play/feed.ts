@@ -12,6 +12,13 @@ export interface Listener {
   found(): void;
 }
 
+/** The addresses of the events. */
+export interface Sources {
+  shown: string;
+  /** That of the events of which a page hears that nobody sees; it hears none if there is no such address. */
+  hidden?: string;
+}
+
 /**
  * Follows the events with these names.
  *
@@ -21,21 +28,33 @@ export interface Listener {
 export class Feed {
   readonly #names: readonly string[];
   readonly #listener: Listener;
+  readonly #sources: Sources;
+  #ended = false;
   #events: EventSource | undefined;
   #retry: ReturnType<typeof setTimeout> | undefined;
   /** The identity of the last event. */
   #last = "";
 
-  constructor(names: readonly string[], listener: Listener) {
+  constructor(names: readonly string[], listener: Listener, sources: Sources = { shown: "events" }) {
     this.#names = names;
     this.#listener = listener;
+    this.#sources = sources;
     document.addEventListener("visibilitychange", () => this.#change());
     this.#change();
   }
 
   #change(): void {
-    if (document.hidden) this.#close();
-    else if (!this.#events) this.#open();
+    if (this.#ended) return;
+    const { shown, hidden } = this.#sources;
+    if (!document.hidden) this.#open(shown);
+    else if (hidden === undefined) this.#close();
+    else this.#open(hidden);
+  }
+
+  /** Ends it: nothing more will come. */
+  end(): void {
+    this.#ended = true;
+    this.#close();
   }
 
   #close(): void {
@@ -44,9 +63,9 @@ export class Feed {
     this.#events = undefined;
   }
 
-  #open(): void {
+  #open(source: string): void {
     this.#close();
-    const events = new EventSource(this.#last === "" ? "events" : `events?since=${this.#last}`);
+    const events = new EventSource(this.#last === "" ? source : `${source}?since=${this.#last}`);
     this.#events = events;
     for (const name of this.#names) {
       events.addEventListener(name, (event) => {
@@ -61,7 +80,7 @@ export class Feed {
       // After a refusal, the browser does not try again.
       if (events.readyState === EventSource.CLOSED && events === this.#events) {
         clearTimeout(this.#retry);
-        this.#retry = setTimeout(() => this.#open(), PAUSE);
+        this.#retry = setTimeout(() => this.#change(), PAUSE);
       }
     });
   }
