@@ -6,22 +6,23 @@ use super::rules::{GameFiles, RulesArgs};
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
-  stoker verify results/today                           a run: every file against all others
-  stoker verify results/today/records.jsonl.zst         its records alone
+  stoker verify results/today                           a run: all of its files
+  stoker verify results/today/records.jsonl.zst         only the records of a run
   stoker verify transcripts/*.jsonl.gz --preset course-2019
   stoker verify kosmos.jsonl.gz                         games that name their ruleset and parameters
 
 To check a run, stoker replays its records and compares them with matches.csv and faults.csv. It
 then makes run.toml and all tables again from these files and compares them byte for byte. It
-changes nothing in the folder, and runs no programs. It cannot detect a change to a match without a
-record if the tables were changed to agree. It does not check timings.csv and logs, which differ in
-every run.
+changes nothing in the folder, and runs no programs. If a match has no record, stoker cannot detect
+a change to its row when the tables were changed to agree. It does not check timings.csv and logs,
+which differ in every run.
 
-Files hold records, or transcripts in a form of the ruleset; plain, gzip or Zstandard. Records and
-most transcripts name their ruleset and parameters, line by line: options that contradict them are
-refused. The transcripts of `course` do not: --preset and --map say how they were played.
-If records lie in the folder of a run, void matches are checked too: they must have a reason and no
-results, and be counted correctly.
+A file holds records, or transcripts: games that another program played. It can be plain text, or
+compressed with gzip or Zstandard. Each line of records, and of most transcripts, names its ruleset
+and parameters. Options that contradict them are refused. Transcripts of `course` do not name them,
+so give --preset and --map as the games were played.
+If the records are in the folder of a run, void matches are checked too: they must have a reason and
+no results, and be counted correctly.
 Exit status: 0 if everything agrees, 1 if something does not, 2 if a file cannot be read.";
 
 /// `stoker verify`.
