@@ -16,6 +16,7 @@ pub mod boss;
 mod codes;
 pub mod course;
 mod entry;
+pub mod field;
 pub mod fury;
 mod hindsight;
 pub mod kosmos;

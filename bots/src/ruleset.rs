@@ -1,6 +1,8 @@
 //! A ruleset as stoker offers it: its bots, and the functions that only the ruleset's own code can
 //! provide.
 
+mod field;
+
 use std::fmt;
 use std::sync::Arc;
 
@@ -11,6 +13,7 @@ use stoker_engine::{Game, Guess, MoveSyntaxError, Rng, Seat};
 use crate::belief::ReadBelief;
 use crate::codes::Codes;
 use crate::entry::BotEntry;
+use crate::field::{FieldBot, Group};
 use crate::hindsight::{MakeInference, MakeYardstick};
 use crate::learner::MakeLearner;
 use crate::reference::References;
@@ -135,6 +138,7 @@ pub struct Ruleset<G: Game> {
     references: Vec<References<G>>,
     /// Number of references that came with stoker; they are the first.
     references_came_with: usize,
+    field: Vec<FieldBot<G>>,
     notation: Option<Notation<G>>,
     belief: Option<ReadBelief<G>>,
     transcripts: Option<Transcripts<G>>,
@@ -225,6 +229,7 @@ impl<G: Game> Ruleset<G> {
             came_with: 0,
             references: vec![],
             references_came_with: 0,
+            field: vec![],
             notation: None,
             belief: None,
             transcripts: None,
@@ -272,7 +277,10 @@ impl<G: Game> Ruleset<G> {
             return Err(RulesetError::BotName(name));
         }
         let ends = self.references.iter().flat_map(|two| [two.blind.name, two.omniscient.name]);
-        if self.bots.iter().map(|bot| bot.name).chain(ends).any(|other| other == name) {
+        let field = self.field.iter().map(|bot| bot.entry.name);
+        let groups = Group::NAMES.into_iter().map(|(group, _)| group);
+        let mut taken = self.bots.iter().map(|bot| bot.name).chain(ends).chain(field).chain(groups);
+        if taken.any(|other| other == name) {
             return Err(RulesetError::EqualBots { ruleset: G::NAME, bot: name });
         }
         Ok(())
@@ -368,6 +376,7 @@ impl<G: Game> Ruleset<G> {
         let references = &self.references[..self.references_came_with];
         let mut own = self.bots[..self.came_with].iter();
         own.any(|own| own.name == bot.name)
+            || self.field.iter().any(|own| own.entry.name == bot.name)
             || references.iter().any(|references| references.blind.name == bot.name)
     }
 
@@ -377,11 +386,18 @@ impl<G: Game> Ruleset<G> {
         &self.bots
     }
 
-    /// All bots that can be named in a spec, including the lower references.
+    /// The bots with the lower references after them: those that are listed by default.
     #[must_use]
-    pub fn nameable(&self) -> Vec<BotEntry<G>> {
+    pub fn listed(&self) -> Vec<BotEntry<G>> {
         let blind = self.references.iter().map(|references| references.blind);
         self.bots.iter().copied().chain(blind).collect()
+    }
+
+    /// All bots that can be named in a spec: those that are listed, and the field.
+    #[must_use]
+    pub fn nameable(&self) -> Vec<BotEntry<G>> {
+        let field = self.field.iter().map(|bot| bot.entry);
+        self.listed().into_iter().chain(field).collect()
     }
 
     /// The references between which bots are measured, by kind of side.

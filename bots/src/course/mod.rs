@@ -13,6 +13,7 @@
 //! clauses of `docs/rules.md`.
 
 mod dracula;
+mod field;
 mod hindsight;
 mod hunters;
 mod ruleset;
@@ -22,6 +23,7 @@ mod submissions;
 use stoker_engine::course::Course;
 
 use crate::entry::BotEntry;
+use crate::field::FieldBot;
 use crate::reference::References;
 use dracula::{lurker, mastermind, phantom, wanderer};
 use hunters::{blind, marshal, omniscient, patrol, strategist, tracker};
@@ -54,6 +56,12 @@ pub fn bots() -> Vec<BotEntry<Course>> {
         phantom::ENTRY,
         mastermind::ENTRY,
     ]
+}
+
+/// The bots of the field of strangers: hunters, then Draculas.
+#[must_use]
+pub fn field() -> Vec<FieldBot<Course>> {
+    field::bots()
 }
 
 /// The references for hunters, the lower and the upper. Dracula has none, because he sees

@@ -34,6 +34,9 @@ pub fn ruleset() -> Result<Ruleset<Course>, RulesetError> {
     for references in super::references() {
         course.references(references)?;
     }
+    for bot in super::field() {
+        course.field_bot(bot)?;
+    }
     course.default_league(include_str!("default-league.toml")).seal();
     Ok(course)
 }

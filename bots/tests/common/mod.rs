@@ -11,8 +11,18 @@ use stoker_engine::{Bot, Chance, Count, Decision, Game, Rng, Seat, Seed, SideId,
 /// The built-in bot with this name.
 pub(crate) fn entry(name: &str) -> BotEntry<Course> {
     let blind = course::references().into_iter().map(|references| references.blind);
-    let mut all = course::bots().into_iter().chain(blind);
+    let field = course::field().into_iter().map(|bot| bot.entry);
+    let mut all = course::bots().into_iter().chain(blind).chain(field);
     all.find(|entry| entry.name == name).expect("a bot of this name")
+}
+
+/// A bot that was made for the first side that it plays, without settings.
+pub(crate) fn made(game: &Arc<Course>, entry: &BotEntry<Course>) -> Box<dyn Bot<Course>> {
+    let (side, seats) = match entry.sides {
+        ["dracula", ..] => (Course::DRACULA, 4..5),
+        _ => (Course::HUNTERS, 0..4),
+    };
+    (entry.make)(&Setup { game, values: &Values::default(), side, seats })
 }
 
 /// A bot in play, with its generator.

@@ -12,6 +12,7 @@ mod talk;
 
 mod belief;
 mod draculas;
+mod field;
 mod forks;
 mod hunters;
 mod kits;

@@ -17,6 +17,20 @@ pub(crate) struct RulesetInfo {
     /// The keys of data files, if it uses such files.
     pub(crate) data: Vec<DataKeyInfo>,
     pub(crate) bots: Vec<BotInfo>,
+    /// The bots of the field of strangers.
+    #[serde(skip)]
+    pub(crate) field: Vec<FieldInfo>,
+}
+
+/// A bot of the field, as lists show it.
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct FieldInfo {
+    pub(crate) name: &'static str,
+    pub(crate) style: &'static str,
+    /// `training` or `held-out`.
+    pub(crate) half: &'static str,
+    pub(crate) sides: Vec<&'static str>,
+    pub(crate) summary: &'static str,
 }
 
 /// A key of a data file.

@@ -3,7 +3,7 @@
 use serde_json::{Map, to_value};
 
 use crate::arguments::bots::BotsArgs;
-use crate::registry::info::BotInfo;
+use crate::registry::info::{BotInfo, RulesetInfo};
 use crate::registry::{AnyRuleset, Registry};
 use crate::terminal::io::{CommandExit, Io, Reader, print_json};
 use crate::terminal::show::{Output, align_right, table, text_of};
@@ -18,6 +18,9 @@ pub(crate) fn bots(
         None => registry.rulesets().collect(),
     };
     let infos = chosen.into_iter().map(AnyRuleset::info).collect::<anyhow::Result<Vec<_>>>()?;
+    if args.field {
+        return field(&infos, args.json.output(), io);
+    }
     if args.json.output() == Output::Json {
         let entries = infos.iter().map(|info| Ok((info.name.to_owned(), to_value(&info.bots)?)));
         print_json(io.out, &entries.collect::<Result<Map<_, _>, serde_json::Error>>()?.into())?;
@@ -29,6 +32,28 @@ pub(crate) fn bots(
             writeln!(io.out, "ruleset {}\n", info.name)?;
         }
         io.out.write_all(text(&info.bots, io.out_to).as_bytes())?;
+    }
+    Ok(CommandExit::Done)
+}
+
+/// Lists the fields of the rulesets that have one.
+fn field(infos: &[RulesetInfo], output: Output, io: &mut Io<'_>) -> anyhow::Result<CommandExit> {
+    let with_field = || infos.iter().filter(|info| !info.field.is_empty());
+    if output == Output::Json {
+        let entries = with_field().map(|info| Ok((info.name.to_owned(), to_value(&info.field)?)));
+        print_json(io.out, &entries.collect::<Result<Map<_, _>, serde_json::Error>>()?.into())?;
+        return Ok(CommandExit::Done);
+    }
+    if with_field().next().is_none() {
+        writeln!(io.out, "no field")?;
+    }
+    for info in with_field() {
+        let mut overview = table(&["bot", "half", "sides", "what it does"], io.out_to);
+        for bot in &info.field {
+            overview.add_row([bot.name, bot.half, &bot.sides.join(", "), bot.summary]);
+        }
+        align_right(&mut overview, &[0, 1, 2, 3]);
+        io.out.write_all(text_of(&overview).as_bytes())?;
     }
     Ok(CommandExit::Done)
 }

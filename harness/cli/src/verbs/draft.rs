@@ -6,7 +6,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::{Context as _, bail, ensure};
-use stoker_bots::{Ruleset, remedy};
+use stoker_bots::field::HeldOut;
+use stoker_bots::{BotEntry, Ruleset, remedy};
 use stoker_engine::{Game, Seed, Sides};
 use stoker_external::build::{Again, Kit, Store, Workbench};
 use stoker_external::prepare::{Prepared, Terms, prepare};
@@ -14,7 +15,7 @@ use stoker_external::spec::{Spec, What};
 use stoker_external::{Conditions, Program};
 use stoker_stats::sprt::{TestQuestion, usual_max_pairs};
 use stoker_tournament::data_hash::data_hash;
-use stoker_tournament::entrant::{BotSource, Entrant, builtin};
+use stoker_tournament::entrant::{BotSource, Entrant, Values, builtin};
 use stoker_tournament::map_id::MapId;
 use stoker_tournament::plan::{
     Compared, Draft, Format, FormatAsked, Games, Keep, Meetings, Plan, Schedule, ScheduleAsked,
@@ -67,6 +68,9 @@ pub(crate) fn draft<G: Game>(
             entrants
         }
     };
+    if !config.sweep.vary.is_empty() {
+        refuse_held_out(ruleset, &entrants)?;
+    }
     let external = entrants.iter().any(|entrant| matches!(entrant.source, BotSource::External(_)));
     let own = entrants.iter().any(|entrant| match &entrant.source {
         BotSource::Builtin(bot, _) => !ruleset.came_with_stoker(bot),
@@ -256,6 +260,7 @@ fn or_folder<G: Game>(ruleset: &Ruleset<G>, what: What) -> What {
         What::Builtin { bot, params }
             if params.is_empty()
                 && ruleset.nameable().iter().all(|entry| entry.name != bot)
+                && ruleset.field_group(&bot).is_none()
                 && Path::new(&bot).is_dir() =>
         {
             What::Folder(format!("./{bot}"))
@@ -264,7 +269,8 @@ fn or_folder<G: Game>(ruleset: &Ruleset<G>, what: What) -> What {
     }
 }
 
-/// The entrants that a spec names: several, if it is a folder of submissions.
+/// The entrants that a spec names: several, if it is a folder of submissions or a group of the
+/// field.
 pub(crate) fn entrants_of<G: Game>(
     ruleset: &Ruleset<G>,
     game: &G,
@@ -274,6 +280,9 @@ pub(crate) fn entrants_of<G: Game>(
     let Spec { side, name, what } = spec.clone();
     let what = or_folder(ruleset, what);
     if let What::Builtin { bot, params } = &what {
+        if let Some(group) = ruleset.field_group(bot) {
+            return field_entrants(game, spec, &group);
+        }
         if ruleset.references_hook().iter().any(|two| two.omniscient.name == bot) {
             bail!("`{bot}` is told the hidden state: only `stoker gauge` plays it");
         }
@@ -283,6 +292,44 @@ pub(crate) fn entrants_of<G: Game>(
     }
     let entrants = prepared_entrants(ruleset, game, &what, name.as_deref(), conditions)?;
     Ok(entrants.into_iter().map(|entrant| restricted(game, entrant, side.clone())).collect())
+}
+
+/// The entrants of a group of the field. If a side is named, they are those that play it.
+fn field_entrants<G: Game>(
+    game: &G,
+    spec: &Spec,
+    group: &[BotEntry<G>],
+) -> anyhow::Result<Vec<Entrant<G>>> {
+    let Spec { side, name, what } = spec;
+    let plain = matches!(what, What::Builtin { params, .. } if params.is_empty());
+    ensure!(name.is_none() && plain, "`{spec}` is a group of bots: give no name or parameters");
+    let mut sides = game.sides().list().iter();
+    let kind = side.as_ref().map(|name| {
+        let found = sides.find(|side| side.name == name || side.kind == name);
+        found.map_or(name.as_str(), |side| side.kind)
+    });
+    let plays = |bot: &&BotEntry<G>| kind.is_none_or(|kind| bot.sides.contains(&kind));
+    let entrants = group.iter().filter(plays).map(|bot| Entrant {
+        name: bot.name.to_owned(),
+        spec: bot.name.to_owned(),
+        side: side.clone(),
+        source: BotSource::Builtin(*bot, Values::defaults(bot.params)),
+        unfit: vec![],
+    });
+    let entrants: Vec<_> = entrants.collect();
+    ensure!(!entrants.is_empty(), "`{spec}`: no bot of the field plays that side");
+    Ok(entrants)
+}
+
+/// Refuses entrants of the held-out half of the field, for commands that fit bots.
+pub(super) fn refuse_held_out<G: Game>(
+    ruleset: &Ruleset<G>,
+    entrants: &[Entrant<G>],
+) -> Result<(), HeldOut> {
+    entrants.iter().try_for_each(|entrant| match &entrant.source {
+        BotSource::Builtin(bot, _) => ruleset.may_be_fitted_against(bot.name),
+        BotSource::External(_) => Ok(()),
+    })
 }
 
 /// An entrant restricted to one kind of side, if one is named. Reasons why it cannot play other

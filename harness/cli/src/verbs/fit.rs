@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use anyhow::{Context as _, bail, ensure};
 use serde_json::{Map, Value, json};
+use stoker_bots::field::{Half, HeldOut};
 use stoker_bots::{Learned, LearnedWeight, Learner, MakeLearner, Ruleset};
 use stoker_engine::{Chance, Choice, Game};
 use stoker_files::untrusted::Folder;
@@ -92,6 +93,7 @@ fn take_in(
 /// The learner of a ruleset, and the rules of the game before.
 struct OfRuleset<G: Game> {
     make: MakeLearner<G>,
+    held_out: Vec<&'static str>,
     learner: Option<Box<dyn Learner<G>>>,
     rules: Option<(RecordHead, Arc<G>)>,
 }
@@ -101,7 +103,9 @@ pub(crate) fn learner<G: Game>(ruleset: &Ruleset<G>) -> anyhow::Result<Box<dyn A
     let make = ruleset
         .learner_hook()
         .with_context(|| format!("ruleset `{}` has no model to fit to records", G::NAME))?;
-    Ok(Box::new(OfRuleset { make, learner: None, rules: None }))
+    let field = ruleset.field().iter().filter(|bot| bot.half == Half::HeldOut);
+    let held_out = field.map(|bot| bot.entry.name).collect();
+    Ok(Box::new(OfRuleset { make, held_out, learner: None, rules: None }))
 }
 
 impl<G: Game> OfRuleset<G> {
@@ -127,6 +131,10 @@ impl<G: Game> AnyLearner for OfRuleset<G> {
         record: &Record,
         files: GameFiles<'_>,
     ) -> anyhow::Result<()> {
+        let held_out = |name: &&String| self.held_out.contains(&name.as_str());
+        if let Some(bot) = record.entrants.values().find(held_out) {
+            return Err(HeldOut { bot: bot.clone() }.into());
+        }
         let game = self.rules_of(head, files)?;
         let mut state = game.start(Chance::recorded(record.chance.clone()));
         for (turn, text) in record.plays.iter().enumerate() {

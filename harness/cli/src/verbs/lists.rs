@@ -1,5 +1,6 @@
 //! The contents of lists about a ruleset, as plain data.
 
+use stoker_bots::field::FieldBot;
 use stoker_bots::{Param, Ruleset};
 use stoker_engine::data::{DataKey, Role};
 use stoker_engine::map::BuiltinMap;
@@ -9,7 +10,8 @@ use stoker_tournament::entrant::{BotEntry, SeerEntry};
 use super::setup::{RulesWanted, configure};
 use crate::arguments::rules::GameFiles;
 use crate::registry::info::{
-    BotInfo, DataKeyInfo, MapInfo, NumberInfo, ParamInfo, PresetInfo, RulesetInfo, SideInfo,
+    BotInfo, DataKeyInfo, FieldInfo, MapInfo, NumberInfo, ParamInfo, PresetInfo, RulesetInfo,
+    SideInfo,
 };
 
 pub(crate) fn info<G: Game>(ruleset: &Ruleset<G>) -> anyhow::Result<RulesetInfo> {
@@ -30,6 +32,7 @@ pub(crate) fn info<G: Game>(ruleset: &Ruleset<G>) -> anyhow::Result<RulesetInfo>
         data: data_keys::<G>(),
         maps: G::MAPS.iter().copied().map(map_info).collect(),
         bots: bots(ruleset, &kinds),
+        field: ruleset.field().iter().map(field_info).collect(),
     })
 }
 
@@ -120,9 +123,15 @@ fn map_info(map: BuiltinMap) -> MapInfo {
 
 /// The bots, and the references after them.
 fn bots<G: Game>(ruleset: &Ruleset<G>, kinds: &[&'static str]) -> Vec<BotInfo> {
-    let mut infos: Vec<_> = ruleset.nameable().iter().map(|bot| bot_info(bot, kinds)).collect();
+    let mut infos: Vec<_> = ruleset.listed().iter().map(|bot| bot_info(bot, kinds)).collect();
     infos.extend(ruleset.references_hook().iter().map(|two| seer_info(&two.omniscient)));
     infos
+}
+
+fn field_info<G: Game>(bot: &FieldBot<G>) -> FieldInfo {
+    let FieldBot { style, half, entry } = *bot;
+    let (name, summary, sides) = (entry.name, entry.summary, entry.sides.to_vec());
+    FieldInfo { name, style, half: half.word(), sides, summary }
 }
 
 fn seer_info<G: Game>(seer: &SeerEntry<G>) -> BotInfo {

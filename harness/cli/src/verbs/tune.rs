@@ -22,7 +22,7 @@ use stoker_tournament::results::result_folder;
 use stoker_tournament::results::{ResultTarget, slug};
 
 use super::command::CommandLine;
-use super::draft::draft;
+use super::draft::{draft, refuse_held_out};
 use super::external::{in_force, ready, tell_starts, warn, warn_of_repeats};
 use super::league::how_to_go_on;
 use super::report::at_end_of_study;
@@ -122,6 +122,7 @@ pub(crate) fn tune_bot<G: Game>(
     check(wanted)?;
     check_rules::<G>(config)?;
     let mut draft = draft(ruleset, config)?;
+    refuse_held_out(ruleset, &draft.entrants)?;
     draft.schedule = plan::Schedule::all(Meetings::Gauntlet(SUBJECT));
     let knobs = settle(&mut draft, wanted)?;
     prepare(&mut draft, wanted, io)?;

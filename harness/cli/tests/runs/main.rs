@@ -21,6 +21,7 @@ mod contract;
 mod documents;
 mod exploit;
 mod faults;
+mod field;
 mod fit;
 mod foreign;
 mod formats;

@@ -62,7 +62,7 @@ static LIBRARY: LazyLock<(TempDir, PathBuf)> = LazyLock::new(|| {
 });
 
 /// The examples that pages run, the programs of the Rust kit among them.
-const EXAMPLES: [&str; 3] = ["sparring", "template-bot", "external"];
+const EXAMPLES: [&str; 2] = ["template-bot", "external"];
 
 /// The folder of the examples, built if they are not there yet: `cargo test` builds them, unless it
 /// is asked for one suite alone.

@@ -1,30 +1,39 @@
-//! Hunters of one simple habit each: what a Dracula must not fall for.
+//! Hunters of one simple habit each, or of a mixture: the oldest of the field.
 
 use std::sync::Arc;
 
-use stoker_bots::BotEntry;
 use stoker_engine::course::{Course, Hunter, HuntersView, Move, Mover, View};
 use stoker_engine::map::{ByPlace, Place, PlaceSet};
 use stoker_engine::{Bot, Choice, Decision, Rng, below};
 
-/// All of them.
-pub(crate) const ENTRIES: [BotEntry<Course>; 5] = [
-    listed("chaser", |setup| Box::new(Sparring::new(setup.game, [Habit::Chase; 4]))),
-    listed("camper", |setup| {
-        let habits = [Habit::Camp(0), Habit::Camp(1), Habit::Chase, Habit::Chase];
-        Box::new(Sparring::new(setup.game, habits))
-    }),
-    listed("coast", |setup| Box::new(Sparring::new(setup.game, [Habit::Coast; 4]))),
-    listed("repeater", |setup| Box::new(Sparring::new(setup.game, [Habit::Repeat; 4]))),
-    listed("rester", |setup| Box::new(Sparring::new(setup.game, [Habit::Rest; 4]))),
-];
+use super::super::kit::hunters_entry;
+use crate::entry::BotEntry;
 
-const fn listed(
-    name: &'static str,
-    make: fn(&stoker_bots::Setup<'_, Course>) -> Box<dyn Bot<Course>>,
-) -> BotEntry<Course> {
-    BotEntry { sides: &["hunters"], ..BotEntry::new(name, "A sparring partner.", make) }
-}
+/// All of them.
+pub(in crate::course::field) const ENTRIES: [BotEntry<Course>; 5] = [
+    hunters_entry(
+        "chaser",
+        "Hunters who go straight to where he was last seen, and else about at random.",
+        |setup| Box::new(Sparring::new(setup.game, [Habit::Chase; 4])),
+    ),
+    hunters_entry(
+        "camper",
+        "Hunters of whom two stay next to the castle, and two chase him.",
+        |setup| {
+            let habits = [Habit::Camp(0), Habit::Camp(1), Habit::Chase, Habit::Chase];
+            Box::new(Sparring::new(setup.game, habits))
+        },
+    ),
+    hunters_entry("coast", "Hunters who go from port to port.", |setup| {
+        Box::new(Sparring::new(setup.game, [Habit::Coast; 4]))
+    }),
+    hunters_entry("repeater", "Hunters who go back and forth between two places.", |setup| {
+        Box::new(Sparring::new(setup.game, [Habit::Repeat; 4]))
+    }),
+    hunters_entry("rester", "Hunters who rest, and go to the places that this reveals.", |setup| {
+        Box::new(Sparring::new(setup.game, [Habit::Rest; 4]))
+    }),
+];
 
 /// A habit of a hunter.
 #[derive(Debug, Clone, Copy)]
@@ -41,6 +50,7 @@ enum Habit {
     Rest,
 }
 
+#[derive(Clone)]
 struct Sparring {
     rules: Arc<Course>,
     habits: [Habit; 4],
@@ -134,5 +144,9 @@ impl Bot<Course> for Sparring {
             unreachable!("only hunters are asked");
         };
         Move::Hunter(self.decide(view, hunter, turn.rng())).into()
+    }
+
+    fn fork(&self) -> Option<Box<dyn Bot<Course>>> {
+        Some(Box::new(self.clone()))
     }
 }

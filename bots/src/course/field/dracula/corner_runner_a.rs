@@ -1,0 +1,56 @@
+//! `corner-runner-a`: runs to the corner of the map that is farthest from the hunters.
+
+use stoker_engine::course::{Course, DraculaMove};
+use stoker_engine::map::Place;
+
+use super::super::kit::{DraculaStyle, Flight, dracula, dracula_entry};
+use crate::entry::BotEntry;
+
+pub(in crate::course::field) const ENTRY: BotEntry<Course> = dracula_entry(
+    "corner-runner-a",
+    "A Dracula who runs to the corner of the map that is farthest from hunters, and to the next.",
+    |setup| dracula(setup, CornerRunner { corner: None }),
+);
+
+const CORNERS: [&str; 7] = ["GW", "ED", "CA", "AT", "VR", "BR", "NP"];
+
+#[derive(Clone)]
+struct CornerRunner {
+    corner: Option<Place>,
+}
+
+impl DraculaStyle for CornerRunner {
+    fn start(&mut self, flight: &mut Flight<'_>) -> DraculaMove {
+        let corner = self.choose(flight);
+        DraculaMove::To(corner)
+    }
+
+    fn go(&mut self, flight: &mut Flight<'_>) -> DraculaMove {
+        let corner = match self.corner {
+            Some(corner) if flight.within(corner, 2) == 0 => corner,
+            Some(_) | None => self.choose(flight),
+        };
+        flight.best(|flight, way| {
+            let left = flight.moves_between(way.place, corner);
+            let sea = i32::from(flight.is_sea(way.place));
+            // In the corner he stays within two moves of it.
+            -10 * left.max(2) - 35 * flight.coming(way.place) - 4 * sea - left
+        })
+    }
+}
+
+impl CornerRunner {
+    /// Chooses the corner that hunters need most turns to, less the moves that he needs.
+    fn choose(&mut self, flight: &mut Flight<'_>) -> Place {
+        let (rules, here) = (flight.rules(), flight.here());
+        let corners = CORNERS.into_iter().filter_map(|code| rules.place(code)).collect();
+        let begun = flight.position().dracula().is_some();
+        let found = flight.best_place(corners, |flight, corner| {
+            let way = if begun { flight.moves_between(here, corner) } else { 0 };
+            3 * flight.nearest(corner) - way
+        });
+        let corner = found.unwrap_or(flight.castle());
+        self.corner = Some(corner);
+        corner
+    }
+}

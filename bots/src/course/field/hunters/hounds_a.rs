@@ -1,0 +1,56 @@
+//! `hounds-a`: all four run to the last known place, however old, and sniff around it.
+
+use stoker_engine::course::Course;
+use stoker_engine::map::{Place, PlaceSet};
+
+use super::super::kit::{Hunt, HunterStyle, Seen, hunters, hunters_entry};
+use crate::entry::BotEntry;
+
+pub(in crate::course::field) const ENTRY: BotEntry<Course> = hunters_entry(
+    "hounds-a",
+    "Hunters who all run to the last known place, however old, and search a growing circle.",
+    |setup| hunters(setup, Hounds),
+);
+
+const STARTS: [&str; 4] = ["ST", "VI", "SR", "SO"];
+
+#[derive(Clone)]
+struct Hounds;
+
+impl HunterStyle for Hounds {
+    fn start(&mut self, hunt: &mut Hunt<'_>) -> Place {
+        hunt.start_at(STARTS)
+    }
+
+    fn go(&mut self, hunt: &mut Hunt<'_>) -> Place {
+        match hunt.seen(usize::MAX) {
+            None => {
+                let cities = hunt.cities();
+                hunt.any(cities)
+            }
+            Some(seen)
+                if unsearched(hunt, seen, seen.place) && !hunt.rules().is_sea(seen.place) =>
+            {
+                hunt.towards(seen.place)
+            }
+            Some(seen) => sniff(hunt, seen),
+        }
+    }
+}
+
+/// Searches the circle around a sighting: its radius is one move, and grows by one every two
+/// rounds, to five.
+fn sniff(hunt: &mut Hunt<'_>, seen: Seen) -> Place {
+    let radius = (1 + seen.age / 2).min(5);
+    let circle = hunt.tables().dracula_within(seen.place, radius) & hunt.land();
+    let fresh: PlaceSet =
+        circle.into_iter().filter(|&place| unsearched(hunt, seen, place)).collect();
+    let free = fresh - hunt.claimed();
+    if free.is_empty() { hunt.beat(circle) } else { hunt.towards_nearest(free) }
+}
+
+/// Returns true if no hunter was in a place since the sighting.
+fn unsearched(hunt: &Hunt<'_>, seen: Seen, place: Place) -> bool {
+    let round = hunt.view().dracula_moves_made() - seen.age;
+    usize::from(hunt.visited()[place]) <= round + 1
+}

@@ -1,0 +1,62 @@
+//! `start-guesser-a`: in rounds 1 and 2 all run to the likeliest start.
+
+use stoker_engine::course::Course;
+use stoker_engine::map::{Place, PlaceSet};
+
+use super::super::kit::{Hunt, HunterStyle, hunters, hunters_entry};
+use crate::entry::BotEntry;
+
+pub(in crate::course::field) const ENTRY: BotEntry<Course> = hunters_entry(
+    "start-guesser-a",
+    "Hunters who leave a gap, guess that he starts there, and all run to it.",
+    |setup| hunters(setup, StartGuesser { guess: None }),
+);
+
+/// All in the west, so that the gap is in the east.
+const STARTS: [&str; 4] = ["PA", "CO", "MI", "NU"];
+
+#[derive(Clone)]
+struct StartGuesser {
+    guess: Option<Place>,
+}
+
+impl HunterStyle for StartGuesser {
+    fn start(&mut self, hunt: &mut Hunt<'_>) -> Place {
+        hunt.start_at(STARTS)
+    }
+
+    fn go(&mut self, hunt: &mut Hunt<'_>) -> Place {
+        if let Some(seen) = hunt.seen(5) {
+            let cities = hunt.possible(seen) & (hunt.land() | PlaceSet::of(seen.place));
+            let free = cities - hunt.claimed();
+            return hunt.towards_nearest(if free.is_empty() { cities } else { free });
+        }
+        if hunt.round() <= 2 {
+            let guess = *self.guess.get_or_insert_with(|| likeliest(hunt));
+            return hunt.towards(guess);
+        }
+        match self.guess {
+            // They comb the surroundings of the guess for six rounds more.
+            Some(guess) if hunt.round() <= 8 => {
+                let around = hunt.tables().dracula_within(guess, 2) & hunt.land();
+                hunt.beat(around - hunt.claimed())
+            }
+            _ if hunt.life() <= 3 => hunt.here(),
+            _ => {
+                let land = hunt.land();
+                hunt.beat(land)
+            }
+        }
+    }
+}
+
+/// The place of the kind that was seen that is farthest from every hunter, and of those the one
+/// with most roads.
+fn likeliest(hunt: &mut Hunt<'_>) -> Place {
+    let (rules, places) = (hunt.rules(), hunt.kind(0));
+    let turns = |place| super::ALL.map(|hunter| hunt.turns(hunter, place)).into_iter().min();
+    let roads = |place| rules.map().road(place).len();
+    let value = |&place: &Place| (turns(place), roads(place));
+    let best = places.into_iter().filter(|&place| place != rules.hospital()).max_by_key(value);
+    best.unwrap_or(hunt.castle())
+}
