@@ -15,7 +15,7 @@ use crate::verbs::draft::draft;
 
 /// The options that are about one call of the program, and never in a file. A file is for all
 /// shards, so `shard` is one of them.
-const OF_ONE_CALL: [&str; 11] = [
+const OF_ONE_CALL: [&str; 15] = [
     "config",
     "shard",
     "reuse",
@@ -27,6 +27,10 @@ const OF_ONE_CALL: [&str; 11] = [
     "json",
     "dry_run",
     "print_config",
+    "live",
+    "open",
+    "port",
+    "bind",
 ];
 
 /// An option with a value other than its default.
