@@ -38,18 +38,18 @@ impl Watched {
         let mut command = Command::new(env!("CARGO_BIN_EXE_stoker"));
         command.args(args).args(["--live", "--quiet"]).current_dir(folder);
         command.stdout(Stdio::null()).stderr(Stdio::piped());
-        let mut process = command.spawn().unwrap();
-        let mut words = BufReader::new(process.stderr.take().unwrap());
+        let mut process = command.spawn().expect("it starts");
+        let mut words = BufReader::new(process.stderr.take().expect("it is piped"));
         let mut line = String::new();
-        words.read_line(&mut line).unwrap();
+        words.read_line(&mut line).expect("it can be read");
         let address = line.trim_end().strip_prefix("live: http://").expect("an address");
-        let (host, path) = address.split_once('/').unwrap();
+        let (host, path) = address.split_once('/').expect("a secret follows");
         let (host, secret) = (host.to_owned(), path.trim_end_matches('/').to_owned());
         Self { process, words, host, secret }
     }
 
     fn send(&self, method: &str, path: &str, headers: &str) -> TcpStream {
-        let mut stream = TcpStream::connect(&self.host).unwrap();
+        let mut stream = TcpStream::connect(&self.host).expect("somebody listens");
         let body = if method == "POST" { "{}" } else { "" };
         write!(
             stream,
@@ -57,15 +57,15 @@ impl Watched {
              connection: close\r\ncontent-length: {}\r\n\r\n{body}",
             body.len()
         )
-        .unwrap();
+        .expect("it can be sent");
         stream
     }
 
     /// The status and the text of an answer.
     fn answer(&self, method: &str, path: &str, headers: &str) -> (u16, String) {
         let mut text = String::new();
-        self.send(method, path, headers).read_to_string(&mut text).unwrap();
-        (text.split(' ').nth(1).unwrap().parse().unwrap(), text)
+        self.send(method, path, headers).read_to_string(&mut text).expect("it can be read");
+        (text.split(' ').nth(1).expect("a status").parse().expect("a number"), text)
     }
 
     fn own(&self) -> String {
@@ -80,14 +80,14 @@ impl Watched {
 
     /// Interrupts it as Ctrl-C does.
     fn interrupt(&self) {
-        kill_process(Pid::from_child(&self.process), Signal::INT).unwrap();
+        kill_process(Pid::from_child(&self.process), Signal::INT).expect("it runs");
     }
 
     /// Waits for its end; its status and its last words.
     fn end(mut self) -> (Option<i32>, String) {
         let mut words = String::new();
-        self.words.read_to_string(&mut words).unwrap();
-        (self.process.wait().unwrap().code(), words)
+        self.words.read_to_string(&mut words).expect("it can be read");
+        (self.process.wait().expect("it is a child").code(), words)
     }
 }
 
@@ -104,14 +104,14 @@ impl Events {
         let (mut line, mut name) = (String::new(), String::new());
         while !names.iter().all(|name| self.seen.contains_key(*name)) {
             line.clear();
-            if self.lines.read_line(&mut line).unwrap() == 0 {
+            if self.lines.read_line(&mut line).expect("it can be read") == 0 {
                 return false;
             }
             if let Some(event) = line.trim_end().strip_prefix("event: ") {
                 event.clone_into(&mut name);
             } else if let Some(data) = line.trim_end().strip_prefix("data: ") {
                 let count = self.seen.get(&name).map_or(0, |(_, count)| *count);
-                let data = serde_json::from_str(data).unwrap();
+                let data = serde_json::from_str(data).expect("it is JSON");
                 self.seen.insert(name.clone(), (data, count + 1));
             }
         }
@@ -180,8 +180,9 @@ fn nobody_without_the_secret_and_no_other_site_sees_a_run() {
 
 /// The files of a run that another run of the same plan has too.
 fn results(place: &Place, run: &str) -> BTreeMap<String, Vec<u8>> {
-    let names = std::fs::read_dir(place.path().join(run)).unwrap();
-    let names = names.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let names = std::fs::read_dir(place.path().join(run)).expect("the folder is there");
+    let names =
+        names.map(|entry| entry.expect("an entry").file_name().into_string().expect("UTF-8"));
     let stable = names.filter(|name| !["timings.csv", "report.html"].contains(&&**name));
     stable.map(|name| (name.clone(), place.read(&format!("{run}/{name}")))).collect()
 }
