@@ -7,7 +7,7 @@
 //!
 //! If there are more histories than the cap, the oldest slots are forgotten: their places are
 //! unknown from then on, so more is possible than before. Draws of histories could lose the truth.
-//! [`Belief::is_exact`] says that something was forgotten.
+//! [`Belief::is_exact`] is false from then on.
 
 mod follow;
 mod hear;
