@@ -1,6 +1,8 @@
 //! The options of verbs that serve pages.
 
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::IpAddr;
+#[cfg(feature = "play")]
+use std::net::{Ipv4Addr, SocketAddr};
 
 /// The place where pages are served, and the wish to see them.
 #[derive(Debug, Clone, Default, clap::Args)]
@@ -16,6 +18,7 @@ pub(crate) struct PagesArgs {
     pub(crate) bind: Option<IpAddr>,
 }
 
+#[cfg(feature = "play")]
 impl PagesArgs {
     /// The address to listen on. Port 0 stands for any free one.
     pub(crate) fn address(&self) -> SocketAddr {

@@ -239,6 +239,7 @@ pub(crate) fn text_of<G: Game>(
 ///
 /// # Errors
 /// None is known: without replays there is nothing to pack.
+#[cfg(feature = "play")]
 pub(crate) fn text_so_far(folder: &Folder, rules: &Rules) -> anyhow::Result<String> {
     let program = format!("stoker {VERSION}");
     let audience = ReportAudience::Owner;
