@@ -19,7 +19,7 @@ use crate::live::{Attention, Listener, LiveRun, Part};
 use crate::server::{self, Denied, Site, body};
 
 /// The longest time in which pages are told the end of the run.
-const FAREWELL: Duration = Duration::from_secs(2);
+const FAREWELL: Duration = Duration::from_secs(10);
 
 impl Site for LiveRun {
     fn addresses(&self) -> usize {

@@ -92,7 +92,7 @@ describe("the page of a run", { skip: program === "" }, () => {
     assert.deepEqual(await seriousFaults(page), []);
     const ended = once(run, "exit");
     run.kill("SIGINT");
-    await page.getByText(/^interrupted after/).waitFor();
+    await page.getByText(/^interrupted after/).waitFor({ timeout: 120_000 });
     await ended;
     assert.match((await page.locator("header .summary").textContent()) ?? "", /stopped after/);
     // The last report has replays, which its links show.
