@@ -245,15 +245,22 @@ impl LiveRun {
     /// True if the match that begins now is to be shown. It is the only one until it
     /// [ends](Self::end_match).
     pub(crate) fn begin_match(&self) -> bool {
-        self.wants_match.load(Ordering::Relaxed)
-            && !self.shows_match.swap(true, Ordering::Relaxed)
-            && (self.wants_match.swap(false, Ordering::Relaxed) || self.end_match())
+        if !self.wants_match.load(Ordering::Relaxed)
+            || self.shows_match.swap(true, Ordering::Relaxed)
+        {
+            return false;
+        }
+        // Another one may have begun and ended meanwhile.
+        let is_wanted = self.wants_match.swap(false, Ordering::Relaxed);
+        if !is_wanted {
+            self.end_match();
+        }
+        is_wanted
     }
 
-    /// Ends the match that is shown. Returns false, because no match is shown any more.
-    pub(crate) fn end_match(&self) -> bool {
+    /// Ends the match that is shown.
+    pub(crate) fn end_match(&self) {
         self.shows_match.store(false, Ordering::Relaxed);
-        false
     }
 
     /// What the pages show, as it changes, with room for one more page; `None` if there is none.

@@ -30,8 +30,14 @@ impl<G: Game> MatchWatcher<G> for WatchedRun<'_, G> {
     fn spectator(&self, slot: &Slot) -> Option<Box<dyn Spectator<G> + '_>> {
         let run = self;
         self.live.begin_match().then(|| {
-            Box::new(WatchedMatch { run, slot: *slot, view: None, faults: vec![], result: None })
-                as Box<dyn Spectator<G> + '_>
+            Box::new(WatchedMatch {
+                run,
+                slot: *slot,
+                view: None,
+                is_shown: false,
+                faults: vec![],
+                result: None,
+            }) as Box<dyn Spectator<G> + '_>
         })
     }
 }
@@ -42,6 +48,8 @@ struct WatchedMatch<'r, G: Game> {
     slot: Slot,
     /// The picture so far; `None` if it cannot be drawn.
     view: Option<LiveView<G>>,
+    /// True if pages show its start.
+    is_shown: bool,
     /// The faults since the last decision.
     faults: Vec<RecordedFault>,
     result: Option<String>,
@@ -67,11 +75,17 @@ impl<G: Game> WatchedMatch<'_, G> {
 
 // A picture that cannot be drawn must not end the run: panics are caught.
 impl<G: Game> Spectator<G> for WatchedMatch<'_, G> {
+    fn takes_time(&self) -> bool {
+        true
+    }
+
     fn began(&mut self, game: &G, state: &G::State) {
         self.faults.clear();
+        self.result = None;
         let begun = quiet::catch(|| self.start(game, state)).ok().flatten();
         self.view = begun.map(|(view, data)| {
             self.run.live.feed.start(&data);
+            self.is_shown = true;
             view
         });
     }
@@ -96,8 +110,10 @@ impl<G: Game> Spectator<G> for WatchedMatch<'_, G> {
 
 impl<G: Game> Drop for WatchedMatch<'_, G> {
     fn drop(&mut self) {
-        let result = self.result.as_deref().unwrap_or("broken off");
-        self.run.live.feed.tell("end", &json!({ "result": result }));
+        if self.is_shown {
+            let result = self.result.as_deref().unwrap_or("broken off");
+            self.run.live.feed.tell("end", &json!({ "result": result }));
+        }
         self.run.live.end_match();
     }
 }

@@ -71,6 +71,11 @@ impl LeagueArgs {
     pub(crate) fn resolve(self, sweep: SweepAsked) -> anyhow::Result<(Orders, LeagueConfig)> {
         let file = self.config.as_deref().map(LeagueConfig::read).transpose()?;
         let orders = Orders { live: self.live.order()?, ..self.orders() };
+        if orders.live.is_some() && orders.task != PlanTask::Play {
+            anyhow::bail!(
+                "--live shows a run, but nothing is played with --dry-run or --print-config"
+            );
+        }
         let typed = LeagueConfig { sweep, ..self.into_league()? };
         Ok((orders, file.unwrap_or_default().overlaid(typed)))
     }

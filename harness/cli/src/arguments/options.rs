@@ -97,7 +97,7 @@ pub(crate) struct Orders {
 }
 
 /// A task to carry out with a plan.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum PlanTask {
     Play,
     Estimate,

@@ -249,7 +249,7 @@ pub(crate) fn entrant<G: Game>(
     let count = entrants.len();
     match (entrants.pop(), count) {
         (Some(entrant), 1) => Ok(entrant),
-        _ => bail!("`{spec}` holds {count} submissions: name one of them"),
+        _ => bail!("`{spec}` names {count} entrants: name one of them"),
     }
 }
 

@@ -18,6 +18,7 @@ use stoker_play::watched::WatchedRun;
 use stoker_report::data::Rules;
 use stoker_sandbox::Temporary;
 use stoker_tournament::plan::Plan;
+use stoker_tournament::quiet;
 use stoker_tournament::results::{RunFolder, RunSummary};
 use stoker_tournament::run::{MatchWatcher, Onlookers, RunError, watched_league};
 use stoker_tournament::storage::open;
@@ -25,7 +26,7 @@ use stoker_tournament::storage::open;
 use super::league::{closing, meter, played, show};
 use super::pages::{open_page, serve, warn_of_reach};
 use super::report::{at_end, text_of, text_so_far};
-use crate::arguments::options::Orders;
+use crate::arguments::options::{Orders, WantsReport};
 use crate::arguments::pages::PagesArgs;
 use crate::terminal::interrupt::stop_flag;
 use crate::terminal::io::{CommandExit, Io};
@@ -53,8 +54,9 @@ pub(super) fn play_into<G: Game>(
         Err(error) => (format!("the run has failed: {error:#}"), None),
     };
     live.close(&json!({ "words": words, "report": report }));
+    let shown = ended.and_then(|(summary, _)| show(plan, &summary, &path, orders, io));
     server.join();
-    show(plan, &ended?.0, &path, orders, io)
+    shown
 }
 
 /// Starts the server, and tells the address of the page.
@@ -88,20 +90,20 @@ fn play<G: Game>(
     let outcome: Result<RunSummary, RunError> = thread::scope(|scope| {
         let _end = EndReportsOnDrop(live);
         scope.spawn(|| {
-            let make = |snapshot: &_| reports.make(snapshot).ok();
+            // A report that cannot be made must not end the run: panics are caught.
+            let make = |snapshot: &_| quiet::catch(|| reports.make(snapshot)).ok()?.ok();
             live.report_with(orders.threads, &make);
         });
         watched_league(plan, &mut folder, orders.threads, &onlookers, stop_flag())
     });
     meter.finish();
     let summary = played(outcome, plan, &path, io)?;
-    let written = at_end(ruleset, plan, &path, orders, io)?;
-    let report = match written {
-        None if live.has_pages() && plan.shard().is_none() => {
-            Some(text_of(ruleset, plan, &open(&path)?)?)
-        }
-        written => written,
-    };
+    let report = at_end(ruleset, plan, &path, orders, io)?;
+    let is_for_pages = orders.report == WantsReport::No && plan.shard().is_none();
+    let report = report.or_else(|| {
+        let folder = (is_for_pages && live.has_pages()).then(|| open(&path).ok()).flatten()?;
+        text_of(ruleset, plan, &folder).ok()
+    });
     Ok((summary, report))
 }
 

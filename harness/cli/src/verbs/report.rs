@@ -207,14 +207,15 @@ pub(crate) fn at_end<G: Game>(
     if orders.report == WantsReport::No || plan.shard().is_some() || is_trial() {
         return Ok(None);
     }
-    let write = || -> anyhow::Result<String> {
+    let make = || -> anyhow::Result<_> {
         let folder = open(folder)?;
-        let text = text_of(ruleset, plan, &folder)?;
-        put(&folder, REPORT, text.as_bytes())?;
-        Ok(text)
+        Ok((text_of(ruleset, plan, &folder)?, folder))
     };
-    let (text, written) = match write() {
-        Ok(text) => (Some(text), Ok(())),
+    let (text, written) = match make() {
+        Ok((text, folder)) => {
+            let written = put(&folder, REPORT, text.as_bytes());
+            (Some(text), written.map_err(Into::into))
+        }
         Err(error) => (None, Err(error)),
     };
     warn_unless(written, orders, io)?;

@@ -5,6 +5,7 @@ use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, ChildStderr, Command, Stdio};
+use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
@@ -33,6 +34,17 @@ struct Watched {
     secret: String,
 }
 
+/// The longest time that something expected may take.
+const PATIENCE: Duration = Duration::from_secs(300);
+
+/// A test that fails leaves no run behind.
+impl Drop for Watched {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
 impl Watched {
     fn begin(folder: &Path, args: &[&str]) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_stoker"));
@@ -50,6 +62,7 @@ impl Watched {
 
     fn send(&self, method: &str, path: &str, headers: &str) -> TcpStream {
         let mut stream = TcpStream::connect(&self.host).expect("somebody listens");
+        stream.set_read_timeout(Some(PATIENCE)).expect("it is not zero");
         let body = if method == "POST" { "{}" } else { "" };
         write!(
             stream,
@@ -101,8 +114,10 @@ struct Events {
 impl Events {
     /// Reads until all events of these names were seen; false if the stream ends before.
     fn until(&mut self, names: &[&str]) -> bool {
+        let deadline = Instant::now() + PATIENCE;
         let (mut line, mut name) = (String::new(), String::new());
         while !names.iter().all(|name| self.seen.contains_key(*name)) {
+            assert!(Instant::now() < deadline, "only {:?} came", self.seen.keys());
             line.clear();
             if self.lines.read_line(&mut line).expect("it can be read") == 0 {
                 return false;
@@ -121,6 +136,21 @@ impl Events {
     fn data(&self, name: &str) -> &Value {
         &self.seen[name].0
     }
+}
+
+/// Plays the matches of an interrupted run again, with nobody looking.
+fn assert_same_as_unwatched(place: &Place) {
+    let rows = place.read("run/matches.csv");
+    let played = rows.iter().filter(|&&byte| byte == b'\n').count() - 1;
+    let matches = played.to_string();
+    let options = ENDLESS.map(|word| match word {
+        "100000000" => &*matches,
+        "run" => "unwatched",
+        word => word,
+    });
+    place.prints(&format!("{} --quiet", options.join(" ")));
+    assert!(place.read("unwatched/matches.csv") == rows);
+    assert!(place.read("unwatched/leaderboard.csv") == place.read("run/leaderboard.csv"));
 }
 
 #[test]
@@ -156,6 +186,7 @@ fn a_run_is_watched_until_it_is_interrupted_and_loses_nothing() {
     assert_eq!((status, &*words), (Some(130), ""));
     drop(silent);
     place.prints("verify run");
+    assert_same_as_unwatched(&place);
 }
 
 #[test]
@@ -227,6 +258,10 @@ fn a_run_that_was_interrupted_is_resumed_with_a_page() {
 #[test]
 fn options_of_the_page_need_it() {
     let place = Place::new();
+    for option in ["--dry-run", "--print-config"] {
+        let told = place.refuses(&format!("league random --matches 1 --live {option}"));
+        assert!(told.contains("nothing is played"), "{told}");
+    }
     for options in ["--port 8000", "--bind 127.0.0.1", "--open"] {
         let told = place.refuses(&format!("league random --matches 1 {options}"));
         assert!(told.contains("add --live"), "{told}");

@@ -1,6 +1,6 @@
 //! The results of a run at one moment, for those who look at it while it goes on.
 
-use std::io::Read as _;
+use std::io::{ErrorKind, Read as _};
 use std::sync::Arc;
 
 use stoker_files::untrusted::Folder;
@@ -42,7 +42,7 @@ impl Snapshot {
     pub fn write(&self, folder: &Folder) -> Result<(), FolderError> {
         write(folder, RUN, toml::to_string(&self.manifest)?.as_bytes())?;
         for &(name, length) in &self.grown {
-            write(folder, name, &self.beginning(name, length)?)?;
+            self.copy(name, length, folder)?;
         }
         let results = self.tally.results(&self.manifest, self.test.clone());
         let rows = |(row, times)| (self.tally.row_names(row), times);
@@ -50,13 +50,20 @@ impl Snapshot {
         tables.iter().try_for_each(|(name, bytes)| write(folder, name, bytes))
     }
 
-    /// The first bytes of a file of the run.
-    fn beginning(&self, name: &str, length: u64) -> Result<Vec<u8>, FolderError> {
+    /// Copies the first bytes of a file of the run, which may not fit in memory.
+    fn copy(&self, name: &str, length: u64, folder: &Folder) -> Result<(), FolderError> {
         let path = self.run.path().join(name);
-        let file = self.run.open_file(name).map_err(at(&path))?;
-        let mut bytes = vec![];
-        file.take(length).read_to_end(&mut bytes).map_err(at(&path))?;
-        Ok(bytes)
+        let mut rest = self.run.open_file(name).map_err(at(&path))?.take(length);
+        let mut file = OutFile::create(folder, name)?;
+        let mut bytes = vec![0; 1 << 16];
+        loop {
+            match rest.read(&mut bytes) {
+                Ok(0) => return file.flush(),
+                Ok(count) => file.write(&bytes[..count])?,
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => return Err(at(&path)(error)),
+            }
+        }
     }
 }
 

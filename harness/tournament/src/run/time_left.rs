@@ -205,6 +205,10 @@ impl<G: Game> Spectator<G> for TurnWatcher<'_, '_, G> {
         self.guest.is_some()
     }
 
+    fn takes_time(&self) -> bool {
+        self.guest.as_ref().is_some_and(|guest| guest.takes_time())
+    }
+
     fn began(&mut self, game: &G, state: &G::State) {
         if let Some(guest) = &mut self.guest {
             guest.began(game, state);
