@@ -1,8 +1,9 @@
 // The page on which a person plays: follows the events of the server, and sends the person's wishes.
 
-import { type Mounted, mountReplay } from "./app.ts";
+import type { Mounted } from "./app.ts";
 import { html } from "./dom.ts";
 import { Feed } from "./play/feed.ts";
+import { GrowingReplay } from "./play/growing.ts";
 import { post } from "./play/requests.ts";
 import { type Match, TurnPanel } from "./play/panel.ts";
 import type { Document, Replay, Scene, Turn } from "./types.ts";
@@ -20,20 +21,18 @@ interface End {
   analysis: boolean;
 }
 
-/** The time in which events are gathered before the page shows them, in milliseconds. */
-const GATHERING = 30;
-
 class PlayPage {
   readonly #stage: HTMLElement;
   readonly #panel: TurnPanel;
-  #mounted: Mounted | undefined;
-  #document: Document | undefined;
+  readonly #board: GrowingReplay;
   #match: Match | undefined;
-  #fresh = false;
-  #gathers = false;
 
   constructor(stage: HTMLElement, bar: HTMLElement) {
     this.#stage = stage;
+    this.#board = new GrowingReplay(stage, {
+      gathering: 30,
+      shown: (mounted) => this.#show(mounted),
+    });
     this.#panel = new TurnPanel(bar, {
       move: (turn, move, message) => post("move", { turn, move, message }),
       advice: (turn, bot) => post("advice", { turn, bot }),
@@ -46,7 +45,7 @@ class PlayPage {
 
   /** Plays on from the turn that the board shows. */
   async #here(): Promise<unknown> {
-    const turn = this.#mounted?.turn ?? 0;
+    const { turn } = this.#board;
     if (turn >= (this.#match?.replay.turns.length ?? 0)) {
       throw new Error("The board shows the present: go to an earlier turn first.");
     }
@@ -56,7 +55,7 @@ class PlayPage {
   #listen(): void {
     const acts: Record<string, (data: unknown) => void> = {
       start: (data) => this.#start(data as Start),
-      turn: (data) => this.#match?.replay.turns.push(data as Turn),
+      turn: (data) => this.#board.push(data as Turn),
       asked: (data) => {
         if (this.#match) this.#match.asked = data as number;
       },
@@ -68,7 +67,7 @@ class PlayPage {
     new Feed(Object.keys(acts), {
       hear: (name, data) => {
         acts[name]?.(data);
-        this.#gather();
+        this.#board.gather();
       },
       lost: () => this.#panel.lost(),
       found: () => this.#panel.found(),
@@ -87,7 +86,7 @@ class PlayPage {
   #start({ document, rated, advisers }: Start): void {
     const replay = document?.replays[0] as Replay | undefined;
     if (!document || !replay) return;
-    this.#document = document;
+    this.#board.start(document);
     this.#match = {
       replay,
       rated,
@@ -98,37 +97,14 @@ class PlayPage {
       recordLost: false,
       analysis: "none",
     };
-    this.#fresh = true;
   }
 
-  /** Shows what has come, once no more comes for a moment. */
-  #gather(): void {
-    if (this.#gathers) return;
-    this.#gathers = true;
-    setTimeout(() => void this.#render(), GATHERING);
-  }
-
-  async #render(): Promise<void> {
-    const [document, match] = [this.#document, this.#match];
-    try {
-      if (document && match) await this.#build(document, match);
-    } finally {
-      // Whatever was wrong with these events, the next ones are shown.
-      this.#gathers = false;
-    }
-    // Another match may have begun while the page was built.
-    if (match !== this.#match) this.#gather();
-  }
-
-  async #build(document: Document, match: Match): Promise<void> {
-    if (this.#fresh) {
-      this.#fresh = false;
-      this.#mounted?.remove();
-      this.#mounted = await mountReplay(this.#stage, document);
-      this.#mounted.grow("end");
-    } else this.#mounted?.grow();
+  /** Shows the turn of the match beside its board. */
+  #show(mounted: Mounted): void {
+    const match = this.#match;
+    if (!match) return;
     this.#panel.show(match, sceneOf(match.replay));
-    this.#mounted?.offer(this.#panel.offers(), (spot) => {
+    mounted.offer(this.#panel.offers(), (spot) => {
       this.#panel.pick(spot);
     });
     this.#stage.dataset.turns = String(match.replay.turns.length);

@@ -78,11 +78,16 @@ describe("the page of a run", { skip: program === "" }, () => {
     await page.getByText(/of [\d,]+ matches: /).waitFor();
     await reports(page, 1);
     assert.match((await page.locator("header .summary").textContent()) ?? "", /so far/);
-    // What a reader has sorted stays sorted in the next report.
+    // What a reader has sorted stays sorted in the next report, and what is being typed goes on.
     const sorter = page.locator("table.sorts .sorter").first();
     await sorter.click();
     const order = await page.locator("table.sorts th[aria-sort]").first().getAttribute("aria-sort");
+    const field = page.locator("#search");
+    await field.pressSequentially("patr");
     await reports(page, 2);
+    await page.keyboard.type("ol");
+    assert.equal(await field.inputValue(), "patrol");
+    await field.fill("");
     const kept = page.locator("table.sorts th[aria-sort]").first();
     assert.equal(await kept.getAttribute("aria-sort"), order);
     await page.getByRole("button", { name: "Watch the next match" }).click();

@@ -6,6 +6,17 @@ interface Sorting {
   order: string;
 }
 
+interface Typed {
+  text: string;
+  caret: number | undefined;
+}
+
+function typed(page: Document): Typed {
+  const field = page.querySelector<HTMLInputElement>("#search");
+  const caret = field && field === page.activeElement ? field.selectionEnd : null;
+  return { text: field?.value ?? "", caret: caret ?? undefined };
+}
+
 function headsOf(page: Document): HTMLTableCellElement[][] {
   const tables = [...page.querySelectorAll<HTMLTableElement>("table.sorts")];
   return tables.map((table) => [...(table.tHead?.rows[0]?.cells ?? [])]);
@@ -16,12 +27,15 @@ export class Habits {
   readonly #sortings: Sorting[];
   readonly #filters: string[];
   readonly #search: string;
+  /** The place of the caret, if something is being typed. */
+  readonly #caret: number | undefined;
 
-  private constructor(opened: string[], sortings: Sorting[], filters: string[], search: string) {
+  private constructor(opened: string[], sortings: Sorting[], filters: string[], search: Typed) {
     this.#opened = opened;
     this.#sortings = sortings;
     this.#filters = filters;
-    this.#search = search;
+    this.#search = search.text;
+    this.#caret = search.caret;
   }
 
   static of(page: Document): Habits {
@@ -32,12 +46,11 @@ export class Habits {
       ),
     );
     const filters = [...page.querySelectorAll<HTMLSelectElement>(".filters select")];
-    const search = page.querySelector<HTMLInputElement>("#search")?.value ?? "";
     return new Habits(
       opened,
       sortings,
       filters.map(({ value }) => value),
-      search,
+      typed(page),
     );
   }
 
@@ -65,6 +78,10 @@ export class Habits {
     if (search && this.#search !== "") {
       search.value = this.#search;
       search.dispatchEvent(new Event("input"));
+    }
+    if (search && this.#caret !== undefined) {
+      search.focus({ preventScroll: true });
+      search.setSelectionRange(this.#caret, this.#caret);
     }
   }
 }

@@ -1,13 +1,10 @@
 // A match of the run, decision by decision, for whoever asks for one.
 
-import { type Mounted, mountReplay } from "../app.ts";
 import { button, html, setHidden, setText } from "../dom.ts";
 import { Feed } from "../play/feed.ts";
+import { GrowingReplay } from "../play/growing.ts";
 import { post } from "../play/requests.ts";
-import type { Document, Replay, Turn } from "../types.ts";
-
-/** The time in which events are gathered before the page shows them, in milliseconds. */
-const GATHERING = 100;
+import type { Document, Turn } from "../types.ts";
 
 export class WatchedMatch {
   readonly #button = button("Watch the next match", { title: "Show a match while it is played" }, () => {
@@ -16,12 +13,11 @@ export class WatchedMatch {
   readonly #said = html("span", { role: "status" });
   readonly #bar = html("div", { class: "watch", hidden: true }, this.#button, this.#said);
   readonly #stage = html("div", { id: "watched" });
+  readonly #board = new GrowingReplay(this.#stage, {
+    gathering: 100,
+    mount: { extent: "part", level: 2 },
+  });
   #feed: Feed | undefined;
-  #mounted: Mounted | undefined;
-  #document: Document | undefined;
-  #replay: Replay | undefined;
-  #fresh = false;
-  #gathers = false;
 
   constructor(root: HTMLElement) {
     root.append(this.#bar, this.#stage);
@@ -38,8 +34,7 @@ export class WatchedMatch {
   }
 
   remove(): void {
-    this.#mounted?.remove();
-    this.#mounted = undefined;
+    this.#board.remove();
   }
 
   async #ask(): Promise<void> {
@@ -54,47 +49,22 @@ export class WatchedMatch {
 
   #listen(): Feed {
     const acts: Record<string, (data: unknown) => void> = {
-      start: (data) => this.#start((data as { document: Document }).document),
-      turn: (data) => this.#replay?.turns.push(data as Turn),
+      start: (data) => {
+        this.#board.start((data as { document: Document }).document);
+        setText(this.#said, "The match is being played.");
+      },
+      turn: (data) => this.#board.push(data as Turn),
       end: (data) => {
         const { result } = data as { result: string };
-        if (this.#replay) this.#replay.ending = result;
+        if (this.#board.replay) this.#board.replay.ending = result;
         setText(this.#said, `The match is over: ${result}.`);
       },
     };
     const hear = (name: string, data: unknown) => {
       acts[name]?.(data);
-      this.#gather();
+      this.#board.gather();
     };
     const ignore = () => undefined;
     return new Feed(Object.keys(acts), { hear, lost: ignore, found: ignore }, { shown: "match" });
-  }
-
-  #start(document: Document): void {
-    [this.#document, this.#replay] = [document, document.replays[0] as Replay | undefined];
-    this.#fresh = true;
-    setText(this.#said, "The match is being played.");
-  }
-
-  /** Shows what has come, once no more comes for a moment. */
-  #gather(): void {
-    if (this.#gathers) return;
-    this.#gathers = true;
-    setTimeout(() => void this.#render(), GATHERING);
-  }
-
-  async #render(): Promise<void> {
-    try {
-      if (this.#fresh && this.#document) {
-        this.#fresh = false;
-        this.remove();
-        this.#mounted = await mountReplay(this.#stage, this.#document, { extent: "part", level: 2 });
-        this.#mounted.grow("end");
-      } else this.#mounted?.grow();
-    } finally {
-      this.#gathers = false;
-    }
-    // Another match may have begun while this one was built.
-    if (this.#fresh) this.#gather();
   }
 }
