@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test may end where it stands")]
 
 mod client;
+mod farewell;
 mod hostile;
 mod matches;
 mod secrets;
