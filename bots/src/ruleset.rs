@@ -139,6 +139,8 @@ pub struct Ruleset<G: Game> {
     /// Number of references that came with stoker; they are the first.
     references_came_with: usize,
     field: Vec<FieldBot<G>>,
+    /// Number of bots of the field that came with stoker; they are the first.
+    field_came_with: usize,
     notation: Option<Notation<G>>,
     belief: Option<ReadBelief<G>>,
     transcripts: Option<Transcripts<G>>,
@@ -230,6 +232,7 @@ impl<G: Game> Ruleset<G> {
             references: vec![],
             references_came_with: 0,
             field: vec![],
+            field_came_with: 0,
             notation: None,
             belief: None,
             transcripts: None,
@@ -368,15 +371,17 @@ impl<G: Game> Ruleset<G> {
     pub fn seal(&mut self) {
         self.came_with = self.bots.len();
         self.references_came_with = self.references.len();
+        self.field_came_with = self.field.len();
     }
 
     /// Returns true if this bot came with stoker.
     #[must_use]
     pub fn came_with_stoker(&self, bot: &BotEntry<G>) -> bool {
         let references = &self.references[..self.references_came_with];
+        let field = &self.field[..self.field_came_with];
         let mut own = self.bots[..self.came_with].iter();
         own.any(|own| own.name == bot.name)
-            || self.field.iter().any(|own| own.entry.name == bot.name)
+            || field.iter().any(|own| own.entry.name == bot.name)
             || references.iter().any(|references| references.blind.name == bot.name)
     }
 

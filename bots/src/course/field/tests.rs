@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::*;
 use crate::course::ruleset;
 use crate::field::Half;
+use crate::random;
 
 /// The styles of one kind of side, with the names of their bots.
 fn styles(side: &str) -> BTreeMap<&'static str, BTreeSet<&'static str>> {
@@ -65,4 +66,13 @@ fn the_field_plays_only_where_it_is_named() {
     assert_eq!(all, course.field_group("field").unwrap().len());
     assert!(course.field_group("tracker").is_none());
     assert!(course.may_be_fitted_against("tracker").is_ok());
+}
+
+#[test]
+fn a_bot_that_joins_the_field_later_did_not_come_with_stoker() {
+    let mut course = ruleset().unwrap();
+    let stranger = BotEntry { name: "stranger", ..random() };
+    course.field_bot(FieldBot::training(stranger)).unwrap();
+    assert!(!course.came_with_stoker(&stranger));
+    assert!(course.field_group("field-training").unwrap().iter().any(|bot| bot.name == "stranger"));
 }

@@ -52,13 +52,13 @@ pub(crate) struct TuneArgs {
     /// The bot to tune, with its initial values: [SIDE=]BOT[:PARAMETER=VALUE,...]
     #[arg(value_name = "ENTRANT")]
     pub(crate) entrant: String,
-    /// The field of its opponents, written as in `stoker league`
+    /// Its opponents, written as in `stoker league`
     #[arg(long, value_name = "E", num_args = 1..)]
     pub(crate) against: Vec<String>,
     /// Number of iterations, each of which is one step [default: 200]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count)]
     pub(crate) iterations: Option<u64>,
-    /// Seeds per iteration; both versions meet the whole field on each [default: 16]
+    /// Seeds per iteration; both versions meet all opponents on each [default: 16]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count)]
     pub(crate) seeds: Option<u64>,
     /// Length of the last step for a typical difference, in perturbations [default: 4 divided by

@@ -288,6 +288,11 @@ pub(crate) fn entrants_of<G: Game>(
         }
         let (source, spec) = builtin(bot, params, &ruleset.nameable())?;
         let name = name.unwrap_or_else(|| spec.clone());
+        ensure!(
+            name == spec || ruleset.may_be_fitted_against(bot).is_ok(),
+            "`{spec}` cannot be called `{name}`: `stoker fit` knows the records of held-out bots \
+             by their names"
+        );
         return Ok(vec![Entrant { name, spec, side, source, unfit: vec![] }]);
     }
     let entrants = prepared_entrants(ruleset, game, &what, name.as_deref(), conditions)?;

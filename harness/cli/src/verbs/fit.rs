@@ -133,7 +133,8 @@ impl<G: Game> AnyLearner for OfRuleset<G> {
     ) -> anyhow::Result<()> {
         let held_out = |name: &&String| self.held_out.contains(&name.as_str());
         if let Some(bot) = record.entrants.values().find(held_out) {
-            return Err(HeldOut { bot: bot.clone() }.into());
+            let refused = HeldOut { bot: bot.clone() };
+            bail!("{refused}; `--except {bot}` leaves its games out");
         }
         let game = self.rules_of(head, files)?;
         let mut state = game.start(Chance::recorded(record.chance.clone()));

@@ -38,9 +38,32 @@ fn nothing_is_fitted_against_the_held_out_half() {
         "sweep wanderer quarters-a --vary wanderer:fear=1,2 --matches 1",
         "exploit quarters-a --iterations 1",
         "exploit wanderer --with quarters-a --iterations 1",
+        "exploit wanderer --base quarters-a --playouts 8",
         "fit run",
     ] {
         let refused = place.refuses(args);
         assert!(refused.contains(held_out), "{args}: {refused}");
     }
+}
+
+#[test]
+fn the_games_of_held_out_bots_can_be_left_out_of_a_fit() {
+    let place = Place::new();
+    place.prints("league quarters-a random --matches 1 --records all --quiet --out run");
+    let refused = place.refuses("fit run");
+    assert!(refused.contains("`--except quarters-a` leaves its games out"), "{refused}");
+    place.prints("fit run --except quarters-a");
+}
+
+#[test]
+fn a_held_out_bot_keeps_its_name() {
+    let place = Place::new();
+    for args in
+        ["league x@quarters-a random --matches 1", "match hunters=x@quarters-a dracula=random"]
+    {
+        let refused = place.refuses(args);
+        assert!(refused.contains("`quarters-a` cannot be called `x`"), "{args}: {refused}");
+        assert!(refused.contains("`stoker fit`"), "{args}: {refused}");
+    }
+    place.prints("match hunters=x@researcher-a dracula=random");
 }
