@@ -102,7 +102,7 @@ pub fn builtin<G: Game>(
 fn remedy<G: Game>(bot: &str, bots: &[BotEntry<G>]) -> String {
     match nearest(bot, bots.iter().map(|entry| entry.name)) {
         Some(near) => format!("did you mean `{near}`?"),
-        None => "`stoker bots` lists those there are".to_owned(),
+        None => "`stoker bots` lists those there are, `stoker bots --field` the field".to_owned(),
     }
 }
 

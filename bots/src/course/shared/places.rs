@@ -341,12 +341,12 @@ impl PossiblePlaces {
 }
 
 /// These places and all places joined to one of them.
-fn joined(rules: &Course, from: PlaceSet) -> PlaceSet {
+pub(in crate::course) fn joined(rules: &Course, from: PlaceSet) -> PlaceSet {
     from.into_iter().fold(PlaceSet::EMPTY, |all, place| all | rules.dracula_reach(place))
 }
 
 /// The places in which a play can have ended, by what was seen of it (K2, K6).
-fn of_kind(rules: &Course, play: DraculaPlay<Sighting>) -> PlaceSet {
+pub(in crate::course) fn of_kind(rules: &Course, play: DraculaPlay<Sighting>) -> PlaceSet {
     let land = rules.map().places() - rules.seas();
     match play.mv {
         Sighting::At(place) => PlaceSet::of(place),

@@ -8,7 +8,7 @@ use crate::common::{Place, text};
 fn an_unknown_bot_is_answered_with_the_nearest_one() {
     let place = Place::new();
     assert_snapshot!(place.refuses("league rnadom"), @"error: there is no bot `rnadom`: did you mean `random`?");
-    assert_snapshot!(place.refuses("match hunters=x dracula=random"), @"error: there is no bot `x`: `stoker bots` lists those there are");
+    assert_snapshot!(place.refuses("match hunters=x dracula=random"), @"error: there is no bot `x`: `stoker bots` lists those there are, `stoker bots --field` the field");
 }
 
 #[test]

@@ -33,7 +33,7 @@ impl DraculaStyle for Breeder {
         flight.best(|flight, way| {
             let sea = i32::from(flight.is_sea(way.place));
             let far = flight.nearest(way.place).min(6);
-            let exits = i32::try_from(flight.exits(way.place).len()).unwrap_or(0).min(3);
+            let exits = flight.exit_count(way.place).min(3);
             let away = nest.map_or(0, |nest| flight.moves_between(nest, way.place).min(6));
             let flees = if left <= PREPARES { 8 } else { 3 };
             flees * far + 5 * away + 2 * exits - 60 * flight.coming(way.place) - 12 * sea

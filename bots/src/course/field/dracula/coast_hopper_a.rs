@@ -30,11 +30,36 @@ impl DraculaStyle for CoastHopper {
             let port = i32::from(ports.contains(way.place));
             let in_reach = flight.coming(way.place);
             if flight.is_sea(way.place) {
-                // From the sea he lands at once if he safely can.
-                if chased && !at_sea { 25 } else { -10 }
+                // Less than a port out of reach, more than any other city.
+                if chased || at_sea { 38 } else { -10 }
             } else {
                 30 * port + 5 * far - 40 * in_reach + flight.absent(way.place)
             }
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::kit::testing::Fleeing;
+    use super::*;
+
+    /// Returns true if he stays at sea in round 1, with hunters in these two cities.
+    fn stays_at_sea(first: &str, second: &str, seed: u64) -> bool {
+        let hunters = format!("G{first}.... S{second}.... HLO.... MMA....");
+        let mut fleeing = Fleeing::after(&format!("{hunters} DIO.... {hunters}"), seed);
+        let mut flight = fleeing.flight();
+        let mv = CoastHopper.go(&mut flight);
+        let way = flight.ways().into_iter().find(|way| way.mv == mv).unwrap();
+        flight.is_sea(way.place)
+    }
+
+    /// From Sofia and Valona, hunters can come to Athens, Salonica and Valona.
+    #[test]
+    fn he_stays_at_sea_while_hunters_can_come_to_every_port() {
+        for seed in 0..8 {
+            assert!(stays_at_sea("SO", "VA", seed));
+            assert!(!stays_at_sea("PA", "BR", seed));
+        }
     }
 }

@@ -8,7 +8,7 @@ use crate::entry::BotEntry;
 pub(in crate::course::field) const ENTRY: BotEntry<Course> = dracula_entry(
     "commuter-a",
     "A Dracula who visits his castle when nobody is near it, and goes away in between.",
-    |setup| dracula(setup, Commuter { left: 0, away: false }),
+    |setup| dracula(setup, Commuter { home: None }),
 );
 
 /// The rounds that he stays away from the castle.
@@ -17,9 +17,7 @@ const AWAY: u16 = 7;
 #[derive(Clone)]
 struct Commuter {
     /// The round in which he was last at home.
-    left: u16,
-    /// True once he was there.
-    away: bool,
+    home: Option<u16>,
 }
 
 impl DraculaStyle for Commuter {
@@ -36,15 +34,15 @@ impl DraculaStyle for Commuter {
     fn go(&mut self, flight: &mut Flight<'_>) -> DraculaMove {
         let (castle, round) = (flight.castle(), flight.round());
         if flight.here() == castle {
-            (self.left, self.away) = (round, true);
+            self.home = Some(round);
         }
-        let rested = !self.away || round >= self.left + AWAY;
-        let home = rested && flight.within(castle, 2) == 0;
+        let away = self.home.is_none_or(|home| round >= home + AWAY);
+        let goes_home = away && flight.within(castle, 2) == 0;
         flight.best(|flight, way| {
             let left = flight.moves_between(way.place, castle);
-            let goal = if home { -10 * left } else { -6 * (left - 4).abs() };
+            let goal = if goes_home { -10 * left } else { -6 * (left - 4).abs() };
             let sea = i32::from(flight.is_sea(way.place));
-            let exits = i32::try_from(flight.exits(way.place).len()).unwrap_or(0).min(3);
+            let exits = flight.exit_count(way.place).min(3);
             goal + 2 * exits - 45 * flight.coming(way.place) - 12 * sea
                 + 2 * flight.nearest(way.place).min(4)
         })

@@ -40,10 +40,12 @@ impl DraculaStyle for CornerRunner {
 }
 
 impl CornerRunner {
-    /// Chooses the corner that hunters need most turns to, less the moves that he needs.
+    /// Chooses another corner: the one with most of three times the turns of the nearest hunter, less
+    /// the moves that he needs.
     fn choose(&mut self, flight: &mut Flight<'_>) -> Place {
         let (rules, here) = (flight.rules(), flight.here());
-        let corners = CORNERS.into_iter().filter_map(|code| rules.place(code)).collect();
+        let corners = CORNERS.into_iter().filter_map(|code| rules.place(code));
+        let corners = corners.filter(|&corner| Some(corner) != self.corner).collect();
         let begun = flight.position().dracula().is_some();
         let found = flight.best_place(corners, |flight, corner| {
             let way = if begun { flight.moves_between(here, corner) } else { 0 };
@@ -52,5 +54,21 @@ impl CornerRunner {
         let corner = found.unwrap_or(flight.castle());
         self.corner = Some(corner);
         corner
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::kit::testing::Fleeing;
+    use super::*;
+
+    #[test]
+    fn a_corner_is_followed_by_another() {
+        for seed in 0..8 {
+            let mut fleeing = Fleeing::after("GMA.... SPA.... HLO.... MBE....", seed);
+            let mut runner = CornerRunner { corner: None };
+            let first = runner.choose(&mut fleeing.flight());
+            assert_ne!(runner.choose(&mut fleeing.flight()), first);
+        }
     }
 }

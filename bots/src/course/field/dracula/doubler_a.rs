@@ -26,12 +26,12 @@ impl DraculaStyle for Doubler {
         flight.best(|flight, way| {
             let doubles = match way.mv {
                 // The longer the step, the older the trace that he puts hunters on.
-                DraculaMove::DoubleBack(steps) => 40 + i32::try_from(steps.get()).unwrap_or(0),
+                DraculaMove::DoubleBack(steps) => 40 + 10 * i32::try_from(steps.get()).unwrap_or(0),
                 DraculaMove::Hide => -20,
                 DraculaMove::To(_) | DraculaMove::Teleport => 0,
             };
             let sea = i32::from(flight.is_sea(way.place));
-            doubles + roads(flight, way) - 60 * flight.coming(way.place) - 30 * sea
+            doubles + roads(flight, way) - 200 * flight.coming(way.place) - 30 * sea
         })
     }
 }

@@ -17,9 +17,9 @@ struct Hider;
 impl DraculaStyle for Hider {
     fn start(&mut self, flight: &mut Flight<'_>) -> DraculaMove {
         flight.best(|flight, way| {
-            let exits = i32::try_from(flight.exits(way.place).len()).unwrap_or(0);
+            let exits = flight.exit_count(way.place).min(4);
             let sea = i32::from(flight.is_sea(way.place));
-            10 * flight.nearest(way.place) + exits.min(4) - 100 * sea
+            10 * flight.nearest(way.place) + exits - 100 * sea
         })
     }
 
@@ -30,10 +30,10 @@ impl DraculaStyle for Hider {
             let hides = i32::from(way.is_hide());
             let sea = i32::from(flight.is_sea(way.place));
             let spends = i32::from(way.place != here && way.is_double_back());
-            let exits = i32::try_from(flight.exits(way.place).len()).unwrap_or(0);
+            let exits = flight.exit_count(way.place).min(4);
             50 * stays + 10 * hides - 100 * flight.coming(way.place) - 40 * sea - 20 * spends
                 + 4 * flight.nearest(way.place).min(4)
-                + exits.min(4)
+                + exits
         })
     }
 }

@@ -26,28 +26,29 @@ impl DraculaStyle for PocketCircler {
 
     fn go(&mut self, flight: &mut Flight<'_>) -> DraculaMove {
         let middle = match self.middle {
-            Some(middle) if flight.within(flight.here(), 1) == 0 => middle,
+            Some(middle) if flight.coming(flight.here()) == 0 => middle,
             Some(_) | None => self.settle(flight),
         };
         let pocket = pocket(flight, middle);
         flight.best(|flight, way| {
-            let inside = i32::from(pocket.contains(way.place));
-            let away = flight.moves_between(way.place, middle);
+            let to_pocket = match pocket.contains(way.place) {
+                true => 300,
+                false => -10 * flight.moves_between(way.place, middle),
+            };
             let sea = i32::from(flight.is_sea(way.place));
-            300 * inside - 10 * away + 4 * flight.absent(way.place)
-                - 200 * flight.coming(way.place)
-                - 30 * sea
+            to_pocket + 4 * flight.absent(way.place) - 200 * flight.coming(way.place) - 30 * sea
         })
     }
 }
 
 impl PocketCircler {
-    /// Chooses the middle of a new pocket: of the cities within four moves (of all in round 0), the
+    /// Chooses the middle of another pocket: of the cities within four moves, or all in round 0, the
     /// one that is farthest from hunters, less the way.
     fn settle(&mut self, flight: &mut Flight<'_>) -> Place {
         let (rules, here) = (flight.rules(), flight.here());
         let land = rules.map().places() - rules.seas();
-        let land = land - PlaceSet::of(rules.hospital()) - PlaceSet::of(rules.castle());
+        let left = self.middle.map_or(PlaceSet::EMPTY, PlaceSet::of);
+        let land = land - PlaceSet::of(rules.hospital()) - PlaceSet::of(rules.castle()) - left;
         let begun = flight.position().dracula().is_some();
         let near = if begun { flight.tables().dracula_within(here, 4) & land } else { land };
         let found = flight.best_place(near, |flight, place| {
@@ -68,4 +69,20 @@ fn pocket(flight: &Flight<'_>, middle: Place) -> PlaceSet {
     let joined = |&place: &Place| (map.road(place) & ring).len() >= 2;
     let outer: PlaceSet = map.places().into_iter().filter(joined).collect();
     (ring | outer | PlaceSet::of(middle)) - PlaceSet::of(rules.hospital()) - rules.seas()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::kit::testing::Fleeing;
+    use super::*;
+
+    #[test]
+    fn a_pocket_is_followed_by_another() {
+        for seed in 0..8 {
+            let mut fleeing = Fleeing::after("GMA.... SPA.... HLO.... MBE....", seed);
+            let mut circler = PocketCircler { middle: None };
+            let first = circler.settle(&mut fleeing.flight());
+            assert_ne!(circler.settle(&mut fleeing.flight()), first);
+        }
+    }
 }

@@ -32,7 +32,7 @@ impl DraculaStyle for SeaDweller {
         let at_sea = flight.blood() > ASHORE && !lands;
         flight.best(|flight, way| {
             let sea = flight.is_sea(way.place);
-            let ways = i32::try_from(flight.exits(way.place).len()).unwrap_or(0).min(4);
+            let ways = flight.exit_count(way.place).min(4);
             let safe = 8 * flight.nearest(way.place).min(4) - 40 * flight.coming(way.place);
             match (at_sea, sea) {
                 (true, true) => 200 + 10 * ways,

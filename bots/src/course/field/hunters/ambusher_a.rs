@@ -45,13 +45,10 @@ fn wait(hunt: &mut Hunt<'_>, post: Place) -> Place {
     near.unwrap_or_else(|| hunt.towards(post))
 }
 
-/// Follows a sighting of the last five rounds to the cities that it allows; else rests.
+/// Searches for a Dracula who was seen in the last five rounds; else rests.
 fn pursue(hunt: &mut Hunt<'_>) -> Place {
-    let Some(seen) = hunt.seen(5) else { return hunt.here() };
-    if seen.age == 1 {
-        return hunt.towards(seen.place);
+    match hunt.seen(5) {
+        Some(seen) => hunt.search(seen),
+        None => hunt.here(),
     }
-    let cities = hunt.possible(seen) & hunt.land();
-    let free = cities - hunt.claimed();
-    hunt.towards_nearest(if free.is_empty() { cities } else { free })
 }

@@ -1,6 +1,6 @@
 //! `evasion-guesser-a`: they go where one who flees from them would.
 
-use stoker_engine::course::Course;
+use stoker_engine::course::{Course, Hunter};
 use stoker_engine::map::{Place, PlaceSet};
 
 use super::super::kit::{Hunt, HunterStyle, Seen, hunters, hunters_entry};
@@ -35,7 +35,7 @@ impl HunterStyle for EvasionGuesser {
         }
         // The other two cut off the ways on.
         let next = hunt.rules().dracula_reach(guess) & hunt.land();
-        hunt.towards_nearest(next - hunt.claimed())
+        hunt.towards_nearest(next - hunt.claimed() - PlaceSet::of(guess))
     }
 }
 
@@ -63,7 +63,23 @@ fn farthest(hunt: &mut Hunt<'_>) -> Place {
 
 /// The turns that the nearest hunter needs to a place, then those of all of them.
 fn gap(hunt: &Hunt<'_>, place: Place) -> (u8, u16) {
-    let turns = super::ALL.map(|hunter| hunt.turns(hunter, place));
+    let turns = Hunter::ALL.map(|hunter| hunt.turns(hunter, place));
     let nearest = turns.into_iter().min().unwrap_or(0);
     (nearest, turns.into_iter().map(u16::from).sum())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::kit::testing::{Hunting, place};
+    use super::*;
+
+    /// Roads lead from Salonica to Sofia and Valona.
+    #[test]
+    fn the_two_others_go_next_to_the_place_guessed() {
+        let past = "GVA.... SVA.... HVA.... MMA.... DSA.V.. GVA.... SVA....";
+        for seed in 0..8 {
+            let mut hunting = Hunting::after(past, seed);
+            assert_eq!(EvasionGuesser.go(&mut hunting.hunt()), place("SO"));
+        }
+    }
 }

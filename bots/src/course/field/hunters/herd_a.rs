@@ -33,8 +33,7 @@ impl HunterStyle for Herd {
             }
             (_, Some(seen)) if seen.age == 1 => {
                 let around = hunt.rules().dracula_reach(seen.place) & hunt.land();
-                let free = around - hunt.claimed();
-                hunt.towards_nearest(free | PlaceSet::of(seen.place))
+                hunt.towards_nearest(around - hunt.claimed() - PlaceSet::of(seen.place))
             }
             _ => follow(hunt),
         }
@@ -48,4 +47,17 @@ fn follow(hunt: &mut Hunt<'_>) -> Place {
     let free = around - hunt.claimed();
     let now = free & hunt.moves();
     if now.is_empty() { hunt.towards(leader) } else { hunt.any(now) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::kit::testing::{Hunting, place};
+    use super::*;
+
+    #[test]
+    fn the_others_cut_off_the_ways_out_and_do_not_stay_where_he_was_seen() {
+        let past = "GSO.... SAT.... HLO.... MMA.... DAT.V.. GSO....";
+        let mut hunting = Hunting::after(past, 1);
+        assert_eq!(Herd.go(&mut hunting.hunt()), place("VA"));
+    }
 }

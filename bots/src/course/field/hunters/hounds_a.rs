@@ -28,29 +28,27 @@ impl HunterStyle for Hounds {
                 let cities = hunt.cities();
                 hunt.any(cities)
             }
-            Some(seen)
-                if unsearched(hunt, seen, seen.place) && !hunt.rules().is_sea(seen.place) =>
-            {
-                hunt.towards(seen.place)
-            }
             Some(seen) => sniff(hunt, seen),
         }
     }
 }
 
-/// Searches the circle around a sighting: its radius is one move, and grows by one every two
-/// rounds, to five.
+/// Runs to a city where he was seen, until one of them has searched it. Then searches the circle
+/// around it: its radius is one move, and grows by one every two rounds, to five.
 fn sniff(hunt: &mut Hunt<'_>, seen: Seen) -> Place {
     let radius = (1 + seen.age / 2).min(5);
     let circle = hunt.tables().dracula_within(seen.place, radius) & hunt.land();
-    let fresh: PlaceSet =
-        circle.into_iter().filter(|&place| unsearched(hunt, seen, place)).collect();
+    let fresh = unsearched(hunt, seen, circle);
+    if fresh.contains(seen.place) {
+        return hunt.towards(seen.place);
+    }
     let free = fresh - hunt.claimed();
     if free.is_empty() { hunt.beat(circle) } else { hunt.towards_nearest(free) }
 }
 
-/// Returns true if no hunter was in a place since the sighting.
-fn unsearched(hunt: &Hunt<'_>, seen: Seen, place: Place) -> bool {
+/// Those of these places in which no hunter was since the sighting.
+fn unsearched(hunt: &Hunt<'_>, seen: Seen, places: PlaceSet) -> PlaceSet {
     let round = hunt.view().dracula_moves_made() - seen.age;
-    usize::from(hunt.visited()[place]) <= round + 1
+    let visited = hunt.visited();
+    places.into_iter().filter(|&place| usize::from(visited[place]) <= round + 1).collect()
 }

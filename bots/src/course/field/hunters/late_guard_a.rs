@@ -25,7 +25,7 @@ impl HunterStyle for LateGuard {
     }
 
     fn go(&mut self, hunt: &mut Hunt<'_>) -> Place {
-        if self.guard.is_none() && hunt.castle_visit().is_some() {
+        if self.guard.is_none() && hunt.was_at_castle() {
             let castle = hunt.castle();
             self.guard = Hunter::ALL.into_iter().min_by_key(|&hunter| hunt.turns(hunter, castle));
         }
@@ -38,12 +38,8 @@ impl HunterStyle for LateGuard {
         }
         match seen {
             Some(seen) if seen.age == 1 => hunt.towards(seen.place),
-            _ if hunt.life() <= 3 => hunt.here(),
-            Some(seen) => {
-                let cities = hunt.possible(seen) & hunt.land();
-                let free = cities - hunt.claimed() - PlaceSet::of(hunt.here());
-                hunt.towards_nearest(free)
-            }
+            _ if hunt.is_hurt() => hunt.here(),
+            Some(seen) => hunt.search(seen),
             None => {
                 let elsewhere = hunt.land() - PlaceSet::of(hunt.castle());
                 hunt.beat(elsewhere)

@@ -17,13 +17,10 @@ mod sparring;
 mod start_guesser_a;
 mod trail_sampler_a;
 
-use stoker_engine::course::{Course, Hunter};
+use stoker_engine::course::Course;
 
 use super::{Style, versions};
 use crate::field::FieldBot;
-
-/// The hunters, in playing order.
-const ALL: [Hunter; 4] = Hunter::ALL;
 
 /// The styles. The first entry of a row is version A, the second version B.
 const STYLES: &[Style] = &[

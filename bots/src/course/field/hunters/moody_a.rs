@@ -47,10 +47,7 @@ impl HunterStyle for Moody {
             Mood::Rest => hunt.here(),
             Mood::Walk => hunt.beat(land),
             Mood::Search => match hunt.seen(7) {
-                Some(seen) => {
-                    let cities = hunt.possible(seen) & land;
-                    hunt.towards_nearest(cities - hunt.claimed())
-                }
+                Some(seen) => hunt.search(seen),
                 None => hunt.beat(land),
             },
         }
@@ -58,14 +55,28 @@ impl HunterStyle for Moody {
 }
 
 impl Moody {
-    /// Draws one of the two other moods.
+    /// Draws a mood.
     fn change(&mut self, hunt: &mut Hunt<'_>) {
-        let others = match self.mood {
-            Mood::Walk => [Mood::Rest, Mood::Search],
-            Mood::Rest => [Mood::Search, Mood::Walk],
-            Mood::Search => [Mood::Walk, Mood::Rest],
-        };
-        self.mood = others[hunt.below(2) as usize];
+        self.mood = [Mood::Walk, Mood::Rest, Mood::Search][hunt.below(3) as usize];
         self.until = hunt.round() + LASTS;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::kit::testing::Hunting;
+    use super::*;
+
+    #[test]
+    fn a_match_can_begin_in_each_mood() {
+        let drawn = |seed| {
+            let mut hunting = Hunting::after("GMA.... SBU.... HVE.... MBE.... DC?.V..", seed);
+            let mut moody = Moody { mood: Mood::Walk, until: 0 };
+            moody.go(&mut hunting.hunt());
+            moody.mood
+        };
+        for mood in [Mood::Walk, Mood::Rest, Mood::Search] {
+            assert!((0..32).any(|seed| drawn(seed) == mood));
+        }
     }
 }

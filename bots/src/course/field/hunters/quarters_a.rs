@@ -30,7 +30,7 @@ impl HunterStyle for Quarters {
         if hunt.hunter() == Hunter::Harker {
             return sentry(hunt);
         }
-        if hunt.life() <= 3 {
+        if hunt.is_hurt() {
             return hunt.here();
         }
         let quarter = quarter(hunt);

@@ -50,7 +50,7 @@ fn guard(hunt: &mut Hunt<'_>) -> Place {
         return hunt.towards(castle);
     }
     let doors = hunt.castle_doors();
-    if doors.contains(hunt.here()) && hunt.life() <= 6 {
+    if doors.contains(hunt.here()) && hunt.is_hurt() {
         return hunt.here();
     }
     hunt.towards_nearest(doors - PlaceSet::of(hunt.here()))

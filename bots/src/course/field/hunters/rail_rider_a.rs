@@ -1,6 +1,6 @@
 //! `rail-rider-a`: they travel by train to far stations, and leave it where he was seen.
 
-use stoker_engine::course::Course;
+use stoker_engine::course::{ByHunter, Course};
 use stoker_engine::map::{Place, PlaceSet};
 
 use super::super::kit::{Hunt, HunterStyle, hunters, hunters_entry};
@@ -9,14 +9,14 @@ use crate::entry::BotEntry;
 pub(in crate::course::field) const ENTRY: BotEntry<Course> = hunters_entry(
     "rail-rider-a",
     "Hunters who travel by train to far stations, and to the station nearest to a sighting.",
-    |setup| hunters(setup, RailRider { goals: [None; 4] }),
+    |setup| hunters(setup, RailRider { goals: ByHunter::default() }),
 );
 
 const STARTS: [&str; 4] = ["MA", "PA", "LI", "BC"];
 
 #[derive(Clone)]
 struct RailRider {
-    goals: [Option<Place>; 4],
+    goals: ByHunter<Option<Place>>,
 }
 
 impl HunterStyle for RailRider {
@@ -25,21 +25,21 @@ impl HunterStyle for RailRider {
     }
 
     fn go(&mut self, hunt: &mut Hunt<'_>) -> Place {
-        let number = hunt.number();
+        let hunter = hunt.hunter();
         if let Some(seen) = hunt.seen(5) {
-            self.goals[number] = None;
+            self.goals[hunter] = None;
             let near = hunt.tables().dracula_moves(hunt.here(), seen.place) <= 2;
             let goal = if near { seen.place } else { station_near(hunt, seen.place) };
             if goal != hunt.here() {
                 return hunt.towards(goal);
             }
         }
-        let arrived = self.goals[number].is_none_or(|goal| goal == hunt.here());
+        let arrived = self.goals[hunter].is_none_or(|goal| goal == hunt.here());
         if arrived {
             let far = far_stations(hunt);
-            self.goals[number] = Some(hunt.any(far));
+            self.goals[hunter] = Some(hunt.any(far));
         }
-        match self.goals[number] {
+        match self.goals[hunter] {
             Some(goal) => ride(hunt, goal),
             None => hunt.here(),
         }
@@ -64,8 +64,7 @@ fn far_stations(hunt: &Hunt<'_>) -> PlaceSet {
     stations(hunt).into_iter().filter(|&place| hunt.turns(hunter, place) >= 3).collect()
 }
 
-/// Goes on by rail if that brings the goal nearer; waits for a longer train if not, but only in a
-/// turn without any; else goes on by road.
+/// Goes by rail if a train brings the goal nearer, else by the shortest way.
 fn ride(hunt: &mut Hunt<'_>, goal: Place) -> Place {
     let (hunter, round, here) = (hunt.hunter(), hunt.round(), hunt.here());
     let (tables, rails) = (hunt.tables(), hunt.rules().rail_reach(hunter, round, here));

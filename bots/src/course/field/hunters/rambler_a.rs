@@ -28,7 +28,7 @@ impl HunterStyle for Rambler {
         if let Some(seen) = hunt.seen(2).filter(|seen| cities.contains(seen.place)) {
             return seen.place;
         }
-        if hunt.life() <= 3 {
+        if hunt.is_hurt() {
             return hunt.here();
         }
         let (visited, round) = (hunt.visited(), hunt.round());

@@ -1,7 +1,7 @@
 //! `start-guesser-a`: in rounds 1 and 2 all run to the likeliest start.
 
-use stoker_engine::course::Course;
-use stoker_engine::map::{Place, PlaceSet};
+use stoker_engine::course::{Course, Hunter};
+use stoker_engine::map::Place;
 
 use super::super::kit::{Hunt, HunterStyle, hunters, hunters_entry};
 use crate::entry::BotEntry;
@@ -27,9 +27,7 @@ impl HunterStyle for StartGuesser {
 
     fn go(&mut self, hunt: &mut Hunt<'_>) -> Place {
         if let Some(seen) = hunt.seen(5) {
-            let cities = hunt.possible(seen) & (hunt.land() | PlaceSet::of(seen.place));
-            let free = cities - hunt.claimed();
-            return hunt.towards_nearest(if free.is_empty() { cities } else { free });
+            return hunt.search(seen);
         }
         if hunt.round() <= 2 {
             let guess = *self.guess.get_or_insert_with(|| likeliest(hunt));
@@ -41,7 +39,7 @@ impl HunterStyle for StartGuesser {
                 let around = hunt.tables().dracula_within(guess, 2) & hunt.land();
                 hunt.beat(around - hunt.claimed())
             }
-            _ if hunt.life() <= 3 => hunt.here(),
+            _ if hunt.is_hurt() => hunt.here(),
             _ => {
                 let land = hunt.land();
                 hunt.beat(land)
@@ -54,7 +52,7 @@ impl HunterStyle for StartGuesser {
 /// with most roads.
 fn likeliest(hunt: &mut Hunt<'_>) -> Place {
     let (rules, places) = (hunt.rules(), hunt.kind(0));
-    let turns = |place| super::ALL.map(|hunter| hunt.turns(hunter, place)).into_iter().min();
+    let turns = |place| Hunter::ALL.map(|hunter| hunt.turns(hunter, place)).into_iter().min();
     let roads = |place| rules.map().road(place).len();
     let value = |&place: &Place| (turns(place), roads(place));
     let best = places.into_iter().filter(|&place| place != rules.hospital()).max_by_key(value);

@@ -15,6 +15,8 @@ pub(in crate::course::field) const ENTRY: BotEntry<Course> = hunters_entry(
 const STARTS: [&str; 4] = ["MA", "ST", "VI", "SO"];
 /// The age at which a sighting allows too many trails.
 const OLDEST: usize = 5;
+/// The most steps that are listed, which only a dense map can reach.
+const MOST_STEPS: u32 = 100_000;
 
 #[derive(Clone)]
 struct TrailSampler;
@@ -37,40 +39,52 @@ impl HunterStyle for TrailSampler {
 }
 
 /// Goes towards the best end that no hunter before this one took: the number of its trails, divided
-/// by the turns that it takes to get there.
+/// by the square of the turns that it takes to get there.
 fn share(hunt: &mut Hunt<'_>, seen: Seen) -> Place {
     let ends = ends(hunt, seen);
     let free = hunt.land() - hunt.claimed();
     let free = free.into_iter().filter(|&place| ends[place] > 0).collect();
-    let hunter = hunt.hunter();
-    let value = |place| {
-        let turns = i32::from(hunt.turns(hunter, place)).max(1);
-        60 * ends[place] / (turns * turns)
-    };
-    let values =
-        ByPlace::new(|place| if PlaceSet::contains(free, place) { value(place) } else { 0 });
+    let values = ByPlace::new(|place| match ends[place] {
+        0 => 0,
+        trails => {
+            let turns = i32::from(hunt.turns(hunt.hunter(), place)).max(1);
+            trails.saturating_mul(60) / (turns * turns)
+        }
+    });
     let goal = hunt.best(free, |place| values[place]);
     hunt.towards(goal)
 }
 
 /// The number of trails that end in each place.
 fn ends(hunt: &Hunt<'_>, seen: Seen) -> ByPlace<i32> {
-    let made = hunt.view().dracula_moves_made();
-    let mut ends = ByPlace::of(0);
-    let first = made + 1 - seen.age;
-    extend(hunt, first, seen.place, PlaceSet::of(seen.place), &mut ends);
-    ends
+    let mut list = List { hunt, ends: ByPlace::of(0), left: MOST_STEPS };
+    let first = hunt.view().dracula_moves_made() + 1 - seen.age;
+    list.extend(first, seen.place, PlaceSet::of(seen.place));
+    list.ends
 }
 
-/// Follows every move of a round from a place, and those after it. No trail goes to a place twice,
-/// except that it can stay.
-fn extend(hunt: &Hunt<'_>, round: usize, at: Place, before: PlaceSet, ends: &mut ByPlace<i32>) {
-    if round == hunt.view().dracula_moves_made() {
-        ends[at] += 1;
-        return;
-    }
-    let next = hunt.rules().dracula_reach(at) - (before - PlaceSet::of(at));
-    for place in next & hunt.kind(round) {
-        extend(hunt, round + 1, place, before | PlaceSet::of(place), ends);
+/// The list of trails as it is made.
+struct List<'h> {
+    hunt: &'h Hunt<'h>,
+    ends: ByPlace<i32>,
+    /// The number of steps that may still be taken.
+    left: u32,
+}
+
+impl List<'_> {
+    /// Follows every move of a round from a place, and those after it. No trail goes to a place
+    /// twice, except that it can stay.
+    fn extend(&mut self, round: usize, at: Place, before: PlaceSet) {
+        let hunt = self.hunt;
+        if round == hunt.view().dracula_moves_made() {
+            self.ends[at] += 1;
+            return;
+        }
+        let next = hunt.rules().dracula_reach(at) - (before - PlaceSet::of(at));
+        for place in next & hunt.kind(round) {
+            let Some(left) = self.left.checked_sub(1) else { return };
+            self.left = left;
+            self.extend(round + 1, place, before | PlaceSet::of(place));
+        }
     }
 }

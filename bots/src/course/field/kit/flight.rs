@@ -134,6 +134,11 @@ impl<'a> Flight<'a> {
         self.rules().dracula_reach(place) - closed - PlaceSet::of(place)
     }
 
+    /// The number of places that would still be open to him from a place.
+    pub(in crate::course::field) fn exit_count(&self, place: Place) -> i32 {
+        i32::try_from(self.exits(place).len()).unwrap_or(i32::MAX)
+    }
+
     /// The move with the highest value, chosen at random among equals.
     pub(in crate::course::field) fn best(
         &mut self,

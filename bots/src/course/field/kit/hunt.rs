@@ -1,12 +1,13 @@
 //! The situation of a hunter who is to move.
 
-use stoker_engine::course::{Board, Course, Hunter, HuntersView, Play, Sighting};
+use stoker_engine::course::{Board, Course, Hunter, HuntersView, Play};
 use stoker_engine::map::{ByPlace, Place, PlaceSet};
 use stoker_engine::{Rng, below};
 
 use super::{Ground, any_of, placed};
 use crate::course::Tables;
 use crate::course::shared::best::Best;
+use crate::course::shared::places::{joined, of_kind};
 
 /// A place of Dracula's that the hunters know.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -76,6 +77,11 @@ impl<'a> Hunt<'a> {
         self.board().life_at_turn(self.rules(), self.hunter)
     }
 
+    /// Returns true if the hunter is hurt: has 3 life or less.
+    pub(in crate::course::field) fn is_hurt(&self) -> bool {
+        self.life() <= 3
+    }
+
     /// The hunter's place; in round 0, the hospital, where hunters without a move go.
     pub(in crate::course::field) fn here(&self) -> Place {
         self.board().at(self.hunter).unwrap_or(self.rules().hospital())
@@ -131,24 +137,18 @@ impl<'a> Hunt<'a> {
         })
     }
 
-    /// The round of the newest known visit of Dracula's to the castle.
-    pub(in crate::course::field) fn castle_visit(&self) -> Option<usize> {
-        let mut rounds = (0..self.view.dracula_moves_made()).rev();
+    /// Returns true if Dracula is known to have been in the castle.
+    pub(in crate::course::field) fn was_at_castle(&self) -> bool {
+        let mut rounds = 0..self.view.dracula_moves_made();
         let castle = Some(self.castle());
-        rounds.find(|&round| self.view.dracula_place(self.rules(), round) == castle)
+        rounds.any(|round| self.view.dracula_place(self.rules(), round) == castle)
     }
 
-    /// The places where Dracula's move of a round can have led, by what was seen of its kind: all
-    /// cities, all seas, or both.
+    /// The places where Dracula's move of a round can have led, by what was seen of its kind, and at
+    /// a double back of its encounter.
     pub(in crate::course::field) fn kind(&self, round: usize) -> PlaceSet {
-        let (rules, all) = (self.rules(), self.rules().map().places());
-        match self.view.dracula_play(round).map(|play| play.mv) {
-            Some(Sighting::SomeCity | Sighting::Hide) => all - rules.seas(),
-            Some(Sighting::SomeSea) => rules.seas(),
-            Some(Sighting::At(place)) => PlaceSet::of(place),
-            Some(Sighting::Teleport) => PlaceSet::of(rules.castle()),
-            Some(Sighting::DoubleBack(_)) | None => all,
-        }
+        let play = self.view.dracula_play(round);
+        play.map_or(self.rules().map().places(), |play| of_kind(self.rules(), play))
     }
 
     /// The places that Dracula can have reached since he was seen, by the kinds of his moves. He is
@@ -158,9 +158,7 @@ impl<'a> Hunt<'a> {
         let later = made + 1 - seen.age..made;
         let mut places = PlaceSet::of(seen.place);
         for round in later {
-            let reach = |all, place| all | self.rules().dracula_reach(place);
-            let next = places.into_iter().fold(PlaceSet::EMPTY, reach);
-            places = next & self.kind(round);
+            places = joined(self.rules(), places) & self.kind(round);
         }
         if seen.age == 1 { places } else { places - (self.board().hunters() - self.rules().seas()) }
     }
@@ -219,6 +217,16 @@ impl<'a> Hunt<'a> {
         let near = goals.into_iter().filter(near).collect();
         let goal = self.any(near);
         self.towards(goal)
+    }
+
+    /// The search for a Dracula who was seen: the way to the place where he was last round, or else
+    /// to the nearest possible city, chosen at random among equals. Without any, the hunter rests.
+    pub(in crate::course::field) fn search(&mut self, seen: Seen) -> Place {
+        if seen.age == 1 {
+            return self.towards(seen.place);
+        }
+        let cities = self.possible(seen) & self.land();
+        self.towards_nearest(cities)
     }
 
     /// A beat: the city in reach that hunters left alone longest, chosen at random among equals.

@@ -6,6 +6,10 @@
 
 mod flight;
 mod hunt;
+#[cfg(test)]
+pub(super) mod testing;
+#[cfg(test)]
+mod tests;
 
 use std::sync::Arc;
 
