@@ -40,8 +40,8 @@ impl DraculaStyle for CornerRunner {
 }
 
 impl CornerRunner {
-    /// Chooses another corner: the one with most of three times the turns of the nearest hunter, less
-    /// the moves that he needs.
+    /// Chooses another corner: the one with most of three times the turns of the nearest hunter,
+    /// less the moves that he needs.
     fn choose(&mut self, flight: &mut Flight<'_>) -> Place {
         let (rules, here) = (flight.rules(), flight.here());
         let corners = CORNERS.into_iter().filter_map(|code| rules.place(code));

@@ -42,8 +42,8 @@ impl DraculaStyle for PocketCircler {
 }
 
 impl PocketCircler {
-    /// Chooses the middle of another pocket: of the cities within four moves, or all in round 0, the
-    /// one that is farthest from hunters, less the way.
+    /// Chooses the middle of another pocket: of the cities within four moves (of all in round 0),
+    /// the one that is farthest from hunters, less the way.
     fn settle(&mut self, flight: &mut Flight<'_>) -> Place {
         let (rules, here) = (flight.rules(), flight.here());
         let land = rules.map().places() - rules.seas();

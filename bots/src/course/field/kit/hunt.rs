@@ -144,8 +144,8 @@ impl<'a> Hunt<'a> {
         rounds.any(|round| self.view.dracula_place(self.rules(), round) == castle)
     }
 
-    /// The places where Dracula's move of a round can have led, by what was seen of its kind, and at
-    /// a double back of its encounter.
+    /// The places where Dracula's move of a round can have led, by what was seen of its kind, and
+    /// at a double back of its encounter.
     pub(in crate::course::field) fn kind(&self, round: usize) -> PlaceSet {
         let play = self.view.dracula_play(round);
         play.map_or(self.rules().map().places(), |play| of_kind(self.rules(), play))
