@@ -92,7 +92,6 @@ pub(crate) struct Orders {
     pub(crate) output: Output,
     pub(crate) report: WantsReport,
     /// The place of the page that shows the run while it goes on, if one is wanted.
-    #[cfg_attr(not(feature = "play"), expect(dead_code, reason = "no page is served"))]
     pub(crate) live: Option<PagesArgs>,
 }
 
