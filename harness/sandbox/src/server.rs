@@ -368,9 +368,10 @@ impl<'a> Server<'a> {
         let Some(mut run) = self.run.take() else { return Ok(()) };
         let used = self.used_by_the_living();
         if run.ended && run.exit.status != Status::Code(0) {
-            // The processes that a short program left behind show if it was refused more.
-            let (crowd, made) = self.crowd();
-            run.see_crowd(crowd, made, self.setup.most_processes());
+            // The processes that a short program left behind show if it was refused more. The main
+            // process, which has just been waited for, was one of them.
+            let (left, made) = self.crowd();
+            run.see_crowd(left + 1, made, self.setup.most_processes());
         }
         self.end_run(&mut run);
         if self.wrapper.is_some() {

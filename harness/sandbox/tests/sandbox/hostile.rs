@@ -37,6 +37,16 @@ fn a_fork_bomb_is_contained_and_told() {
 }
 
 #[test]
+fn a_program_that_ends_as_soon_as_it_is_refused_a_process_is_told() {
+    let (mut sandbox, _folder) = limited(Isolation::Full, |spec| spec.limits.processes = 8);
+    for _ in 0..5 {
+        let outcome = run_program(&mut sandbox, &["./bot", "late-forks", &marker()]);
+        assert_eq!(outcome.exit.status, Status::Code(1));
+        assert_eq!(outcome.exit.hit, Some(Limit::Processes));
+    }
+}
+
+#[test]
 fn a_memory_hog_is_refused_more_or_cut() {
     for isolation in ISOLATIONS {
         for memory_by in [Memory::AddressSpace, Memory::Resident] {
