@@ -3,7 +3,6 @@
 //! Nothing here carries anything out. The file of the same name in `verbs` carries out a verb.
 
 pub(crate) mod analyse;
-pub(crate) mod asking;
 pub(crate) mod bots;
 pub(crate) mod build;
 pub(crate) mod builds;
@@ -27,6 +26,7 @@ pub(crate) mod pages;
 #[cfg(feature = "play")]
 pub(crate) mod play;
 pub(crate) mod play_match;
+pub(crate) mod playouts;
 pub(crate) mod replay;
 pub(crate) mod report;
 pub(crate) mod resume;

@@ -27,7 +27,7 @@ const MOST_GUESSES: u64 = 10_000;
 /// The options of the policy that asks.
 #[derive(Debug, Clone, clap::Args)]
 #[command(next_help_heading = "Asking the bot about positions")]
-pub(crate) struct AskingArgs {
+pub(crate) struct PlayoutArgs {
     /// Let the best policy ask the bot, with at most this many playouts at each of its decisions: 8
     /// or more, or 0 not to ask [default: 0]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count)]
@@ -56,14 +56,14 @@ pub(crate) struct AskingArgs {
 
 /// An order for the policy that asks.
 #[derive(Debug, Clone)]
-pub(crate) struct AskingOrder {
+pub(crate) struct PlayoutOrder {
     pub(crate) base: Option<String>,
     pub(crate) matches: u64,
     /// `None` if the policy does not ask.
-    pub(crate) asking: Option<SearchBudget>,
+    pub(crate) budget: Option<SearchBudget>,
 }
 
-impl AskingArgs {
+impl PlayoutArgs {
     /// True if a base was given, so that no settings are searched.
     pub(crate) fn is_given(&self) -> bool {
         self.base.is_some()
@@ -90,7 +90,7 @@ impl AskingArgs {
     ///
     /// # Errors
     /// If an option is out of range, or needs playouts and there are none.
-    pub(crate) fn wanted(self) -> anyhow::Result<AskingOrder> {
+    pub(crate) fn wanted(self) -> anyhow::Result<PlayoutOrder> {
         let within = |name: &str, given: Option<u64>, default: u64, allowed: [u64; 2]| {
             let (given, [least, most]) = (given.unwrap_or(default), allowed);
             ensure!((least..=most).contains(&given), "--{name}: give {least} to {most}");
@@ -112,7 +112,7 @@ impl AskingArgs {
         ensure!((0.0..=100.0).contains(&margin), "--margin: give 0 to 100");
         let size = |count: u64| usize::try_from(count).unwrap_or(usize::MAX);
         let [playouts, moves, guesses, horizon] = [playouts, moves, guesses, horizon].map(size);
-        let asking = SearchBudget { playouts, moves, guesses, margin, horizon };
-        Ok(AskingOrder { base: self.base, matches, asking: (playouts > 0).then_some(asking) })
+        let budget = SearchBudget { playouts, moves, guesses, margin, horizon };
+        Ok(PlayoutOrder { base: self.base, matches, budget: (playouts > 0).then_some(budget) })
     }
 }
