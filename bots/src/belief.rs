@@ -17,12 +17,12 @@ pub struct Believed {
     /// True if each of them is possible. If false, there may be too many, but never too few.
     pub exact: bool,
     /// The questions about it, in display order.
-    pub questions: Vec<Question>,
+    pub questions: Vec<BeliefQuestion>,
 }
 
 /// A question about what is hidden.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Question {
+pub struct BeliefQuestion {
     /// The question in a few words.
     pub name: String,
     /// The age in moves of the moment that the question is about; 0 is now.

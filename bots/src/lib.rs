@@ -36,7 +36,7 @@ mod transcripts;
 mod values;
 pub mod words;
 
-pub use belief::{Answer, Believed, Question, ReadBelief};
+pub use belief::{Answer, BeliefQuestion, Believed, ReadBelief};
 pub use codes::Codes;
 pub use entry::{BotEntry, Setup};
 pub use hindsight::{

@@ -10,7 +10,7 @@ use crate::seats::Seat;
 ///
 /// It belongs in a game's state. It is no part of a view, and so cannot be serialized. A view has
 /// the seat's [own](Self::own) choice, and all of them once they are [revealed](Self::revealed).
-/// What each viewer is told follows from that: a choice is an event for the seat that made it and
+/// The events of each viewer follow from that: a choice is an event for the seat that made it and
 /// for nobody else, each question is an event of its own, and so is the reveal.
 ///
 /// `C` is a choice, perhaps with the [message](crate::Message) that was sent with it: a message

@@ -1,7 +1,7 @@
 //! Answers that the bots share: the plan of a fight, cards to keep, whom to hinder.
 
 use stoker_engine::boss::{
-    Asked, Boss, Card, Claim, Hand, Move, Moves, Player, Spot, Tile, Vampire, View,
+    Asked, Boss, Card, Claim, Hand, Move, Moves, Player, Tile, TileSpot, Vampire, View,
 };
 
 use super::odds::worth;
@@ -10,7 +10,7 @@ use super::odds::worth;
 /// if none can be beaten.
 pub(super) fn fight(rules: &Boss, view: &View, moves: &Moves) -> Move {
     let mut best: Option<(f64, Move)> = None;
-    let mut spots: Vec<Spot> = vec![];
+    let mut spots: Vec<TileSpot> = vec![];
     for mv in moves.as_slice() {
         if let Move::Hit(spot, _) = mv
             && !spots.contains(spot)
@@ -123,7 +123,7 @@ pub(super) fn hurts(view: &View) -> bool {
 /// A position to warn: the strongest that the attacker can go for.
 pub(super) fn cry(rules: &Boss, view: &View) -> Option<Move> {
     let (_, ground) = view.table.attacked_ground()?;
-    let spots = Spot::all().take(ground.lying.len());
+    let spots = TileSpot::all().take(ground.lying.len());
     let open = spots.filter(|spot| rules.can_attack(&view.table, *spot));
     open.max_by_key(|spot| rules.value_at(&view.table, *spot)).map(Move::Cry)
 }

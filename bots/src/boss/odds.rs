@@ -1,7 +1,8 @@
 //! The odds of an attack, from what a seat knows: blood groups, what it has seen, what is gone.
 
 use stoker_engine::boss::{
-    Ability, Attacker, Boss, Group, Hand, Lying, Moon, Pedestrian, Spot, Tile, Vampire, View,
+    Ability, Attacker, BloodGroup, Boss, Hand, Lying, Moon, Pedestrian, Tile, TileSpot, Vampire,
+    View,
 };
 
 /// The expected result of an attack on a tile with all cards in hand.
@@ -42,7 +43,7 @@ impl Unseen {
         Self { by_group }
     }
 
-    fn group(&self, group: Group) -> &[Pedestrian] {
+    fn group(&self, group: BloodGroup) -> &[Pedestrian] {
         &self.by_group[group.index()]
     }
 }
@@ -87,7 +88,7 @@ pub(super) fn odds(rules: &Boss, view: &View, unseen: &Unseen, tile: Tile) -> Od
             ambush: if wary { 1.0 } else { 0.0 },
         }
     };
-    let lists: Vec<Vec<Target>> = Spot::all()
+    let lists: Vec<Vec<Target>> = TileSpot::all()
         .zip(&ground.lying)
         .map(|(spot, lying)| match lying {
             Lying::Up { pedestrian, .. } => vec![target(*pedestrian, false)],

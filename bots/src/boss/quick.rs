@@ -6,8 +6,8 @@
 
 use arrayvec::ArrayVec;
 use stoker_engine::boss::{
-    Ability, Asked, Attacker, Boss, Card, DEADLY, Death, GROUPS, Ground, Hand, Lying, Moon, Move,
-    Own, Pedestrian, Player, Position, Spot, Status, Table, Tile, Vampire,
+    Ability, Asked, Attacker, Boss, Card, DEADLY, Death, GROUPS, Hand, LayoutTile, Lying, Moon,
+    Move, Own, Pedestrian, Player, Position, Status, Table, Tile, TileSpot, Vampire,
 };
 
 /// The highest strength of a set of cards that is counted.
@@ -72,7 +72,7 @@ pub(super) struct Quick {
 
 /// A seat's view of a position, with its question.
 #[derive(Clone, Copy)]
-struct Look<'a> {
+struct SeatView<'a> {
     rules: &'a Boss,
     table: &'a Table,
     own: &'a Own,
@@ -126,12 +126,12 @@ impl Quick {
         self.look(rules, at, player).stay()
     }
 
-    fn look<'a>(&'a self, rules: &'a Boss, at: &'a Position, player: Player) -> Look<'a> {
+    fn look<'a>(&'a self, rules: &'a Boss, at: &'a Position, player: Player) -> SeatView<'a> {
         let (table, own) = (at.table(), at.own(player));
-        Look { rules, table, own, player, habits: &self.habits }
+        SeatView { rules, table, own, player, habits: &self.habits }
     }
 
-    fn act(&self, look: Look<'_>) -> Move {
+    fn act(&self, look: SeatView<'_>) -> Move {
         let place = look.table.seat(look.player);
         if place.wounds >= self.habits.bite
             && let Some(bite) = look.bite()
@@ -140,7 +140,7 @@ impl Quick {
         }
         let strength = look.strength();
         let gone = look.gone();
-        let mut best: Option<(f32, Promise, &Ground)> = None;
+        let mut best: Option<(f32, Promise, &LayoutTile)> = None;
         for ground in look.table.tiles.iter().filter(|ground| ground.is_open()) {
             if ground.lying.is_empty() {
                 continue;
@@ -176,23 +176,29 @@ impl Quick {
 
     /// The prospects of an attack on a tile. Each pair of the first two pedestrians is looked at;
     /// those behind them count by their means.
-    fn promise(&self, look: Look<'_>, ground: &Ground, strength: u8, gone: u128) -> Promise {
+    fn promise(
+        &self,
+        look: SeatView<'_>,
+        ground: &LayoutTile,
+        strength: u8,
+        gone: u128,
+    ) -> Promise {
         let mut lists: [ArrayVec<Target, MOST_IN_GROUP>; 2] = Default::default();
         let mut left = f32::from(strength);
-        for (at, (spot, lying)) in Spot::all().zip(&ground.lying).enumerate() {
+        for (at, (spot, lying)) in TileSpot::all().zip(&ground.lying).enumerate() {
             let mut list: ArrayVec<Target, MOST_IN_GROUP> = ArrayVec::new();
             match lying {
                 Lying::Up { pedestrian, .. } => {
-                    list.push(look.target(ground, *pedestrian, Lies::Up))
+                    list.push(look.target(ground, *pedestrian, FaceBefore::Up))
                 }
                 Lying::Down { group, .. } => match look.own.seen_at(ground.tile, spot) {
-                    Some(seen) => list.push(look.target(ground, seen, Lies::Down)),
+                    Some(seen) => list.push(look.target(ground, seen, FaceBefore::Down)),
                     None => {
                         let unseen = self.members[group.index()].iter();
                         let unseen = unseen.filter(|one| gone >> one.index() & 1 == 0);
                         list.extend(
                             unseen
-                                .map(|one| look.target(ground, *one, Lies::Down))
+                                .map(|one| look.target(ground, *one, FaceBefore::Down))
                                 .take(MOST_IN_GROUP),
                         );
                     }
@@ -218,7 +224,7 @@ const MOST_IN_GROUP: usize = 24;
 
 /// The side of a pedestrian that is up before the attack.
 #[derive(Debug, Clone, Copy)]
-enum Lies {
+enum FaceBefore {
     Up,
     Down,
 }
@@ -263,7 +269,7 @@ fn together(list: &[Target], others: &[Target], left: f32, partly: f32) -> Promi
     all
 }
 
-impl Look<'_> {
+impl SeatView<'_> {
     fn strength(&self) -> u8 {
         let hand = &self.own.hand;
         Card::ATTACKS.into_iter().map(|card| card.attack() * hand.count(card)).sum()
@@ -281,12 +287,12 @@ impl Look<'_> {
         up.chain(claimed).chain(seen).fold(0, |gone, one| gone | 1 << one.index())
     }
 
-    fn target(&self, ground: &Ground, one: Pedestrian, lies: Lies) -> Target {
+    fn target(&self, ground: &LayoutTile, one: Pedestrian, lies: FaceBefore) -> Target {
         let data = self.rules.data().pedestrian(one);
         let vampire = self.table.seat(self.player).vampire;
         let need =
             f32::from(self.rules.value(self.table, ground, one, Attacker { vampire, cries: 0 }));
-        let turned = matches!(lies, Lies::Down);
+        let turned = matches!(lies, FaceBefore::Down);
         let more = if turned && data.adds { 5.0 } else { 0.0 };
         let wary = turned && data.ability == Ability::Ambush && vampire != Some(Vampire::Ghost);
         let ambush = f32::from(u8::from(wary));
@@ -312,7 +318,7 @@ impl Look<'_> {
     }
 
     /// The cost of a failed attack's wound; nothing in the mist and where vigilance protects.
-    fn wound_cost(&self, ground: &Ground) -> f32 {
+    fn wound_cost(&self, ground: &LayoutTile) -> f32 {
         let params = self.rules.params();
         let [first, second, third] = self.habits.wounds;
         match (self.table.seat(self.player).wounds, params.death) {
@@ -327,7 +333,7 @@ impl Look<'_> {
     }
 
     /// The merit of an attack on a tile, if this is what a wound costs.
-    fn merit(&self, ground: &Ground, promise: Promise, wound: f32) -> f32 {
+    fn merit(&self, ground: &LayoutTile, promise: Promise, wound: f32) -> f32 {
         let wounds = self.table.seat(self.player).wounds;
         let [token, more] = self.habits.tokens;
         let vigilance = self.rules.params().vigilance.is_on();
@@ -340,8 +346,8 @@ impl Look<'_> {
             - ambush
     }
 
-    fn has_unseen(&self, ground: &Ground) -> bool {
-        let mut spots = Spot::all().zip(&ground.lying);
+    fn has_unseen(&self, ground: &LayoutTile) -> bool {
+        let mut spots = TileSpot::all().zip(&ground.lying);
         spots.any(|(spot, lying)| {
             matches!(lying, Lying::Down { .. }) && self.own.seen_at(ground.tile, spot).is_none()
         })
@@ -361,7 +367,7 @@ impl Look<'_> {
     fn fight(&self) -> Move {
         let Some((attack, ground)) = self.table.attacked_ground() else { return Move::Stop };
         let mut best: Option<(f32, Move)> = None;
-        for spot in Spot::all().take(ground.lying.len()) {
+        for spot in TileSpot::all().take(ground.lying.len()) {
             let free = match attack.at {
                 Some(at) => at == spot,
                 None => self.rules.can_attack(self.table, spot),
@@ -447,7 +453,7 @@ impl Look<'_> {
             return Move::End;
         }
         let Some((_, ground)) = self.table.attacked_ground() else { return Move::End };
-        let open = Spot::all().take(ground.lying.len());
+        let open = TileSpot::all().take(ground.lying.len());
         let open = open.filter(|spot| self.rules.can_attack(self.table, *spot));
         let strongest = open.max_by_key(|spot| self.rules.value_at(self.table, *spot));
         strongest.map_or(Move::End, Move::Cry)

@@ -101,7 +101,7 @@ impl Threshold {
         let (Move::Nose(tile) | Move::Look(tile)) = mv else { return false };
         let ground = view.table.ground(tile);
         ground.is_some_and(|ground| {
-            let spots = stoker_engine::boss::Spot::all().zip(&ground.lying);
+            let spots = stoker_engine::boss::TileSpot::all().zip(&ground.lying);
             let mut down =
                 spots.filter(|(_, lying)| matches!(lying, stoker_engine::boss::Lying::Down { .. }));
             down.any(|(spot, _)| view.own.seen_at(tile, spot).is_none())
@@ -110,7 +110,7 @@ impl Threshold {
 
     /// An attack that is worth it only if it cannot wound.
     fn with_mist(&self, view: &View, unseen: &Unseen, moves: &Moves) -> Move {
-        let free = |ground: &stoker_engine::boss::Ground| {
+        let free = |ground: &stoker_engine::boss::LayoutTile| {
             let odds = odds(&self.rules, view, unseen, ground.tile);
             ground.is_open() && odds.points > 1.5 * (1.0 - odds.success)
         };

@@ -13,7 +13,7 @@ use stoker_engine::{Rng, Viewer};
 use super::shared::belief::Belief;
 use super::shared::numbers::unit;
 use super::shared::playout::{
-    DraculaStyle, HunterStyle, Noise, Playout, PlayoutState, Possible, Styles,
+    DraculaStyle, HunterStyle, Noise, Playout, PlayoutState, PossibleTrail, Styles,
 };
 use super::shared::tables::Tables;
 use crate::hindsight::{Credence, DrawnPositions, Inference, Standpoint, Yardstick};
@@ -80,7 +80,7 @@ impl Standpoint<Course> for Follower {
 
     fn draw(&mut self, count: usize, rng: &mut Rng) -> Option<Box<dyn DrawnPositions<Course>>> {
         let playouts = self.playouts.clone();
-        let possible = Possible::of_belief(&playouts.rules, &self.belief)?;
+        let possible = PossibleTrail::of_belief(&playouts.rules, &self.belief)?;
         let positions = match self.now.as_ref()? {
             Certainty::All(position) => vec![*position; count],
             Certainty::Public(board) => self.positions(board, count, rng)?,
@@ -116,7 +116,7 @@ impl Follower {
 struct PlayoutStarts {
     playouts: PlayoutYardstick,
     /// The belief with which the hunters of playouts begin.
-    possible: Possible,
+    possible: PossibleTrail,
     starts: Vec<(Position, Noise)>,
 }
 

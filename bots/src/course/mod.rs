@@ -31,12 +31,12 @@ use hunters::{blind, marshal, omniscient, patrol, strategist, tracker};
 pub use hunters::likelihood::Likelihood;
 pub use ruleset::ruleset;
 pub use shared::belief::{
-    Belief, Choices, Fact, Facts, Fit, Hidden, HiddenMove, MoveModel, Weighted,
+    Belief, Fact, Facts, Fit, Hidden, HiddenMove, MoveModel, ObservedChoices, Weighted,
 };
 pub use shared::notes::{note_arrow, note_forecast, note_label, note_shade};
 pub use shared::places::PossiblePlaces;
 pub use shared::playout::{
-    DraculaStyle, HunterStyle, Noise, Playout, PlayoutState, Possible, Styles,
+    DraculaStyle, HunterStyle, Noise, Playout, PlayoutState, PossibleTrail, Styles,
 };
 pub use shared::reachable::{Reach, ReachableByTurn};
 pub use shared::tables::Tables;

@@ -1,4 +1,4 @@
-//! What the bots of both sides have in common.
+//! The parts that the bots of both sides share.
 
 use std::sync::Arc;
 
@@ -12,13 +12,13 @@ use crate::entry::Setup;
 
 /// The rules, the map, and the belief of the hunters.
 #[derive(Debug, Clone)]
-pub(super) struct Common {
+pub(super) struct FuryKnowledge {
     pub(super) rules: Arc<Fury>,
     pub(super) atlas: Arc<Atlas>,
     pub(super) belief: Belief,
 }
 
-impl Common {
+impl FuryKnowledge {
     pub(super) fn new(setup: &Setup<'_, Fury>) -> Self {
         let rules = Arc::clone(setup.game);
         let atlas = Arc::new(Atlas::new(&rules));

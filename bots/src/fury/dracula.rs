@@ -9,12 +9,12 @@
 
 use stoker_engine::fury::{
     Asked, Card, Choices, CombatCard, DraculaView, Encounter, EventCard, Face, Fury, Hunter, Laid,
-    Move, Question, Slot, View, Word,
+    Move, Question, TrailSlot, View, Word,
 };
 use stoker_engine::map::{ByPlace, Place, PlaceSet};
 use stoker_engine::{Bot, Choice, Decision, Rng, one_of};
 
-use super::common::{Common, place, settled};
+use super::common::{FuryKnowledge, place, settled};
 use super::duel;
 use crate::entry::{BotEntry, Setup};
 
@@ -40,20 +40,20 @@ pub(super) const LURKER: BotEntry<Fury> = BotEntry {
 
 #[derive(Clone)]
 struct Dracula {
-    common: Common,
+    common: FuryKnowledge,
     lurks: bool,
 }
 
 impl std::ops::Deref for Dracula {
-    type Target = Common;
-    fn deref(&self) -> &Common {
+    type Target = FuryKnowledge;
+    fn deref(&self) -> &FuryKnowledge {
         &self.common
     }
 }
 
 impl Dracula {
     fn new(setup: &Setup<'_, Fury>, lurks: bool) -> Self {
-        Self { common: Common::new(setup), lurks }
+        Self { common: FuryKnowledge::new(setup), lurks }
     }
 
     fn answer(&self, view: &DraculaView, asked: &Asked, rng: &mut Rng) -> Option<Move> {
@@ -276,17 +276,16 @@ impl Dracula {
 /// The encounters that can ambush in a city, in their order, if so many are offered (fury B1c). Of
 /// those that were used at this arrival only vampires are still there, face up.
 fn usable(view: &DraculaView, at: Place, offered: usize) -> Vec<Encounter> {
-    let in_city = |slot: &&Slot| slot.place() == Some(at);
+    let in_city = |slot: &&TrailSlot| slot.place() == Some(at);
     let spaces = || view.trail.spaces.iter().flatten();
     let slots = match spaces().find(in_city) {
         Some(slot) => {
-            let hides =
-                |other: &&Slot| matches!(other.card, Card::Hide(Some(of), ..) if of == slot.id);
+            let hides = |other: &&TrailSlot| matches!(other.card, Card::Hide(Some(of), ..) if of == slot.id);
             [Some(slot), spaces().find(hides)]
         }
         None => [view.trail.lairs.iter().flatten().find(in_city), None],
     };
-    let cards = slots.into_iter().flatten().flat_map(Slot::encounters);
+    let cards = slots.into_iter().flatten().flat_map(TrailSlot::encounters);
     let mut cards: Vec<Laid> =
         cards.copied().filter(|laid| laid.kind() != Encounter::Soil).collect();
     let mut used = cards.len().saturating_sub(offered);

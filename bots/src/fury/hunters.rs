@@ -15,9 +15,9 @@ use stoker_engine::fury::{
 use stoker_engine::map::Place;
 use stoker_engine::{Bot, Choice, Decision, Rng};
 
-use super::common::{Common, place, settled};
+use super::common::{FuryKnowledge, place, settled};
 use super::duel;
-use super::plan::Plan;
+use super::plan::ActionWorth;
 use crate::entry::{BotEntry, Setup};
 
 pub(super) const PATROL: BotEntry<Fury> = BotEntry {
@@ -50,20 +50,20 @@ pub(super) struct Style {
 
 #[derive(Clone)]
 pub(super) struct Hunters {
-    common: Common,
+    common: FuryKnowledge,
     pub(super) style: Style,
 }
 
 impl std::ops::Deref for Hunters {
-    type Target = Common;
-    fn deref(&self) -> &Common {
+    type Target = FuryKnowledge;
+    fn deref(&self) -> &FuryKnowledge {
         &self.common
     }
 }
 
 impl Hunters {
     fn new(setup: &Setup<'_, Fury>, style: Style) -> Self {
-        Self { common: Common::new(setup), style }
+        Self { common: FuryKnowledge::new(setup), style }
     }
 
     fn answer(&self, view: &HuntersView, asked: &Asked, rng: &mut Rng) -> Option<Move> {
@@ -72,7 +72,7 @@ impl Hunters {
         let word = |word| Some(Move::Word(word)).filter(|mv| choices.contains(*mv));
         match asked.question {
             Question::Start => self.start(view, choices),
-            Question::Action => Plan::new(self, view, hunter).best(choices.iter()),
+            Question::Action => ActionWorth::new(self, view, hunter).best(choices.iter()),
             Question::Card => {
                 let cards: Vec<_> = choices.iter().filter_map(card).collect();
                 if self.style.skilled {

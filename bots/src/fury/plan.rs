@@ -41,7 +41,7 @@ const BY_DAY: f64 = 0.25;
 const AT_SEA: f64 = 4.0;
 
 /// The worth of one hunter's actions.
-pub(super) struct Plan<'a> {
+pub(super) struct ActionWorth<'a> {
     bots: &'a Hunters,
     view: &'a HuntersView,
     hunter: Hunter,
@@ -60,7 +60,7 @@ struct Errand {
     left: u8,
 }
 
-impl<'a> Plan<'a> {
+impl<'a> ActionWorth<'a> {
     pub(super) fn new(bots: &'a Hunters, view: &'a HuntersView, hunter: Hunter) -> Self {
         let others =
             Hunter::FOUR.into_iter().filter(|other| *other != hunter && bots.style.skilled);

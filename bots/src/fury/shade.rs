@@ -23,12 +23,12 @@ const FORGOTTEN: &str = "more trails are possible than are kept apart, so the pl
 
 /// The shader of the hunters' scenes; `None` for Dracula, who knows where he is.
 pub(super) fn make(fury: &Fury, viewer: Viewer) -> Option<Box<dyn Shade<Fury>>> {
-    (viewer == Viewer(1)).then(|| Box::new(Believed(Belief::new(fury))) as Box<dyn Shade<Fury>>)
+    (viewer == Viewer(1)).then(|| Box::new(BeliefShader(Belief::new(fury))) as Box<dyn Shade<Fury>>)
 }
 
-struct Believed(Belief);
+struct BeliefShader(Belief);
 
-impl Shade<Fury> for Believed {
+impl Shade<Fury> for BeliefShader {
     fn shade(&mut self, fury: &Fury, view: &View, scene: &mut Scene) {
         let View::Hunters(view) = view else { return };
         let belief = &mut self.0;

@@ -6,7 +6,7 @@ use stoker_engine::kosmos::{
 };
 
 use super::odds::{Odds, own_targets_laid};
-use super::plan::{Cares, Plan};
+use super::plan::{Cares, WalkPlan};
 use super::worth::Scales;
 
 /// A decision, with what the side expects and cares for.
@@ -43,8 +43,8 @@ impl Answers<'_> {
         }
     }
 
-    fn plan(&self) -> Plan<'_> {
-        Plan::new(self.scales, self.cares)
+    fn plan(&self) -> WalkPlan<'_> {
+        WalkPlan::new(self.scales, self.cares)
     }
 
     fn walk(&self, moves: &Moves) -> Move {

@@ -22,7 +22,7 @@ pub(super) struct Cares {
 }
 
 /// The walk of a turn, as far as it is still to come.
-pub(super) struct Plan<'a> {
+pub(super) struct WalkPlan<'a> {
     scales: Scales<'a>,
     cares: Cares,
     /// Steps from the first place to the second.
@@ -33,7 +33,7 @@ pub(super) struct Plan<'a> {
     reach: u8,
 }
 
-impl<'a> Plan<'a> {
+impl<'a> WalkPlan<'a> {
     pub(super) fn new(scales: Scales<'a>, cares: Cares) -> Self {
         let Scales { rules, side, table, own, .. } = scales;
         let movement = own.actions.iter().map(|card| rules.data().action(card).movement).max();

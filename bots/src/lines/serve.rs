@@ -8,7 +8,7 @@ use stoker_engine::Game;
 use super::clock::send;
 use super::error::ServeError;
 use super::table::MatchBot;
-use super::wire::{Form, Greeting, PROTOCOL, ToProgram};
+use super::wire::{Greeting, PROTOCOL, ToProgram, WireForm};
 use crate::entry::BotEntry;
 use crate::values::Values;
 
@@ -65,7 +65,7 @@ pub fn serve<G: Game>(
         let seated = || ServeError::NotStarted(number);
         match message {
             ToProgram::Hello(_) => {
-                send(&mut output, &Greeting { protocol: PROTOCOL, form: Form::View })?;
+                send(&mut output, &Greeting { protocol: PROTOCOL, form: WireForm::View })?;
             }
             ToProgram::Start(start) => table = Some(MatchBot::new(entry, values, *start)?),
             ToProgram::Decide(question) => {

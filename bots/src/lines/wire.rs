@@ -38,13 +38,13 @@ pub struct Greeting {
     pub protocol: u32,
     /// The form in which it wants to receive the game.
     #[serde(default)]
-    pub form: Form,
+    pub form: WireForm,
 }
 
 /// The form in which a program receives the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Form {
+pub enum WireForm {
     /// The view in [`Start`], and its changes in every [`Decide`].
     #[default]
     View,
@@ -462,7 +462,7 @@ mod tests {
             Ok(FromProgram::Hello(greeting)) => greeting.form,
             other => panic!("{other:?}"),
         };
-        assert_eq!(form(br#"{"type":"hello","protocol":1}"#), Form::View);
-        assert_eq!(form(br#"{"type":"hello","protocol":1,"form":"plays"}"#), Form::Plays);
+        assert_eq!(form(br#"{"type":"hello","protocol":1}"#), WireForm::View);
+        assert_eq!(form(br#"{"type":"hello","protocol":1,"form":"plays"}"#), WireForm::Plays);
     }
 }

@@ -14,7 +14,7 @@ use stoker_engine::masters::{Masters, Move, Position, View};
 use stoker_engine::{Bot, Choice, Decision};
 
 use super::prices::{PLANNER, Prices, SURVIVOR};
-use super::turn::{Beam, Player, asks_action};
+use super::turn::{Beam, Simulator, asks_action};
 use crate::entry::{BotEntry, Setup};
 use crate::luck::Draws;
 
@@ -55,7 +55,7 @@ impl Planner {
     }
 
     fn plan(&self, at: &Position, luck: Draws) -> Option<Move> {
-        let player = Player { rules: &self.rules, worth: &self.worth };
+        let player = Simulator { rules: &self.rules, worth: &self.worth };
         if asks_action(at) {
             return player.turns(at, luck, BEAM).first().map(|turn| turn.first);
         }

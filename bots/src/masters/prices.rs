@@ -1,6 +1,8 @@
 //! The worth of a table: tables of numbers that a student can read.
 
-use stoker_engine::masters::{Cell, District, Face, Masters, Pips, Reason, Sheet, Table, Vampire};
+use stoker_engine::masters::{
+    Cell, District, Face, Masters, Pips, Reason, Table, Vampire, VampireSheet,
+};
 
 /// A bot's prices. A kill is worth about 100.
 #[derive(Debug, Clone, Copy)]
@@ -64,7 +66,7 @@ impl Prices {
         family + dice + veil - threats + self.city(table) + self.finish(table)
     }
 
-    fn of_sheet(&self, table: &Table, sheet: &Sheet) -> i32 {
+    fn of_sheet(&self, table: &Table, sheet: &VampireSheet) -> i32 {
         let kills = usize::from(sheet.kills.min(9));
         let mut worth = self.kills[kills] + self.blood[usize::from(sheet.blood.min(6))];
         worth += self.relic * i32::try_from(sheet.relics.len()).unwrap_or(0);
@@ -138,7 +140,7 @@ impl Prices {
     }
 
     fn can_hold(&self, table: &Table) -> bool {
-        !table.relic_deck.is_empty() && table.vampires.as_slice().iter().any(Sheet::has_room)
+        !table.relic_deck.is_empty() && table.vampires.as_slice().iter().any(VampireSheet::has_room)
     }
 
     /// The way to the sigils and to the ritual.
@@ -147,11 +149,11 @@ impl Prices {
         if sheets.iter().all(|sheet| sheet.sigil.is_some()) {
             return Cell::ALL.iter().map(|cell| self.ritual_at(table, *cell)).max().unwrap_or(0);
         }
-        let ready = |sheet: &&Sheet| sheet.kills >= 9 && sheet.sigil.is_none();
+        let ready = |sheet: &&VampireSheet| sheet.kills >= 9 && sheet.sigil.is_none();
         sheets.iter().filter(ready).map(|sheet| self.sigil_near(table, sheet)).sum()
     }
 
-    fn sigil_near(&self, table: &Table, sheet: &Sheet) -> i32 {
+    fn sigil_near(&self, table: &Table, sheet: &VampireSheet) -> i32 {
         let fit = |cell: &&Cell| !table.is_sigillated(**cell);
         let cells = Cell::ALL.iter().filter(fit).map(|cell| {
             let brings = table.minions_at(sheet.at) > 0 || table.minions_at(*cell) > 0;
@@ -175,7 +177,7 @@ impl Prices {
 /// The turns that the family needs for what is left to do, beyond those that the event deck allows.
 /// A vampire makes about two kills in three turns.
 fn turns_missing(table: &Table) -> i32 {
-    let of = |sheet: &Sheet| {
+    let of = |sheet: &VampireSheet| {
         let kills = i32::from(9_u8.saturating_sub(sheet.kills)) * 3 / 2;
         kills + if sheet.sigil.is_some() { 0 } else { 2 }
     };

@@ -13,7 +13,7 @@ use stoker_engine::masters::{Masters, Move, Position, Reason, View};
 use stoker_engine::{Bot, Choice, Decision};
 
 use super::prices::{PLANNER, Prices};
-use super::turn::{Beam, Player, asks_action};
+use super::turn::{Beam, Simulator, asks_action};
 use crate::entry::{BotEntry, Setup};
 use crate::luck::Draws;
 use crate::params::Param;
@@ -70,8 +70,8 @@ impl Search {
         }
     }
 
-    fn player(&self) -> Player<'_> {
-        Player { rules: &self.rules, worth: &self.worth }
+    fn player(&self) -> Simulator<'_> {
+        Simulator { rules: &self.rules, worth: &self.worth }
     }
 
     /// The most promising moves, the best first.

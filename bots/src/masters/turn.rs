@@ -16,7 +16,7 @@ pub(super) struct Beam {
 
 /// A first move, with the best turn that begins with it.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Turn {
+pub(super) struct PlannedTurn {
     pub(super) first: Move,
     /// The worth of the table when the next vampire acts.
     pub(super) worth: i32,
@@ -28,14 +28,14 @@ pub(super) struct Turn {
 
 /// The rules and the tables by which positions are played on.
 #[derive(Clone, Copy)]
-pub(super) struct Player<'a> {
+pub(super) struct Simulator<'a> {
     pub(super) rules: &'a Masters,
     pub(super) worth: &'a Prices,
 }
 
 /// A sequence of actions in progress.
 #[derive(Clone)]
-struct Line {
+struct ActionSequence {
     first: Move,
     at: Position,
     luck: Draws,
@@ -46,7 +46,7 @@ pub(super) fn asks_action(at: &Position) -> bool {
     at.table().asked.is_some_and(|asked| asked.question == Question::Action)
 }
 
-impl Player<'_> {
+impl Simulator<'_> {
     pub(super) fn worth_of(&self, at: &Position) -> i32 {
         self.worth.of(self.rules, at.table())
     }
@@ -85,8 +85,8 @@ impl Player<'_> {
     }
 
     /// The best turn for each first move, the best of them first.
-    pub(super) fn turns(&self, at: &Position, luck: Draws, beam: Beam) -> Vec<Turn> {
-        let mut found: Vec<Turn> = vec![];
+    pub(super) fn turns(&self, at: &Position, luck: Draws, beam: Beam) -> Vec<PlannedTurn> {
+        let mut found: Vec<PlannedTurn> = vec![];
         let mut lines = self.continuations(at, luck, None, &mut found);
         for _ in 1..beam.depth {
             lines.sort_by_key(|line| -line.worth);
@@ -106,9 +106,9 @@ impl Player<'_> {
         at: &Position,
         luck: Draws,
         first: Option<Move>,
-        found: &mut Vec<Turn>,
-    ) -> Vec<Line> {
-        let mut lines: Vec<Line> = vec![];
+        found: &mut Vec<PlannedTurn>,
+    ) -> Vec<ActionSequence> {
+        let mut lines: Vec<ActionSequence> = vec![];
         for mv in at.moves(self.rules) {
             let (mut then, mut luck) = (*at, luck);
             self.play(&mut then, mv, &mut luck);
@@ -116,11 +116,11 @@ impl Player<'_> {
             let worth = self.worth_of(&then);
             if same_turn(at, &then) {
                 if !lines.iter().any(|line| line.worth == worth && line.at == then) {
-                    lines.push(Line { first, at: then, luck, worth });
+                    lines.push(ActionSequence { first, at: then, luck, worth });
                 }
                 continue;
             }
-            let turn = Turn { first, worth, then, luck };
+            let turn = PlannedTurn { first, worth, then, luck };
             match found.iter_mut().find(|turn| turn.first == first) {
                 Some(known) if known.worth < worth => *known = turn,
                 Some(_) => {}

@@ -6,7 +6,7 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use stoker_bots::lines::wire::{
-    self, Decide, DecisionLimits, Form, FromProgram, Greeting, Hello, PROTOCOL, Reply, Start,
+    self, Decide, DecisionLimits, FromProgram, Greeting, Hello, PROTOCOL, Reply, Start, WireForm,
 };
 use stoker_bots::lines::{ServeError, serve};
 use stoker_bots::{BotEntry, Values};
@@ -71,7 +71,7 @@ impl Program {
             stoker: "0.1.0".to_owned(),
             ruleset: "course".to_owned(),
         });
-        let greeting = Greeting { protocol: PROTOCOL, form: Form::View };
+        let greeting = Greeting { protocol: PROTOCOL, form: WireForm::View };
         assert_eq!(self.hear(), FromProgram::Hello(greeting));
     }
 

@@ -2,10 +2,10 @@
 
 use super::choices::matching;
 use super::codes::{Ability, Asked, Order, Reason, Status, Street, Tile, Vampire};
-use super::moves::{Move, Spot};
+use super::moves::{Move, TileSpot};
 use super::params::Death;
 use super::players::Player;
-use super::position::Step;
+use super::position::Adjudicator;
 use super::table::{CLOSED, DEADLY, Lying};
 use super::told::Told;
 use super::values::left_over;
@@ -19,12 +19,12 @@ enum Failure {
     Ambush,
 }
 
-impl Step<'_> {
+impl Adjudicator<'_> {
     /// Turns up all pedestrians on the attacked tile (A2).
     pub(super) fn begin_attack(&mut self) {
         let Some((at, tile)) = self.target() else { return };
         let mut next = 0;
-        while let Some(spot) = Spot::new(next) {
+        while let Some(spot) = TileSpot::new(next) {
             match self.at.table.tiles[at].lying.get(next) {
                 None => break,
                 Some(Lying::Up { .. }) => {}
@@ -42,7 +42,7 @@ impl Step<'_> {
         Some((at, tile))
     }
 
-    fn turn_up(&mut self, at: usize, tile: Tile, spot: Spot) {
+    fn turn_up(&mut self, at: usize, tile: Tile, spot: TileSpot) {
         let pedestrian = self.at.hidden.lying[at][spot.index()];
         self.tell(Told::Up(tile, spot, pedestrian));
         if self.rules.data().pedestrian(pedestrian).adds {
@@ -55,7 +55,7 @@ impl Step<'_> {
         let (table, active) = (&self.at.table, self.active());
         let Some((attack, ground)) = table.attacked_ground() else { return };
         let turned =
-            Spot::all().zip(&ground.lying).filter(|(spot, _)| attack.turned.contains(*spot));
+            TileSpot::all().zip(&ground.lying).filter(|(spot, _)| attack.turned.contains(*spot));
         let ambushes = turned.filter(|(_, lying)| match lying {
             Lying::Up { pedestrian, .. } => self.rules.ambushes(table, *pedestrian),
             Lying::Down { .. } => false,
@@ -92,7 +92,7 @@ impl Step<'_> {
     }
 
     /// A pedestrian is beaten and claimed; a werewolf may only be hit (A8).
-    fn beat(&mut self, spot: Spot) {
+    fn beat(&mut self, spot: TileSpot) {
         let Some((at, tile)) = self.target() else { return };
         let Some((pedestrian, hits)) = self.at.table.face_up(tile, spot) else { return };
         let wolf = self.rules.data().pedestrian(pedestrian).ability == Ability::Wolf;

@@ -2,11 +2,11 @@
 
 use arrayvec::ArrayVec;
 
-use super::codes::{Card, Group, Order, Status, Tile};
-use super::moves::{Move, Spot};
+use super::codes::{BloodGroup, Card, Order, Status, Tile};
+use super::moves::{Move, TileSpot};
 use super::pedestrians::Pedestrian;
 use super::players::{Player, PlayerSet};
-use super::table::{Attack, CLOSED, Claim, DEADLY, Lying, Place, Played, Table};
+use super::table::{AnswerableCard, Attack, CLOSED, Claim, DEADLY, Lying, PublicSeat, Table};
 use super::told::Told;
 
 impl Table {
@@ -92,7 +92,7 @@ impl Table {
     }
 
     #[inline]
-    fn change(&mut self, player: Player, change: impl FnOnce(&mut Place)) {
+    fn change(&mut self, player: Player, change: impl FnOnce(&mut PublicSeat)) {
         if let Some(place) = self.seat_mut(player) {
             change(place);
         }
@@ -109,7 +109,7 @@ impl Table {
                 self.tally.attacks = self.tally.attacks.saturating_add(1);
             }
             Move::Bite(_) | Move::Nose(_) | Move::Mist | Move::Lure(_) | Move::Cry(_) => {
-                self.card = Some(Played { by, mv, whispers: 0, last: by });
+                self.card = Some(AnswerableCard { by, mv, whispers: 0, last: by });
             }
             Move::Hush => {
                 if let Some(card) = &mut self.card {
@@ -179,7 +179,7 @@ impl Table {
         }
     }
 
-    fn lay(&mut self, tile: Tile, group: Group) {
+    fn lay(&mut self, tile: Tile, group: BloodGroup) {
         if let Some(ground) = self.ground_mut(tile) {
             push(&mut ground.lying, Lying::Down { group, seen_by: PlayerSet::default() });
         }
@@ -189,7 +189,7 @@ impl Table {
         }
     }
 
-    fn turn_up(&mut self, tile: Tile, spot: Spot, pedestrian: Pedestrian) {
+    fn turn_up(&mut self, tile: Tile, spot: TileSpot, pedestrian: Pedestrian) {
         let lying = self.ground_mut(tile).and_then(|ground| ground.lying.get_mut(spot.index()));
         if let Some(lying) = lying {
             *lying = Lying::Up { pedestrian, hits: 0 };
@@ -214,7 +214,7 @@ impl Table {
     }
 
     /// A pedestrian under attack is warned by a Cry in the Night (W3).
-    fn cry(&mut self, spot: Spot) {
+    fn cry(&mut self, spot: TileSpot) {
         let tile = self.attack.as_ref().map(|attack| attack.tile);
         let crier = tile.and_then(|tile| self.face_up(tile, spot));
         if let (Some(attack), Some((pedestrian, _))) = (&mut self.attack, crier) {
@@ -223,7 +223,7 @@ impl Table {
     }
 
     /// A werewolf gets its first hit (A8).
-    fn hit_once(&mut self, spot: Spot) {
+    fn hit_once(&mut self, spot: TileSpot) {
         let Some(attack) = &mut self.attack else { return };
         attack.hit.insert(spot);
         attack.at = None;
@@ -236,7 +236,7 @@ impl Table {
     }
 
     /// The active seat claims a pedestrian (C1).
-    fn claim(&mut self, spot: Spot) {
+    fn claim(&mut self, spot: TileSpot) {
         let (Some(attack), Some(by)) = (&mut self.attack, self.active) else { return };
         attack.at = None;
         attack.sum = 0;

@@ -13,14 +13,14 @@ use super::table::Table;
 
 /// A seat's means to choose: what it knows, and who it is.
 #[derive(Clone, Copy)]
-pub(super) struct Chooser<'a> {
+pub(super) struct ChoosingSeat<'a> {
     pub(super) rules: &'a Boss,
     pub(super) table: &'a Table,
     pub(super) own: &'a Own,
     pub(super) player: Player,
 }
 
-impl Chooser<'_> {
+impl ChoosingSeat<'_> {
     /// The legal moves when this is asked.
     pub(super) fn moves(self, asked: Asked) -> Moves {
         let mut moves = Moves::none();
@@ -39,7 +39,7 @@ impl Chooser<'_> {
             Asked::Cry => {
                 let ground = self.table.attacked_ground();
                 let count = ground.map_or(0, |(_, ground)| ground.lying.len());
-                moves.extend(super::Spot::all().take(count).map(Move::Cry));
+                moves.extend(super::TileSpot::all().take(count).map(Move::Cry));
                 moves.push(Move::End);
             }
             Asked::Answer => moves.extend([Move::Hush, Move::End].into_iter()),
@@ -132,7 +132,7 @@ impl Chooser<'_> {
     /// Adds the attack cards, by pedestrian (A7).
     fn fight(self, moves: &mut Moves) {
         if let Some((attack, ground)) = self.table.attacked_ground() {
-            for spot in super::Spot::all().take(ground.lying.len()) {
+            for spot in super::TileSpot::all().take(ground.lying.len()) {
                 let free = match attack.at {
                     Some(at) => at == spot,
                     None => self.rules.can_attack(self.table, spot),

@@ -206,7 +206,7 @@ coded! {
 coded! {
     "a blood group",
     /// A blood group: all that a card face down shows.
-    Group {
+    BloodGroup {
         /// A.
         A = "A",
         /// B.
@@ -219,18 +219,18 @@ coded! {
 }
 
 /// The number of blood groups.
-pub const GROUPS: usize = Group::ALL.len();
+pub const GROUPS: usize = BloodGroup::ALL.len();
 
 impl Blood {
     /// Its group.
     #[inline]
     #[must_use]
-    pub const fn group(self) -> Group {
+    pub const fn group(self) -> BloodGroup {
         match self {
-            Self::APlus | Self::AMinus => Group::A,
-            Self::BPlus | Self::BMinus => Group::B,
-            Self::AbPlus | Self::AbMinus => Group::Ab,
-            Self::OPlus | Self::OMinus => Group::O,
+            Self::APlus | Self::AMinus => BloodGroup::A,
+            Self::BPlus | Self::BMinus => BloodGroup::B,
+            Self::AbPlus | Self::AbMinus => BloodGroup::Ab,
+            Self::OPlus | Self::OMinus => BloodGroup::O,
         }
     }
 }

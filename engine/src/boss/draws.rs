@@ -4,7 +4,7 @@ use super::choices::stroll_streets;
 use super::codes::{Asked, Card};
 use super::moves::Move;
 use super::players::Player;
-use super::position::Step;
+use super::position::Adjudicator;
 use super::setup::ABILITIES;
 use super::table::Lying;
 use super::told::Told;
@@ -22,7 +22,7 @@ pub(super) enum Drawn {
     Nothing,
 }
 
-impl Step<'_> {
+impl Adjudicator<'_> {
     /// A seat draws an ability card (D1).
     pub(super) fn draw(&mut self, player: Player) -> Drawn {
         if self.at.hidden.deck.is_empty() {

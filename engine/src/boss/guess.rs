@@ -3,13 +3,13 @@
 use arrayvec::ArrayVec;
 
 use super::Boss;
-use super::codes::{Asked, Card, GROUPS, Group, Sky, Status};
-use super::moves::{Move, Spot};
-use super::own::{Own, Seen};
+use super::codes::{Asked, BloodGroup, Card, GROUPS, Sky, Status};
+use super::moves::{Move, TileSpot};
+use super::own::{Own, SeenPedestrian};
 use super::params::Moon;
 use super::pedestrians::{PEDESTRIANS, Pedestrian};
 use super::players::Player;
-use super::position::{Hidden, Position};
+use super::position::{HiddenFacts, Position};
 use super::setup::LOWER;
 use super::state::State;
 use super::table::{Lying, MOST_CARDS, MOST_SKY, Table};
@@ -186,13 +186,13 @@ impl View {
             table: table.clone(),
             own,
             asked: self.asked.map(|asked| (self.player, asked)),
-            hidden: Hidden::default(),
+            hidden: HiddenFacts::default(),
         }
     }
 }
 
 /// True if something that a seat has seen lies there face down.
-fn is_down(rules: &Boss, table: &Table, seen: &Seen) -> bool {
+fn is_down(rules: &Boss, table: &Table, seen: &SeenPedestrian) -> bool {
     let lying = table.ground(seen.tile).and_then(|ground| ground.lying.get(seen.spot.index()));
     match lying {
         Some(Lying::Down { group, .. }) => seen.pedestrian.group(rules.data()) == *group,
@@ -201,9 +201,9 @@ fn is_down(rules: &Boss, table: &Table, seen: &Seen) -> bool {
 }
 
 /// The pedestrians face down: where they lie, and of which group they are.
-fn face_down(table: &Table) -> impl Iterator<Item = (&super::Ground, Spot, Group)> {
+fn face_down(table: &Table) -> impl Iterator<Item = (&super::LayoutTile, TileSpot, BloodGroup)> {
     table.tiles.iter().flat_map(|ground| {
-        Spot::all().zip(&ground.lying).filter_map(move |(spot, lying)| match lying {
+        TileSpot::all().zip(&ground.lying).filter_map(move |(spot, lying)| match lying {
             Lying::Down { group, .. } => Some((ground, spot, *group)),
             Lying::Up { .. } => None,
         })
@@ -330,14 +330,14 @@ impl Possible {
 
     fn deal_pedestrians(&self, at: &mut Position, luck: &mut dyn Luck) {
         let mut pools = self.pedestrians.clone();
-        let mut of_group = |group: Group, luck: &mut dyn Luck| {
+        let mut of_group = |group: BloodGroup, luck: &mut dyn Luck| {
             let pool = &mut pools[group.index()];
             let count = u32::try_from(pool.len()).expect("groups are small");
             pool.swap_remove(luck.below(GUESS, count) as usize)
         };
         let own = &self.known.own[self.viewer()];
         for ground in &self.known.table.tiles {
-            let lying = Spot::all().zip(&ground.lying).map(|(spot, lying)| match lying {
+            let lying = TileSpot::all().zip(&ground.lying).map(|(spot, lying)| match lying {
                 Lying::Up { pedestrian, .. } => *pedestrian,
                 Lying::Down { group, .. } => {
                     own.seen_at(ground.tile, spot).unwrap_or_else(|| of_group(*group, luck))
@@ -357,14 +357,14 @@ impl Possible {
     fn remember(&self, at: &mut Position) {
         let viewer = self.viewer();
         for (tile, ground) in self.known.table.tiles.iter().enumerate() {
-            for (spot, lying) in Spot::all().zip(&ground.lying) {
+            for (spot, lying) in TileSpot::all().zip(&ground.lying) {
                 let Lying::Down { seen_by, .. } = lying else { continue };
                 let pedestrian = at.hidden.lying[tile][spot.index()];
                 for other in Player::ALL.into_iter().take(self.known.table.players()) {
                     let status = self.known.table.seat(other).status;
                     let knows = matches!(status, Status::In | Status::Sun);
                     if other != viewer && knows && seen_by.contains(other) {
-                        let seen = Seen { tile: ground.tile, spot, pedestrian };
+                        let seen = SeenPedestrian { tile: ground.tile, spot, pedestrian };
                         let _: Result<(), _> = at.own[other].seen.try_push(seen);
                     }
                 }

@@ -46,23 +46,23 @@ use crate::seats::Sides;
 
 pub use crate::coded::UnknownCode;
 pub use codes::{
-    Ability, Asked, Blood, CARDS, Card, Class, GROUPS, Group, ORDERS, Order, Reason, STREETS, Sky,
-    Status, Street, TILES, Tile, Type, Vampire,
+    Ability, Asked, Blood, BloodGroup, CARDS, Card, Class, GROUPS, ORDERS, Order, Reason, STREETS,
+    Sky, Status, Street, TILES, Tile, Type, Vampire,
 };
 pub use data::{Data, PedestrianData};
 pub use data_form::{DATA_FORM, EMBEDDED};
 pub use guess::Possible;
 pub use hand::Hand;
-pub use moves::{Move, Moves, SPOTS, Spot};
-pub use own::{Own, Seen};
+pub use moves::{Move, Moves, SPOTS, TileSpot};
+pub use own::{Own, SeenPedestrian};
 pub use params::{Death, Lead, Moon, Params, Streets, Switch, Vampires};
 pub use pedestrians::{PEDESTRIANS, Pedestrian};
 pub use players::{ByPlayer, MOST_PLAYERS, Player, PlayerSet};
 pub use position::{Position, Tellings};
 pub use state::{Events, Play, State};
 pub use table::{
-    Attack, CLOSED, Claim, Cries, DEADLY, Ground, Lying, MOST_TILES, Place, Played, SpotSet, Table,
-    Tally,
+    AnswerableCard, Attack, CLOSED, Claim, Cries, DEADLY, LayoutTile, Lying, MOST_TILES,
+    PublicSeat, SpotSet, Table, Tally,
 };
 pub use told::Told;
 pub use values::Attacker;

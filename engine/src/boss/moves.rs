@@ -35,11 +35,11 @@ pub enum Move {
     /// Plays a Whisper (W4).
     Hush,
     /// Plays a Cry in the Night on a position (W3).
-    Cry(Spot),
+    Cry(TileSpot),
     /// Takes a wound (A4).
     Wound,
     /// Plays an attack card against a position (A7).
-    Hit(Spot, Card),
+    Hit(TileSpot, Card),
     /// Ends an attack (A7).
     Stop,
     /// Takes an order (C2).
@@ -57,9 +57,9 @@ pub const SPOTS: usize = 12;
 
 /// A position on a tile. Written from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Spot(u8);
+pub struct TileSpot(u8);
 
-impl Spot {
+impl TileSpot {
     /// All positions.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..SPOTS).filter_map(Self::new)
@@ -80,13 +80,13 @@ impl Spot {
     }
 }
 
-impl fmt::Display for Spot {
+impl fmt::Display for TileSpot {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         (self.0 + 1).fmt(f)
     }
 }
 
-impl FromStr for Spot {
+impl FromStr for TileSpot {
     type Err = UnknownCode;
     fn from_str(text: &str) -> Result<Self, UnknownCode> {
         let spot = Self::all().find(|spot| spot.to_string() == text);
@@ -94,7 +94,7 @@ impl FromStr for Spot {
     }
 }
 
-as_text!(Spot);
+as_text!(TileSpot);
 
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -13,7 +13,7 @@ impl Boss {
         Offer { mv: mv.to_string(), label: self.words(mv), at: spot(mv) }
     }
 
-    /// What a move does.
+    /// The effect of a move, in words.
     fn words(&self, mv: Move) -> String {
         let data = self.data();
         match mv {

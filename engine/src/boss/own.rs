@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::codes::{Status, Tile};
 use super::hand::Hand;
-use super::moves::{Move, Spot};
+use super::moves::{Move, TileSpot};
 use super::pedestrians::Pedestrian;
 use super::players::Player;
 use super::told::Told;
@@ -20,7 +20,7 @@ pub struct Own {
     /// Its hand.
     pub hand: Hand,
     /// The pedestrians face down that it has seen, where they lie.
-    pub seen: ArrayVec<Seen, MOST_SEEN>,
+    pub seen: ArrayVec<SeenPedestrian, MOST_SEEN>,
     /// Its hidden answer to R5.
     pub commit: Option<Move>,
 }
@@ -28,11 +28,11 @@ pub struct Own {
 /// A pedestrian face down that a seat has seen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Seen {
+pub struct SeenPedestrian {
     /// The tile.
     pub tile: Tile,
     /// The position.
-    pub spot: Spot,
+    pub spot: TileSpot,
     /// The pedestrian itself.
     pub pedestrian: Pedestrian,
 }
@@ -41,7 +41,7 @@ impl Own {
     /// The pedestrian that the seat has seen face down at a position.
     #[inline]
     #[must_use]
-    pub fn seen_at(&self, tile: Tile, spot: Spot) -> Option<Pedestrian> {
+    pub fn seen_at(&self, tile: Tile, spot: TileSpot) -> Option<Pedestrian> {
         let at = self.seen.iter().find(|seen| (seen.tile, seen.spot) == (tile, spot))?;
         Some(at.pedestrian)
     }
@@ -61,7 +61,8 @@ impl Own {
             Told::Saw(by, tile, spot, pedestrian)
                 if by == player && self.seen_at(tile, spot).is_none() =>
             {
-                let _: Result<(), _> = self.seen.try_push(Seen { tile, spot, pedestrian });
+                let _: Result<(), _> =
+                    self.seen.try_push(SeenPedestrian { tile, spot, pedestrian });
             }
             Told::Up(tile, spot, _) => {
                 self.seen.retain(|seen| (seen.tile, seen.spot) != (tile, spot));

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::codes::{Group, Order};
+use super::codes::{BloodGroup, Order};
 use super::data::Data;
 use crate::coded::{UnknownCode, as_text};
 
@@ -51,7 +51,7 @@ impl Pedestrian {
     /// Its blood group, which its back shows.
     #[inline]
     #[must_use]
-    pub fn group(self, data: &Data) -> Group {
+    pub fn group(self, data: &Data) -> BloodGroup {
         data.pedestrian(self).blood.group()
     }
 

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 
 use super::Boss;
-use super::choices::Chooser;
+use super::choices::ChoosingSeat;
 use super::codes::{Asked, Card, Reason, Sky};
 use super::moves::{Move, Moves, SPOTS};
 use super::own::Own;
@@ -31,12 +31,12 @@ pub struct Position {
     pub(super) table: Table,
     pub(super) own: ByPlayer<Own>,
     pub(super) asked: Option<(Player, Asked)>,
-    pub(super) hidden: Hidden,
+    pub(super) hidden: HiddenFacts,
 }
 
 /// The facts that nobody sees, and the pedestrians on the tiles, seen or not.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(super) struct Hidden {
+pub(super) struct HiddenFacts {
     /// The pedestrians on each tile, in layout order, face up or down.
     pub(super) lying: ArrayVec<ArrayVec<Pedestrian, SPOTS>, MOST_TILES>,
     /// The pedestrian deck, its top last.
@@ -65,7 +65,7 @@ impl Position {
             return Err(IllegalMove);
         };
         self.asked = None;
-        Step { rules, at: self, luck, told }.carry_out(player, asked, mv);
+        Adjudicator { rules, at: self, luck, told }.carry_out(player, asked, mv);
         Ok(())
     }
 
@@ -79,8 +79,8 @@ impl Position {
         }
     }
 
-    pub(super) fn chooser<'a>(&'a self, rules: &'a Boss, player: Player) -> Chooser<'a> {
-        Chooser { rules, table: &self.table, own: &self.own[player], player }
+    pub(super) fn chooser<'a>(&'a self, rules: &'a Boss, player: Player) -> ChoosingSeat<'a> {
+        ChoosingSeat { rules, table: &self.table, own: &self.own[player], player }
     }
 
     /// The seat asked, and what it is asked; nothing if the game is over.
@@ -126,15 +126,15 @@ impl Position {
     }
 }
 
-/// A decision that is being carried out.
-pub(super) struct Step<'a> {
+/// The rules at work on a position.
+pub(super) struct Adjudicator<'a> {
     pub(super) rules: &'a Boss,
     pub(super) at: &'a mut Position,
     pub(super) luck: &'a mut dyn Luck,
     pub(super) told: &'a mut Tellings,
 }
 
-impl Step<'_> {
+impl Adjudicator<'_> {
     /// Carries out a legal move.
     fn carry_out(&mut self, player: Player, asked: Asked, mv: Move) {
         let secret = match (asked, mv) {

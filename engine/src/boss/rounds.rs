@@ -3,14 +3,14 @@
 use arrayvec::ArrayVec;
 
 use super::codes::{Asked, Reason, Sky, Status};
-use super::moves::{Move, Spot};
+use super::moves::{Move, TileSpot};
 use super::params::{Death, Lead};
 use super::players::{ByPlayer, Player};
-use super::position::Step;
+use super::position::Adjudicator;
 use super::table::{DEADLY, Lying};
 use super::told::Told;
 
-impl Step<'_> {
+impl Adjudicator<'_> {
     /// Begins a round: a sky card is turned up, and the lead passes on (R2, R3).
     pub(super) fn begin_round(&mut self) {
         let round = self.at.table.round.saturating_add(1);
@@ -121,7 +121,7 @@ impl Step<'_> {
         let Some(at) = self.at.table.tiles.iter().position(|ground| ground.tile == tile) else {
             return;
         };
-        for spot in Spot::all().take(self.at.table.tiles[at].lying.len()) {
+        for spot in TileSpot::all().take(self.at.table.tiles[at].lying.len()) {
             let down = matches!(self.at.table.tiles[at].lying[spot.index()], Lying::Down { .. });
             if down {
                 let seen = self.at.hidden.lying[at][spot.index()];

@@ -9,8 +9,8 @@ use super::codes::{Class, TILES, Tile};
 use super::hand::Hand;
 use super::pedestrians::Pedestrian;
 use super::players::{NAMES, Player};
-use super::table::{Claim, DEADLY, Ground, Lying, MOST_CARDS, MOST_SKY, Table};
-use super::{Boss, Spot as Position, State, View};
+use super::table::{Claim, DEADLY, LayoutTile, Lying, MOST_CARDS, MOST_SKY, Table};
+use super::{Boss, State, TileSpot, View};
 use crate::scene::{
     Board, Card, FORMAT, Marker, Onlooker, Panel, Piece, Row, RowKind, Scene, Scenery, Shape, Spot,
 };
@@ -19,14 +19,14 @@ use crate::scene::{
 const MOST_POINTS: u16 = 500;
 
 /// The input of a scene: all that everybody sees, and the private facts that are known.
-struct Look<'a> {
+struct SceneFacts<'a> {
     rules: &'a Boss,
     table: &'a Table,
     /// A seat's hand, if it is known.
     hand: &'a dyn Fn(Player) -> Option<Hand>,
     /// The pedestrian face down at a position of a tile, by its place in the layout, if it is
     /// known.
-    lying: &'a dyn Fn(usize, Position) -> Option<Pedestrian>,
+    lying: &'a dyn Fn(usize, TileSpot) -> Option<Pedestrian>,
 }
 
 impl Boss {
@@ -72,7 +72,7 @@ impl Boss {
         }
     }
 
-    /// In the order of [`Look::values`].
+    /// In the order of [`SceneFacts::values`].
     fn panels(&self) -> Vec<Panel> {
         let panel = |name: String, unit: &str, highest: i64, seat, plotted| Panel {
             name,
@@ -101,7 +101,7 @@ impl Boss {
         common.into_iter().chain(seats).collect()
     }
 
-    /// In the order of [`Look::rows`].
+    /// In the order of [`SceneFacts::rows`].
     fn rows(&self) -> Vec<Row> {
         let row = |name: String, kind, seat| Row { name, kind, seat };
         let common = ["sky, the card in force first", "open orders", "discards, the latest first"];
@@ -120,7 +120,7 @@ impl Boss {
     /// A view as a scene.
     #[must_use]
     pub fn scene(&self, view: &View) -> Scene {
-        let look = Look {
+        let look = SceneFacts {
             rules: self,
             table: &view.table,
             hand: &|player| (player == view.player).then_some(view.own.hand),
@@ -138,7 +138,7 @@ impl Boss {
     #[must_use]
     pub fn scene_of_all(&self, state: &State) -> Scene {
         let position = state.position();
-        let look = Look {
+        let look = SceneFacts {
             rules: self,
             table: position.table(),
             hand: &|player| Some(position.own(player).hand),
@@ -152,7 +152,7 @@ fn card(label: &str, name: String) -> Card {
     Card { label: label.to_owned(), name, age: None, at: None, on: vec![], hidden: false }
 }
 
-impl Look<'_> {
+impl SceneFacts<'_> {
     /// The scene. Who is asked in a window is known to nobody else, so the active seat stands in.
     fn scene(&self, asked: Option<Player>) -> Scene {
         let table = self.table;
@@ -175,7 +175,7 @@ impl Look<'_> {
         tiles.flat_map(|(at, ground)| self.of_tile(at, ground)).collect()
     }
 
-    fn of_tile(&self, at: usize, ground: &Ground) -> Vec<Piece> {
+    fn of_tile(&self, at: usize, ground: &LayoutTile) -> Vec<Piece> {
         let code = ground.tile.code();
         let (kind, tokens) = if ground.is_open() {
             ("tile", format!("{} vigilant tokens", ground.tokens))
@@ -191,12 +191,12 @@ impl Look<'_> {
             seat: None,
             hidden: false,
         };
-        let lying = Position::all().zip(&ground.lying);
+        let lying = TileSpot::all().zip(&ground.lying);
         let lying = lying.map(|(spot, lying)| self.pedestrian(at, ground.tile, spot, *lying));
         std::iter::once(tile).chain(lying).collect()
     }
 
-    fn pedestrian(&self, at: usize, tile: Tile, spot: Position, lying: Lying) -> Piece {
+    fn pedestrian(&self, at: usize, tile: Tile, spot: TileSpot, lying: Lying) -> Piece {
         let (kind, label, name, hidden) = match (lying, (self.lying)(at, spot)) {
             (Lying::Up { pedestrian, hits }, _) => {
                 let hits = if hits > 0 { ", hit once" } else { "" };

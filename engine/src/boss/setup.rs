@@ -9,8 +9,8 @@ use super::own::Own;
 use super::params::{Moon, Params, Streets, Vampires};
 use super::pedestrians::Pedestrian;
 use super::players::{ByPlayer, Player};
-use super::position::{Hidden, Position, Step, Tellings};
-use super::table::{Ground, MOST_SKY, MOST_TILES, Place, Table, Tally};
+use super::position::{Adjudicator, HiddenFacts, Position, Tellings};
+use super::table::{LayoutTile, MOST_SKY, MOST_TILES, PublicSeat, Table, Tally};
 use super::told::Told;
 use crate::chance::Luck;
 use crate::seed::Purpose;
@@ -31,15 +31,15 @@ impl Position {
             table: empty_table(rules.params()),
             own: ByPlayer::new(|_| Own::default()),
             asked: None,
-            hidden: Hidden::default(),
+            hidden: HiddenFacts::default(),
         };
-        Step { rules, at: &mut position, luck, told }.set_up();
+        Adjudicator { rules, at: &mut position, luck, told }.set_up();
         position
     }
 }
 
 fn empty_table(params: &Params) -> Table {
-    let place = Place {
+    let place = PublicSeat {
         status: Status::In,
         vampire: None,
         wounds: 0,
@@ -73,7 +73,7 @@ fn empty_table(params: &Params) -> Table {
     }
 }
 
-impl Step<'_> {
+impl Adjudicator<'_> {
     fn set_up(&mut self) {
         let params = self.rules.params().clone();
         let leader = self.luck.below(SEATS, params.players.into());
@@ -113,7 +113,7 @@ impl Step<'_> {
 
     fn lay_tile(&mut self, params: &Params, tile: Tile) {
         let tokens = if params.vigilance.is_on() { self.rules.data().tokens(tile) } else { 0 };
-        self.at.table.tiles.push(Ground { tile, tokens, lying: ArrayVec::new() });
+        self.at.table.tiles.push(LayoutTile { tile, tokens, lying: ArrayVec::new() });
         self.at.hidden.lying.push(ArrayVec::new());
     }
 

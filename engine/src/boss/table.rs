@@ -7,8 +7,8 @@ use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
 use super::changes::push;
-use super::codes::{Card, Group, Order, Reason, Sky, Status, Tile, Vampire};
-use super::moves::{Move, SPOTS, Spot};
+use super::codes::{BloodGroup, Card, Order, Reason, Sky, Status, Tile, Vampire};
+use super::moves::{Move, SPOTS, TileSpot};
 use super::pedestrians::{PEDESTRIANS, Pedestrian};
 use super::players::{MOST_PLAYERS, Player, PlayerSet};
 
@@ -40,11 +40,11 @@ pub struct Table {
     /// The number of sky cards left.
     pub sky_left: u8,
     /// The tiles, in layout order.
-    pub tiles: ArrayVec<Ground, MOST_TILES>,
+    pub tiles: ArrayVec<LayoutTile, MOST_TILES>,
     /// The number of pedestrians in the deck.
     pub pedestrians_left: u8,
     /// The blood groups of those that lie at the bottom of the deck, the lowest last (K6).
-    pub under: ArrayVec<Group, PEDESTRIANS>,
+    pub under: ArrayVec<BloodGroup, PEDESTRIANS>,
     /// The number of cards in the ability deck.
     pub deck_left: u8,
     /// The discards, oldest first.
@@ -52,7 +52,7 @@ pub struct Table {
     /// The open orders, in order.
     pub orders: ArrayVec<Order, MOST_ORDERS>,
     /// The seats.
-    pub seats: ArrayVec<Place, MOST_PLAYERS>,
+    pub seats: ArrayVec<PublicSeat, MOST_PLAYERS>,
     /// All pedestrians claimed so far, oldest first.
     pub claimed: ArrayVec<Claim, PEDESTRIANS>,
     /// True while mist is up.
@@ -66,7 +66,7 @@ pub struct Table {
     /// The draws of A13 that are to come.
     pub owed: u8,
     /// The card that was played and may be answered.
-    pub card: Option<Played>,
+    pub card: Option<AnswerableCard>,
     /// The attack in progress.
     pub attack: Option<Attack>,
     /// The counts for the facts (E6).
@@ -78,7 +78,7 @@ pub struct Table {
 /// A tile of the layout.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Ground {
+pub struct LayoutTile {
     /// Its code.
     pub tile: Tile,
     /// Its tokens.
@@ -94,7 +94,7 @@ pub enum Lying {
     /// Face down.
     Down {
         /// Its blood group.
-        group: Group,
+        group: BloodGroup,
         /// The seats that have seen it.
         seen_by: PlayerSet,
     },
@@ -110,7 +110,7 @@ pub enum Lying {
 /// A seat as everybody sees it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Place {
+pub struct PublicSeat {
     /// Its state.
     pub status: Status,
     /// Its vampire.
@@ -140,7 +140,7 @@ pub struct Claim {
 /// A card that may be answered (W4).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Played {
+pub struct AnswerableCard {
     /// The seat that played it.
     pub by: Player,
     /// The card with what it names, as a move.
@@ -167,7 +167,7 @@ pub struct Attack {
     /// The positions of werewolves hit in this attack (A8).
     pub hit: SpotSet,
     /// The position that cards were played against and that is not beaten yet.
-    pub at: Option<Spot>,
+    pub at: Option<TileSpot>,
     /// The sum of these cards.
     pub sum: u8,
     /// The pedestrians claimed in this attack.
@@ -198,46 +198,46 @@ pub struct Tally {
 
 /// A set of positions on a tile. Written as a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(from = "Vec<Spot>", into = "Vec<Spot>")]
+#[serde(from = "Vec<TileSpot>", into = "Vec<TileSpot>")]
 pub struct SpotSet(u16);
 
 impl SpotSet {
     /// True if the position is in the set.
     #[inline]
     #[must_use]
-    pub const fn contains(self, spot: Spot) -> bool {
+    pub const fn contains(self, spot: TileSpot) -> bool {
         self.0 >> spot.index() & 1 == 1
     }
 
     /// Adds a position.
     #[inline]
-    pub(super) fn insert(&mut self, spot: Spot) {
+    pub(super) fn insert(&mut self, spot: TileSpot) {
         self.0 |= 1 << spot.index();
     }
 
     /// Takes a position out; those behind it move up.
-    pub(super) fn close_up(&mut self, spot: Spot) {
+    pub(super) fn close_up(&mut self, spot: TileSpot) {
         let before = (1 << spot.index()) - 1;
         self.0 = self.0 & before | self.0 >> 1 & !before;
     }
 }
 
-impl From<Vec<Spot>> for SpotSet {
-    fn from(spots: Vec<Spot>) -> Self {
+impl From<Vec<TileSpot>> for SpotSet {
+    fn from(spots: Vec<TileSpot>) -> Self {
         let mut set = Self::default();
         spots.into_iter().for_each(|spot| set.insert(spot));
         set
     }
 }
 
-impl From<SpotSet> for Vec<Spot> {
+impl From<SpotSet> for Vec<TileSpot> {
     fn from(set: SpotSet) -> Self {
-        Spot::all().filter(|spot| set.contains(*spot)).collect()
+        TileSpot::all().filter(|spot| set.contains(*spot)).collect()
     }
 }
 
 /// A seat that no table has.
-static NOBODY: Place = Place {
+static NOBODY: PublicSeat = PublicSeat {
     status: Status::Sun,
     vampire: None,
     wounds: 0,
@@ -246,7 +246,7 @@ static NOBODY: Place = Place {
     won: ArrayVec::new_const(),
 };
 
-impl Ground {
+impl LayoutTile {
     /// True if it has fewer than three tokens.
     #[inline]
     #[must_use]
@@ -285,7 +285,7 @@ impl Attack {
     }
 
     /// The pedestrian at a position is gone, and those behind it move up.
-    pub(super) fn close_up(&mut self, spot: Spot) {
+    pub(super) fn close_up(&mut self, spot: TileSpot) {
         self.turned.close_up(spot);
         self.hit.close_up(spot);
     }
@@ -302,12 +302,12 @@ impl Table {
     /// A seat; one that is out, if the table has no such seat.
     #[inline]
     #[must_use]
-    pub fn seat(&self, player: Player) -> &Place {
+    pub fn seat(&self, player: Player) -> &PublicSeat {
         self.seats.get(player.index()).unwrap_or(&NOBODY)
     }
 
     #[inline]
-    pub(super) fn seat_mut(&mut self, player: Player) -> Option<&mut Place> {
+    pub(super) fn seat_mut(&mut self, player: Player) -> Option<&mut PublicSeat> {
         self.seats.get_mut(player.index())
     }
 
@@ -357,19 +357,19 @@ impl Table {
     /// The tile of this code.
     #[inline]
     #[must_use]
-    pub fn ground(&self, tile: Tile) -> Option<&Ground> {
+    pub fn ground(&self, tile: Tile) -> Option<&LayoutTile> {
         self.tiles.iter().find(|ground| ground.tile == tile)
     }
 
     #[inline]
-    pub(super) fn ground_mut(&mut self, tile: Tile) -> Option<&mut Ground> {
+    pub(super) fn ground_mut(&mut self, tile: Tile) -> Option<&mut LayoutTile> {
         self.tiles.iter_mut().find(|ground| ground.tile == tile)
     }
 
     /// The tile under attack.
     #[inline]
     #[must_use]
-    pub fn attacked_ground(&self) -> Option<(&Attack, &Ground)> {
+    pub fn attacked_ground(&self) -> Option<(&Attack, &LayoutTile)> {
         let attack = self.attack.as_ref()?;
         Some((attack, self.ground(attack.tile)?))
     }
@@ -377,7 +377,7 @@ impl Table {
     /// The pedestrian face up at a position.
     #[inline]
     #[must_use]
-    pub fn face_up(&self, tile: Tile, spot: Spot) -> Option<(Pedestrian, u8)> {
+    pub fn face_up(&self, tile: Tile, spot: TileSpot) -> Option<(Pedestrian, u8)> {
         match self.ground(tile)?.lying.get(spot.index())? {
             Lying::Up { pedestrian, hits } => Some((*pedestrian, *hits)),
             Lying::Down { .. } => None,

@@ -42,7 +42,7 @@ impl Example {
         let code = tile.trim_end_matches('!');
         let tokens = count(tile.len() - code.len());
         let mut ground =
-            Ground { tile: code.parse().unwrap(), tokens, lying: arrayvec::ArrayVec::new() };
+            LayoutTile { tile: code.parse().unwrap(), tokens, lying: arrayvec::ArrayVec::new() };
         let mut lying = arrayvec::ArrayVec::new();
         for word in words {
             let one: Pedestrian = word.trim_matches(['(', ')']).parse().unwrap();
@@ -95,7 +95,7 @@ impl Example {
         self.at.table.tiles[0].tokens
     }
 
-    fn place(&self) -> &Place {
+    fn place(&self) -> &PublicSeat {
         &self.at.table.seats[0]
     }
 
@@ -181,7 +181,7 @@ fn x8_an_add_symbol_that_is_added_counts_too() {
 fn x9_streets_tokens_and_clouds_change_values() {
     let value = |tiles: &[&str], attack: &str, sky| {
         let at = Example::of(tiles, "5").sky(sky).play(attack);
-        at.rules.value_at(&at.at.table, Spot::new(0).unwrap())
+        at.rules.value_at(&at.at.table, TileSpot::new(0).unwrap())
     };
     assert_eq!(value(&["MAIN1! P07", "MAIN2!!"], "A:MAIN1", Sky::Night), 9);
     assert_eq!(value(&["CHURCH! P07"], "A:CHURCH", Sky::Cloudy), 7);

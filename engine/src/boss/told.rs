@@ -3,8 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::codes::{Card, Group, Order, Reason, Sky, Status, Tile};
-use super::moves::{Move, Spot};
+use super::codes::{BloodGroup, Card, Order, Reason, Sky, Status, Tile};
+use super::moves::{Move, TileSpot};
 use super::pedestrians::Pedestrian;
 use super::players::Player;
 use crate::coded::{UnknownCode, as_text};
@@ -45,15 +45,15 @@ pub enum Told {
     /// T4: a seat is lured.
     Lured(Player),
     /// T4, T5: a seat sees a pedestrian that is face down; told to itself alone.
-    Saw(Player, Tile, Spot, Pedestrian),
+    Saw(Player, Tile, TileSpot, Pedestrian),
     /// T4, T5: a seat has seen all pedestrians that are face down on a tile.
     Looked(Player, Tile),
     /// W3: the value of a pedestrian of the tile under attack is higher.
-    Cried(Spot),
+    Cried(TileSpot),
     /// K6: a pedestrian is laid down face down.
-    Laid(Tile, Group),
+    Laid(Tile, BloodGroup),
     /// A2: a pedestrian is turned up.
-    Up(Tile, Spot, Pedestrian),
+    Up(Tile, TileSpot, Pedestrian),
     /// D4: what is face down on a tile goes under the deck.
     Under(Tile),
     /// A4, A12: a seat has one more wound.
@@ -61,9 +61,9 @@ pub enum Told {
     /// A12: the mist is used up.
     MistUsed,
     /// A8: a werewolf gets its first hit.
-    HitOnce(Spot),
+    HitOnce(TileSpot),
     /// C1: the attacker claims a pedestrian.
-    Claimed(Spot),
+    Claimed(TileSpot),
     /// C2: a seat takes an order.
     Won(Player, Order),
     /// A13: the attack has succeeded.

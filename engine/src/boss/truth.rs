@@ -80,10 +80,10 @@ fn of_attack(rules: &Boss, state: &State) -> Truth {
     let Some((attack, ground)) = table.attacked_ground() else {
         return named([("fight", none()), ("cry", list([])), ("hit", list([]))]);
     };
-    let id = |spot: super::Spot| {
+    let id = |spot: super::TileSpot| {
         table.face_up(attack.tile, spot).map_or("-", |(pedestrian, _)| pedestrian.id())
     };
-    let spots = || super::Spot::all().take(ground.lying.len());
+    let spots = || super::TileSpot::all().take(ground.lying.len());
     let cries = attack.cries.iter().map(|cries| (cries.pedestrian.id(), cries.count));
     let mut cries: Vec<(&str, u8)> = cries.collect();
     cries.sort_unstable();

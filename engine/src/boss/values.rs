@@ -4,10 +4,10 @@ use std::cmp::Ordering;
 
 use super::Boss;
 use super::codes::{Ability, Class, Order, Sky, Status, Street, Vampire};
-use super::moves::Spot;
+use super::moves::TileSpot;
 use super::pedestrians::Pedestrian;
 use super::players::Player;
-use super::table::{Attack, Claim, Ground, Lying, Table};
+use super::table::{Attack, Claim, LayoutTile, Lying, Table};
 
 /// The facts of an attacking seat that change a value to reach.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,7 +22,7 @@ impl Boss {
     /// The value to reach for a pedestrian at a position of the tile under attack (A9); 0 if there
     /// is none.
     #[must_use]
-    pub fn value_at(&self, table: &Table, spot: Spot) -> u8 {
+    pub fn value_at(&self, table: &Table, spot: TileSpot) -> u8 {
         let Some((attack, ground)) = table.attacked_ground() else { return 0 };
         let Some(Lying::Up { pedestrian, .. }) = ground.lying.get(spot.index()) else { return 0 };
         let vampire = table.active.and_then(|active| table.seat(active).vampire);
@@ -35,7 +35,7 @@ impl Boss {
     pub fn value(
         &self,
         table: &Table,
-        ground: &Ground,
+        ground: &LayoutTile,
         pedestrian: Pedestrian,
         attacker: Attacker,
     ) -> u8 {
@@ -54,7 +54,7 @@ impl Boss {
 
     /// True if the pedestrian at a position of the tile under attack can be attacked (A6).
     #[must_use]
-    pub fn can_attack(&self, table: &Table, spot: Spot) -> bool {
+    pub fn can_attack(&self, table: &Table, spot: TileSpot) -> bool {
         let Some((attack, ground)) = table.attacked_ground() else { return false };
         let left = |class| self.is_left(attack, ground, class);
         if attack.hit.contains(spot) {
@@ -71,7 +71,7 @@ impl Boss {
     }
 
     /// True if a pedestrian of a class is left on the tile; a werewolf hit in this attack is not.
-    fn is_left(&self, attack: &Attack, ground: &Ground, class: Class) -> bool {
+    fn is_left(&self, attack: &Attack, ground: &LayoutTile, class: Class) -> bool {
         left_over(attack, ground).any(|left| self.data().pedestrian(left).class == class)
     }
 
@@ -148,9 +148,9 @@ impl Boss {
 /// The pedestrians left over: neither claimed nor hit in this attack (A10).
 pub(super) fn left_over<'a>(
     attack: &'a Attack,
-    ground: &'a Ground,
+    ground: &'a LayoutTile,
 ) -> impl Iterator<Item = Pedestrian> + 'a {
-    let all = Spot::all().zip(&ground.lying);
+    let all = TileSpot::all().zip(&ground.lying);
     all.filter(|(spot, _)| !attack.hit.contains(*spot)).filter_map(|(_, lying)| match lying {
         Lying::Up { pedestrian, .. } => Some(*pedestrian),
         Lying::Down { .. } => None,
@@ -158,7 +158,7 @@ pub(super) fn left_over<'a>(
 }
 
 /// The tokens that count on a tile: on Main Street those of both its tiles (A9).
-fn street_tokens(table: &Table, ground: &Ground) -> u8 {
+fn street_tokens(table: &Table, ground: &LayoutTile) -> u8 {
     if ground.tile.street() != Street::Main {
         return ground.tokens;
     }

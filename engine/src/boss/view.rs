@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Boss;
-use super::choices::Chooser;
+use super::choices::ChoosingSeat;
 use super::codes::Asked;
 use super::moves::Moves;
 use super::own::Own;
@@ -58,7 +58,7 @@ impl View {
     #[must_use]
     pub fn moves(&self, rules: &Boss) -> Moves {
         let Self { player, table, own, asked } = self;
-        let chooser = Chooser { rules, table, own, player: *player };
+        let chooser = ChoosingSeat { rules, table, own, player: *player };
         asked.map_or(Moves::none(), |asked| chooser.moves(asked))
     }
 }

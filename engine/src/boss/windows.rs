@@ -3,10 +3,10 @@
 use super::codes::{Asked, Card, Vampire};
 use super::moves::Move;
 use super::players::Player;
-use super::position::Step;
+use super::position::Adjudicator;
 use super::told::Told;
 
-impl Step<'_> {
+impl Adjudicator<'_> {
     /// W1: asks the seats after the active one, from the first.
     pub(super) fn open_window(&mut self, active: Player) {
         self.ask_window(active);

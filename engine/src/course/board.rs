@@ -192,7 +192,7 @@ impl Board {
     pub(super) fn end_dracula_turn(
         &mut self,
         rules: &Course,
-        ground: Ground,
+        ground: TurnEnd,
         left: Option<Encounter>,
     ) {
         let params = rules.params();
@@ -200,9 +200,9 @@ impl Board {
             self.score -= params.score_loss_vampire;
         }
         match ground {
-            Ground::Sea => self.blood -= params.blood_loss_sea,
-            Ground::City => {}
-            Ground::Castle => self.blood += params.blood_gain_castle,
+            TurnEnd::Sea => self.blood -= params.blood_loss_sea,
+            TurnEnd::City => {}
+            TurnEnd::Castle => self.blood += params.blood_gain_castle,
         }
         self.score -= params.score_loss_round;
         self.round += 1;
@@ -240,13 +240,13 @@ pub(super) struct HunterEnd {
 /// The kind of place where Dracula's turn ended. It is always public, because blood is public (K6).
 /// A city is any land place (M2). The castle is the city where Dracula gains blood (E3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Ground {
+pub(super) enum TurnEnd {
     Sea,
     City,
     Castle,
 }
 
-impl Ground {
+impl TurnEnd {
     #[inline]
     pub(super) fn of(rules: &Course, place: Place) -> Self {
         if rules.is_sea(place) {

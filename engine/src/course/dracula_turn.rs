@@ -1,7 +1,7 @@
 //! Dracula's turn: the move and its action, in the order of clauses D4, E1 to E4, K3, K5.
 
 use super::Course;
-use super::board::Ground;
+use super::board::TurnEnd;
 use super::moves::DraculaMove;
 use super::play::{DraculaPlay, Encounter, Play};
 use super::position::{Position, TurnEffects};
@@ -17,7 +17,7 @@ pub(super) fn play(position: &mut Position, rules: &Course, mv: DraculaMove) -> 
     let step = TrailMove { code: mv, place, encounter: None, code_known, place_known };
     let gone = position.trail.push(step, size);
     let left = gone.and_then(|gone| gone.encounter);
-    let ground = Ground::of(rules, place);
+    let ground = TurnEnd::of(rules, place);
     let placed = place_encounter(position, rules, place, ground);
     position.board.end_dracula_turn(rules, ground, left);
     // K3: in the castle, or in a city where a hunter is; nothing else happens there (E5).
@@ -46,10 +46,10 @@ fn place_encounter(
     position: &mut Position,
     rules: &Course,
     place: Place,
-    ground: Ground,
+    ground: TurnEnd,
 ) -> Option<Encounter> {
     let room = usize::from(rules.params().city_encounters);
-    if ground == Ground::Sea || position.trail.encounters_at(place) >= room {
+    if ground == TurnEnd::Sea || position.trail.encounters_at(place) >= room {
         return None;
     }
     let encounter = position.board.due(rules);

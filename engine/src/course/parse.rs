@@ -71,15 +71,15 @@ impl RawPlay {
 /// Splits a past-plays string into plays: seats in turn, known codes, well-formed encounters.
 ///
 /// Plays are separated by one space or line end; white space at either end is allowed.
-pub(super) fn plays<'a>(rules: &'a Course, text: &'a str) -> Plays<'a> {
+pub(super) fn plays<'a>(rules: &'a Course, text: &'a str) -> ParsedPlays<'a> {
     let trimmed = text.trim_ascii_start();
     let at = text.len() - trimmed.len();
     let rest = Some(trimmed.trim_ascii_end().as_bytes()).filter(|rest| !rest.is_empty());
-    Plays { rules, rest, at, seat: 0 }
+    ParsedPlays { rules, rest, at, seat: 0 }
 }
 
 /// The plays of a past-plays string.
-pub(super) struct Plays<'a> {
+pub(super) struct ParsedPlays<'a> {
     rules: &'a Course,
     /// The rest of the text; `None` after the last play.
     rest: Option<&'a [u8]>,
@@ -88,7 +88,7 @@ pub(super) struct Plays<'a> {
     seat: usize,
 }
 
-impl Iterator for Plays<'_> {
+impl Iterator for ParsedPlays<'_> {
     type Item = Result<RawPlay, NotationError>;
 
     // The return value is large. Reading it back from memory would take longer than reading a play.

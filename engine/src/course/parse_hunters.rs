@@ -1,7 +1,7 @@
 //! Parsing of the hunters' past plays. All public facts follow from them without the truth.
 
 use super::Course;
-use super::board::Ground;
+use super::board::TurnEnd;
 use super::moves::Sighting;
 use super::notation::CodeBytes;
 use super::parse::{NotationError, NotationProblem, as_move, plays};
@@ -15,7 +15,7 @@ type Check = Result<(), (usize, NotationProblem)>;
 #[derive(Debug)]
 struct Route {
     /// The kind of place that each round's move led to.
-    grounds: Vec<Ground>,
+    grounds: Vec<TurnEnd>,
     /// Dracula's latest moves that are known without a gap.
     trail: Trail,
 }
@@ -25,23 +25,23 @@ impl Route {
 
     /// The kind of place that a move leads to. A move that points to before the first one counts as
     /// a city.
-    fn ground(&self, rules: &Course, mv: Sighting) -> Ground {
+    fn ground(&self, rules: &Course, mv: Sighting) -> TurnEnd {
         let back = |steps: usize| {
             let round = self.grounds.len().checked_sub(steps);
-            round.map_or(Ground::City, |round| self.grounds[round])
+            round.map_or(TurnEnd::City, |round| self.grounds[round])
         };
         match mv {
-            Sighting::At(place) => Ground::of(rules, place),
-            Sighting::SomeCity => Ground::City,
-            Sighting::SomeSea => Ground::Sea,
+            Sighting::At(place) => TurnEnd::of(rules, place),
+            Sighting::SomeCity => TurnEnd::City,
+            Sighting::SomeSea => TurnEnd::Sea,
             Sighting::Hide => back(1),
             Sighting::DoubleBack(steps) => back(steps.get()),
-            Sighting::Teleport => Ground::Castle,
+            Sighting::Teleport => TurnEnd::Castle,
         }
     }
 
     /// Adds Dracula's latest move in the view, which ended on this ground.
-    fn push(&mut self, rules: &Course, view: &HuntersView, mv: Sighting, ground: Ground) {
+    fn push(&mut self, rules: &Course, view: &HuntersView, mv: Sighting, ground: TurnEnd) {
         let place = view.dracula_place(rules, self.grounds.len());
         self.grounds.push(ground);
         let Some((code, place)) = as_move(mv).zip(place) else {
@@ -192,7 +192,7 @@ impl HuntersView {
         let bad = match mv {
             Sighting::At(place) => place == rules.hospital(),
             Sighting::SomeCity | Sighting::SomeSea => return Ok(()),
-            Sighting::Hide => route.grounds.last().is_none_or(|&ground| ground == Ground::Sea),
+            Sighting::Hide => route.grounds.last().is_none_or(|&ground| ground == TurnEnd::Sea),
             Sighting::DoubleBack(steps) => {
                 u8::from(steps) > rules.params().double_back || steps.get() > made
             }
@@ -215,10 +215,10 @@ impl HuntersView {
         rules.params().double_back > 0 && !recent.into_iter().any(doubled)
     }
 
-    fn check_placed(&self, rules: &Course, play: DraculaPlay<Sighting>, ground: Ground) -> Check {
+    fn check_placed(&self, rules: &Course, play: DraculaPlay<Sighting>, ground: TurnEnd) -> Check {
         let due = self.board.due(rules);
         match play.placed {
-            Some(_) if ground == Ground::Sea => Err(impossible(3, "nothing is placed at sea")),
+            Some(_) if ground == TurnEnd::Sea => Err(impossible(3, "nothing is placed at sea")),
             Some(placed) if placed != due => Err(impossible(
                 3,
                 "a vampire is placed in rounds divisible by its period, a trap in others",

@@ -1,13 +1,13 @@
 //! The hunters' actions (fury S6, A1 to A4, A8, A11).
 
 use super::cards::{Hunter, Item};
-use super::choices::{Choices, Verb};
+use super::choices::{Choices, MoveKind};
 use super::events::{Occasion, Playing, Plot};
 use super::moves::{Move, Word};
 use super::params::Step;
-use super::state::{Flow, Referee};
-use super::table::{Deed, Phase, Spot, hunters_of};
-use super::task::{ActionGroup, Arrival, Draw, Limits, Question, Task};
+use super::state::{Adjudicator, Flow};
+use super::table::{Deed, Phase, Whereabouts, hunters_of};
+use super::task::{ActionGroup, Arrival, BarredGroup, Draw, Question, Task};
 use super::titles::EventCard;
 use super::told::Told;
 use super::trades::Traded;
@@ -17,7 +17,7 @@ use crate::map::{Place, PlaceSet};
 /// Rail steps of Chartered Carriage (A2).
 const CARRIAGE: u8 = 4;
 
-impl Referee<'_> {
+impl Adjudicator<'_> {
     /// A hunter's turn of the day or night: one who is delayed stands up instead (S6).
     pub(super) fn act(&mut self, hunter: Hunter) -> Flow {
         let table = &mut self.at.known.table;
@@ -39,7 +39,7 @@ impl Referee<'_> {
         if left.count_ones() < 2 {
             return hunters_of(left).next().map_or(Ok(()), |last| self.act(last));
         }
-        let choices = Choices::none().hunters(Verb::Hunter, left);
+        let choices = Choices::none().hunters(MoveKind::Hunter, left);
         self.ask(by.seat(), Question::Hunter, Task::Order { left, by }, choices)
     }
 
@@ -52,7 +52,7 @@ impl Referee<'_> {
 
     /// Bats first, then the action (A1). The first action of a hunter with Renewed Vigor is
     /// followed by another (V5 `RV`).
-    fn take_action(&mut self, hunter: Hunter, limits: Limits) {
+    fn take_action(&mut self, hunter: Hunter, limits: BarredGroup) {
         let figure = &mut self.at.known.table.hunters[hunter];
         let (bats, place) = (figure.bats, figure.place());
         let steps = place.map_or(PlaceSet::EMPTY, |place| self.road_steps(place));
@@ -65,7 +65,7 @@ impl Referee<'_> {
     }
 
     /// Puts what follows an action on the agenda: settling, and perhaps a second action.
-    fn end_action(&mut self, hunter: Hunter, group: Limits) {
+    fn end_action(&mut self, hunter: Hunter, group: BarredGroup) {
         let course = &mut self.table().course;
         let again = course.vigor & hunter.bit() != 0;
         course.vigor &= !hunter.bit();
@@ -76,7 +76,7 @@ impl Referee<'_> {
     }
 
     /// A second action, if the hunter is on the board and not delayed (V5 `RV`).
-    pub(super) fn second_action(&mut self, hunter: Hunter, limits: Limits) -> Flow {
+    pub(super) fn second_action(&mut self, hunter: Hunter, limits: BarredGroup) -> Flow {
         let figure = &self.at.known.table.hunters[hunter];
         if figure.is_on_board() && !figure.delayed {
             self.take_action(hunter, limits);
@@ -85,13 +85,13 @@ impl Referee<'_> {
     }
 
     /// Dracula may move the hunter one road step (A1).
-    pub(super) fn ask_bats(&mut self, hunter: Hunter, limits: Limits) -> Flow {
+    pub(super) fn ask_bats(&mut self, hunter: Hunter, limits: BarredGroup) -> Flow {
         let steps = self.place_of(hunter).map_or(PlaceSet::EMPTY, |place| self.road_steps(place));
-        let choices = Choices::none().places(Verb::To, steps).word(Word::No);
+        let choices = Choices::none().places(MoveKind::To, steps).word(Word::No);
         self.ask_dracula(Question::Bats, Task::Bats(hunter, limits), choices)
     }
 
-    pub(super) fn moved_by_bats(&mut self, hunter: Hunter, limits: Limits, mv: Move) -> Flow {
+    pub(super) fn moved_by_bats(&mut self, hunter: Hunter, limits: BarredGroup, mv: Move) -> Flow {
         if let Move::To(place) = mv {
             self.end_action(hunter, None);
             self.put_hunter(hunter, place);
@@ -103,15 +103,17 @@ impl Referee<'_> {
     }
 
     /// The hunter chooses its action (A2, A3).
-    pub(super) fn ask_action(&mut self, hunter: Hunter, limits: Limits) -> Flow {
+    pub(super) fn ask_action(&mut self, hunter: Hunter, limits: BarredGroup) -> Flow {
         let figure = &self.at.known.table.hunters[hunter];
         let choices = match figure.spot {
-            Spot::At(place) if self.rules.world().seas.contains(place) => {
+            Whereabouts::At(place) if self.rules.world().seas.contains(place) => {
                 self.at_sea(hunter, place, limits)
             }
-            Spot::At(place) => self.in_city(hunter, place, limits),
-            Spot::Hospital(number) => self.in_hospital(number, limits),
-            Spot::Unplaced | Spot::Fallen(_) | Spot::FallenInHospital(_) => return Ok(()),
+            Whereabouts::At(place) => self.in_city(hunter, place, limits),
+            Whereabouts::Hospital(number) => self.in_hospital(number, limits),
+            Whereabouts::Unplaced | Whereabouts::Fallen(_) | Whereabouts::FallenInHospital(_) => {
+                return Ok(());
+            }
         };
         self.ask(hunter.seat(), Question::Action, Task::Action(hunter, limits), choices)
     }
@@ -121,25 +123,27 @@ impl Referee<'_> {
     }
 
     /// A3: without any other move there is only `-`, which is not asked.
-    fn at_sea(&self, hunter: Hunter, place: Place, limits: Limits) -> Choices {
+    fn at_sea(&self, hunter: Hunter, place: Place, limits: BarredGroup) -> Choices {
         if !self.is_day() {
             return Choices::none();
         }
         let may_move = limits != Some(ActionGroup::Move);
         let steps = if may_move { self.sea_steps(place) } else { PlaceSet::EMPTY };
-        Choices::none().places(Verb::To, steps).bits(Verb::Play, self.action_events(hunter, limits))
+        Choices::none()
+            .places(MoveKind::To, steps)
+            .bits(MoveKind::Play, self.action_events(hunter, limits))
     }
 
-    fn in_hospital(&self, number: u8, limits: Limits) -> Choices {
+    fn in_hospital(&self, number: u8, limits: BarredGroup) -> Choices {
         let city = self.rules.world().hospital_city(number);
         let open = self.is_day() && !self.at.known.table.has_fog(city);
         let may_move = open && limits != Some(ActionGroup::Move);
         let city = if may_move { PlaceSet::of(city) } else { PlaceSet::EMPTY };
         let supply = self.plays(Step::Combat) && limits != Some(ActionGroup::Supply);
-        Choices::none().places(Verb::To, city).word_if(Word::Supply, supply).word(Word::No)
+        Choices::none().places(MoveKind::To, city).word_if(Word::Supply, supply).word(Word::No)
     }
 
-    fn in_city(&self, hunter: Hunter, place: Place, limits: Limits) -> Choices {
+    fn in_city(&self, hunter: Hunter, place: Place, limits: BarredGroup) -> Choices {
         let (world, table) = (self.rules.world(), &self.at.known.table);
         let can = |group| limits != Some(group);
         let mut choices = Choices::none();
@@ -160,15 +164,15 @@ impl Referee<'_> {
             .word_if(Word::Ticket, !castle && can(ActionGroup::Ticket))
             .word_if(Word::Rest, table.hunters[hunter].damage > 0 && can(ActionGroup::Rest))
             .word_if(Word::Search, !table.has_fog(place) && can(ActionGroup::Search))
-            .hunters(Verb::Trade, traders)
+            .hunters(MoveKind::Trade, traders)
             .word_if(Word::Bond, special && hunter == Hunter::Mina && !self.is_day())
             .word_if(Word::UseHorses, special && horses)
-            .bits(Verb::Play, self.action_events(hunter, limits))
+            .bits(MoveKind::Play, self.action_events(hunter, limits))
             .word(Word::No)
     }
 
     /// The events that a hunter can play as an action, a bit for each (A2 group 11).
-    fn action_events(&self, hunter: Hunter, limits: Limits) -> u64 {
+    fn action_events(&self, hunter: Hunter, limits: BarredGroup) -> u64 {
         if limits == Some(ActionGroup::Special) {
             return 0;
         }
@@ -180,10 +184,10 @@ impl Referee<'_> {
         let roads = self.road_steps(place);
         if self.is_day() {
             let steps = roads | self.sea_steps(place);
-            return self.rides(hunter, place, Choices::none().places(Verb::To, steps));
+            return self.rides(hunter, place, Choices::none().places(MoveKind::To, steps));
         }
         let long = self.at.known.table.course.long_night;
-        Choices::none().places(Verb::To, if long { roads } else { PlaceSet::EMPTY })
+        Choices::none().places(MoveKind::To, if long { roads } else { PlaceSet::EMPTY })
     }
 
     /// Adds the journeys by rail, with each ticket held (A2 group 2).
@@ -193,10 +197,10 @@ impl Referee<'_> {
         for (ticket, _) in held.tickets.each() {
             let by_white = self.by_rail(place, ticket.white(), Rails::White);
             let by_any = self.by_rail(place, ticket.yellow(), Rails::Any);
-            choices = choices.places(Verb::Ride(ticket), by_white | by_any);
+            choices = choices.places(MoveKind::Ride(ticket), by_white | by_any);
             if carriage {
                 let far = self.by_rail(place, CARRIAGE, Rails::Any);
-                choices = choices.places(Verb::Carriage(ticket), far);
+                choices = choices.places(MoveKind::Carriage(ticket), far);
             }
         }
         choices
@@ -313,7 +317,7 @@ const fn deed_of(mv: Move) -> Deed {
 
 impl Deed {
     /// Its group, from which a second action may not come; none after `-` (V5 `RV`).
-    const fn group(self) -> Limits {
+    const fn group(self) -> BarredGroup {
         match self {
             Self::Move | Self::Ride(_) | Self::Carriage(_) => Some(ActionGroup::Move),
             Self::Supply => Some(ActionGroup::Supply),

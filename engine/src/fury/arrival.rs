@@ -3,18 +3,18 @@
 use arrayvec::ArrayVec;
 
 use super::cards::{Encounter, Hunter};
-use super::choices::{Choices, Verb};
+use super::choices::{Choices, MoveKind};
 use super::events::Plot;
 use super::moves::{Move, Word};
-use super::state::{Flow, Referee};
-use super::task::{Arrival, How, Meeting, Question, Task};
+use super::state::{Adjudicator, Flow};
+use super::task::{Arrival, EncounterMeeting, How, Question, Task};
 use super::trail::{At, Face, Laid, MOST_ENCOUNTERS};
 use crate::map::Place;
 
 /// The encounters of a city, in order (B1c).
 pub(super) type CityCards = ArrayVec<(At, u8), MOST_ENCOUNTERS>;
 
-impl Referee<'_> {
+impl Adjudicator<'_> {
     /// The arrival of a hunter: its location is turned up, and Dracula may ambush it (B1).
     pub(super) fn arrive(&mut self, hunter: Hunter, arrival: Arrival) -> Flow {
         let Some(place) = self.place_of(hunter) else { return Ok(()) };
@@ -78,7 +78,7 @@ impl Referee<'_> {
     /// Changes an encounter on the board.
     pub(super) fn set_laid(&mut self, at: At, index: u8, card: Laid) {
         let slot = self.trail().at_mut(at).and_then(Option::as_mut);
-        let cards = slot.and_then(super::trail::Slot::encounters_mut);
+        let cards = slot.and_then(super::trail::TrailSlot::encounters_mut);
         if let Some(old) = cards.and_then(|cards| cards.get_mut(usize::from(index))) {
             *old = card;
         }
@@ -99,7 +99,7 @@ impl Referee<'_> {
             return Ok(());
         }
         let count = self.usable(&self.city_cards(city), used).len();
-        let choices = Choices::none().bits(Verb::Ambush, (1 << count) - 1).word(Word::No);
+        let choices = Choices::none().bits(MoveKind::Ambush, (1 << count) - 1).word(Word::No);
         self.ask_dracula(Question::Ambush, Task::Ambush { hunter, city, used }, choices)
     }
 
@@ -110,7 +110,7 @@ impl Referee<'_> {
         let Some(&number) = usable.get(usize::from(number) - 1) else { return Ok(()) };
         let (at, index) = cards[usize::from(number)];
         self.turn_card_up(at, index);
-        let meeting = Meeting { hunter, city, at, index, how: How::Ambush };
+        let meeting = EncounterMeeting { hunter, city, at, index, how: How::Ambush };
         let used = used | 1 << number;
         self.then([Task::Resolve(meeting), Task::Ambush { hunter, city, used }]);
         Ok(())
@@ -146,7 +146,7 @@ impl Referee<'_> {
     }
 
     /// Discards an encounter from the board, face up.
-    pub(super) fn discard_met(&mut self, meeting: &Meeting) {
+    pub(super) fn discard_met(&mut self, meeting: &EncounterMeeting) {
         if let Some(card) = self.take_card(meeting.city, meeting.at, meeting.index) {
             self.discard_encounter(card.up());
         }

@@ -12,7 +12,7 @@ use crate::map::{Place, PlaceSet};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[expect(missing_docs, reason = "the same as the moves")]
-pub enum Verb {
+pub enum MoveKind {
     Word,
     To,
     Hospital,
@@ -53,8 +53,8 @@ pub enum Verb {
 /// Moves of one kind, in the order of their bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "RawGroup")]
-pub struct Group {
-    verb: Verb,
+pub struct MoveGroup {
+    verb: MoveKind,
     /// The lower and the upper half.
     bits: [u64; 2],
 }
@@ -67,9 +67,9 @@ const GROUPS: usize = 12;
 /// The seat that is asked knows them, and nobody else is shown them.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Choices(ArrayVec<Group, GROUPS>);
+pub struct Choices(ArrayVec<MoveGroup, GROUPS>);
 
-impl Group {
+impl MoveGroup {
     #[inline]
     fn is_empty(&self) -> bool {
         self.bits == [0; 2]
@@ -117,8 +117,8 @@ impl Choices {
     }
 
     #[inline]
-    fn push(&mut self, verb: Verb, bits: u128) {
-        let group = Group { verb, bits: halves(bits) };
+    fn push(&mut self, verb: MoveKind, bits: u128) {
+        let group = MoveGroup { verb, bits: halves(bits) };
         if group.is_empty() {
             return;
         }
@@ -132,21 +132,21 @@ impl Choices {
 
     /// Adds moves of this kind, a bit for each.
     #[inline]
-    pub(super) fn bits(mut self, verb: Verb, bits: u64) -> Self {
+    pub(super) fn bits(mut self, verb: MoveKind, bits: u64) -> Self {
         self.push(verb, bits.into());
         self
     }
 
     /// Adds moves of this kind, a bit for each.
     #[inline]
-    pub(super) fn wide(mut self, verb: Verb, bits: u128) -> Self {
+    pub(super) fn wide(mut self, verb: MoveKind, bits: u128) -> Self {
         self.push(verb, bits);
         self
     }
 
     /// Adds places.
     #[inline]
-    pub(super) fn places(mut self, verb: Verb, places: PlaceSet) -> Self {
+    pub(super) fn places(mut self, verb: MoveKind, places: PlaceSet) -> Self {
         self.push(verb, places.bits());
         self
     }
@@ -160,12 +160,12 @@ impl Choices {
     /// Adds a word on a condition.
     #[inline]
     pub(super) fn word_if(mut self, word: Word, condition: bool) -> Self {
-        self.push(Verb::Word, u128::from(condition) << (word as u32));
+        self.push(MoveKind::Word, u128::from(condition) << (word as u32));
         self
     }
 
     /// Adds the hunters of a set, in seat order.
-    pub(super) fn hunters(self, verb: Verb, set: u8) -> Self {
+    pub(super) fn hunters(self, verb: MoveKind, set: u8) -> Self {
         self.bits(verb, set.into())
     }
 
@@ -180,7 +180,7 @@ impl Choices {
     #[inline]
     #[must_use]
     pub fn len(&self) -> usize {
-        self.0.iter().map(Group::len).sum()
+        self.0.iter().map(MoveGroup::len).sum()
     }
 
     /// True if nothing can be answered but no (N3).
@@ -188,16 +188,16 @@ impl Choices {
     pub(super) fn only_no(&self) -> bool {
         match self.0.as_slice() {
             [] => true,
-            [only] => only.verb == Verb::Word && only.all() == 1 << (Word::No as u32),
+            [only] => only.verb == MoveKind::Word && only.all() == 1 << (Word::No as u32),
             _ => false,
         }
     }
 }
 
-impl Group {
+impl MoveGroup {
     /// Its kind.
     #[must_use]
-    pub const fn verb(&self) -> Verb {
+    pub const fn verb(&self) -> MoveKind {
         self.verb
     }
 
@@ -235,56 +235,58 @@ impl Choices {
 }
 
 /// The bit of a move in a group of this kind, if it is of this kind.
-fn bit_of(verb: Verb, mv: Move) -> Option<usize> {
+fn bit_of(verb: MoveKind, mv: Move) -> Option<usize> {
     let number = |n: u8| usize::from(n).checked_sub(1);
     match (verb, mv) {
-        (Verb::Word, Move::Word(word)) => Some(word.index()),
-        (Verb::To, Move::To(place))
-        | (Verb::Calm, Move::Calm(place))
-        | (Verb::Wolf, Move::Wolf(place)) => Some(place.index()),
-        (Verb::Ride(with), Move::Ride(ticket, place))
-        | (Verb::Carriage(with), Move::Carriage(ticket, place)) => {
+        (MoveKind::Word, Move::Word(word)) => Some(word.index()),
+        (MoveKind::To, Move::To(place))
+        | (MoveKind::Calm, Move::Calm(place))
+        | (MoveKind::Wolf, Move::Wolf(place)) => Some(place.index()),
+        (MoveKind::Ride(with), Move::Ride(ticket, place))
+        | (MoveKind::Carriage(with), Move::Carriage(ticket, place)) => {
             (with == ticket).then_some(place.index())
         }
-        (Verb::Hospital, Move::Hospital(number)) => Some(number.into()),
-        (Verb::Trade, Move::Trade(hunter)) | (Verb::Hunter, Move::Hunter(hunter)) => {
+        (MoveKind::Hospital, Move::Hospital(number)) => Some(number.into()),
+        (MoveKind::Trade, Move::Trade(hunter)) | (MoveKind::Hunter, Move::Hunter(hunter)) => {
             Some(hunter.index())
         }
-        (Verb::Encounter, Move::Encounter(kind)) => Some(kind.index()),
-        (Verb::Card, Move::Card(card)) => Some(card.index()),
-        (Verb::Play, Move::Play(event)) | (Verb::Event, Move::Event(event)) => Some(event.index()),
-        (Verb::Take, Move::Take(item)) => Some(item.index()),
-        (Verb::GiveUpItem, Move::GiveUp(code)) | (Verb::ShowItem, Move::Show(code)) => {
+        (MoveKind::Encounter, Move::Encounter(kind)) => Some(kind.index()),
+        (MoveKind::Card, Move::Card(card)) => Some(card.index()),
+        (MoveKind::Play, Move::Play(event)) | (MoveKind::Event, Move::Event(event)) => {
+            Some(event.index())
+        }
+        (MoveKind::Take, Move::Take(item)) => Some(item.index()),
+        (MoveKind::GiveUpItem, Move::GiveUp(code)) | (MoveKind::ShowItem, Move::Show(code)) => {
             code.find(Item::ALL, Item::code)
         }
-        (Verb::GiveUpTicket, Move::GiveUp(code)) => code.find(Ticket::ALL, Ticket::code),
-        (Verb::GiveUpEvent, Move::GiveUp(code)) | (Verb::ShowEvent, Move::Show(code)) => {
+        (MoveKind::GiveUpTicket, Move::GiveUp(code)) => code.find(Ticket::ALL, Ticket::code),
+        (MoveKind::GiveUpEvent, Move::GiveUp(code)) | (MoveKind::ShowEvent, Move::Show(code)) => {
             code.find(EventCard::ALL, EventCard::code)
         }
-        (Verb::GiveItem, Move::Give(Good::Item(item)))
-        | (Verb::ReceiveItem, Move::Receive(Good::Item(item))) => Some(item.index()),
-        (Verb::GiveTicket, Move::Give(Good::Ticket(ticket)))
-        | (Verb::ReceiveTicket, Move::Receive(Good::Ticket(ticket))) => Some(ticket.index()),
-        (Verb::UnblockRoad, Move::Unblock(link)) | (Verb::BlockRoad, Move::Block(link)) => {
+        (MoveKind::GiveItem, Move::Give(Good::Item(item)))
+        | (MoveKind::ReceiveItem, Move::Receive(Good::Item(item))) => Some(item.index()),
+        (MoveKind::GiveTicket, Move::Give(Good::Ticket(ticket)))
+        | (MoveKind::ReceiveTicket, Move::Receive(Good::Ticket(ticket))) => Some(ticket.index()),
+        (MoveKind::UnblockRoad, Move::Unblock(link)) | (MoveKind::BlockRoad, Move::Block(link)) => {
             (link.way == Way::Road).then_some(link.number.into())
         }
-        (Verb::UnblockRail, Move::Unblock(link)) | (Verb::BlockRail, Move::Block(link)) => {
+        (MoveKind::UnblockRail, Move::Unblock(link)) | (MoveKind::BlockRail, Move::Block(link)) => {
             (link.way == Way::Rail).then_some(link.number.into())
         }
-        (Verb::Mature, Move::Mature(n))
-        | (Verb::Ambush, Move::Ambush(n))
-        | (Verb::Space, Move::Space(n))
-        | (Verb::Rumor, Move::Rumor(n))
-        | (Verb::Lair, Move::Lair(n))
-        | (Verb::Back, Move::Back(n))
-        | (Verb::Clear, Move::Clear(n))
-        | (Verb::Misdirect, Move::Misdirect(n)) => number(n),
+        (MoveKind::Mature, Move::Mature(n))
+        | (MoveKind::Ambush, Move::Ambush(n))
+        | (MoveKind::Space, Move::Space(n))
+        | (MoveKind::Rumor, Move::Rumor(n))
+        | (MoveKind::Lair, Move::Lair(n))
+        | (MoveKind::Back, Move::Back(n))
+        | (MoveKind::Clear, Move::Clear(n))
+        | (MoveKind::Misdirect, Move::Misdirect(n)) => number(n),
         _ => None,
     }
 }
 
 /// The move with this bit in a group of this kind; none if the kind has no such bit.
-fn move_of(verb: Verb, bit: usize) -> Option<Move> {
+fn move_of(verb: MoveKind, bit: usize) -> Option<Move> {
     let small = u8::try_from(bit).ok()?;
     let place = || Place::new(small);
     let hunter = || Hunter::ALL.get(bit).copied();
@@ -296,41 +298,41 @@ fn move_of(verb: Verb, bit: usize) -> Option<Move> {
     let link = |way| Link { way, number: small };
     let number = small + 1;
     Some(match verb {
-        Verb::Word => Move::Word(Word::ALL.get(bit).copied()?),
-        Verb::To => Move::To(place()?),
-        Verb::Hospital => Move::Hospital(small),
-        Verb::Ride(ticket) => Move::Ride(ticket, place()?),
-        Verb::Carriage(ticket) => Move::Carriage(ticket, place()?),
-        Verb::Trade => Move::Trade(hunter()?),
-        Verb::Hunter => Move::Hunter(hunter()?),
-        Verb::Encounter => Move::Encounter(Encounter::ALL.get(bit).copied()?),
-        Verb::Mature => Move::Mature(number),
-        Verb::Ambush => Move::Ambush(number),
-        Verb::Card => Move::Card(CombatCard::ALL.get(bit).copied()?),
-        Verb::GiveUpItem => Move::GiveUp(item_code()?),
-        Verb::GiveUpTicket => Move::GiveUp(CardCode::of(ticket()?.code())),
-        Verb::GiveUpEvent => Move::GiveUp(event_code()?),
-        Verb::Calm => Move::Calm(place()?),
-        Verb::UnblockRoad => Move::Unblock(link(Way::Road)),
-        Verb::UnblockRail => Move::Unblock(link(Way::Rail)),
-        Verb::ShowItem => Move::Show(item_code()?),
-        Verb::ShowEvent => Move::Show(event_code()?),
-        Verb::Play => Move::Play(event()?),
-        Verb::Event => Move::Event(event()?),
-        Verb::Take => Move::Take(item()?),
-        Verb::Space => Move::Space(number),
-        Verb::GiveItem => Move::Give(Good::Item(item()?)),
-        Verb::GiveTicket => Move::Give(Good::Ticket(ticket()?)),
-        Verb::ReceiveItem => Move::Receive(Good::Item(item()?)),
-        Verb::ReceiveTicket => Move::Receive(Good::Ticket(ticket()?)),
-        Verb::Rumor => Move::Rumor(number),
-        Verb::BlockRoad => Move::Block(link(Way::Road)),
-        Verb::BlockRail => Move::Block(link(Way::Rail)),
-        Verb::Lair => Move::Lair(number),
-        Verb::Back => Move::Back(number),
-        Verb::Clear => Move::Clear(number),
-        Verb::Wolf => Move::Wolf(place()?),
-        Verb::Misdirect => Move::Misdirect(number),
+        MoveKind::Word => Move::Word(Word::ALL.get(bit).copied()?),
+        MoveKind::To => Move::To(place()?),
+        MoveKind::Hospital => Move::Hospital(small),
+        MoveKind::Ride(ticket) => Move::Ride(ticket, place()?),
+        MoveKind::Carriage(ticket) => Move::Carriage(ticket, place()?),
+        MoveKind::Trade => Move::Trade(hunter()?),
+        MoveKind::Hunter => Move::Hunter(hunter()?),
+        MoveKind::Encounter => Move::Encounter(Encounter::ALL.get(bit).copied()?),
+        MoveKind::Mature => Move::Mature(number),
+        MoveKind::Ambush => Move::Ambush(number),
+        MoveKind::Card => Move::Card(CombatCard::ALL.get(bit).copied()?),
+        MoveKind::GiveUpItem => Move::GiveUp(item_code()?),
+        MoveKind::GiveUpTicket => Move::GiveUp(CardCode::of(ticket()?.code())),
+        MoveKind::GiveUpEvent => Move::GiveUp(event_code()?),
+        MoveKind::Calm => Move::Calm(place()?),
+        MoveKind::UnblockRoad => Move::Unblock(link(Way::Road)),
+        MoveKind::UnblockRail => Move::Unblock(link(Way::Rail)),
+        MoveKind::ShowItem => Move::Show(item_code()?),
+        MoveKind::ShowEvent => Move::Show(event_code()?),
+        MoveKind::Play => Move::Play(event()?),
+        MoveKind::Event => Move::Event(event()?),
+        MoveKind::Take => Move::Take(item()?),
+        MoveKind::Space => Move::Space(number),
+        MoveKind::GiveItem => Move::Give(Good::Item(item()?)),
+        MoveKind::GiveTicket => Move::Give(Good::Ticket(ticket()?)),
+        MoveKind::ReceiveItem => Move::Receive(Good::Item(item()?)),
+        MoveKind::ReceiveTicket => Move::Receive(Good::Ticket(ticket()?)),
+        MoveKind::Rumor => Move::Rumor(number),
+        MoveKind::BlockRoad => Move::Block(link(Way::Road)),
+        MoveKind::BlockRail => Move::Block(link(Way::Rail)),
+        MoveKind::Lair => Move::Lair(number),
+        MoveKind::Back => Move::Back(number),
+        MoveKind::Clear => Move::Clear(number),
+        MoveKind::Wolf => Move::Wolf(place()?),
+        MoveKind::Misdirect => Move::Misdirect(number),
     })
 }
 
@@ -392,11 +394,11 @@ impl ExactSizeIterator for Moves {}
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RawGroup {
-    verb: Verb,
+    verb: MoveKind,
     bits: [u64; 2],
 }
 
-impl TryFrom<RawGroup> for Group {
+impl TryFrom<RawGroup> for MoveGroup {
     type Error = String;
 
     fn try_from(RawGroup { verb, bits }: RawGroup) -> Result<Self, String> {

@@ -6,8 +6,8 @@ use super::Fury;
 use super::cards::{DRACULA, Hunter};
 use super::notation;
 use super::state::{Play, State};
-use super::table::Spot;
-use super::trail::{Card, Face, Form, Slot};
+use super::table::Whereabouts;
+use super::trail::{Card, Face, Form, TrailSlot};
 
 /// One line: the seat, the question and the answer.
 pub(super) fn play(rules: &Fury, play: &Play, out: &mut dyn Write) -> fmt::Result {
@@ -40,9 +40,11 @@ pub(super) fn board(rules: &Fury, state: &State, out: &mut dyn Write) -> fmt::Re
     for hunter in Hunter::FOUR {
         let figure = &table.hunters[hunter];
         let place = match figure.spot {
-            Spot::At(place) => rules.world().code(place),
-            Spot::Hospital(number) => rules.world().hospital_code(number),
-            Spot::Unplaced | Spot::Fallen(_) | Spot::FallenInHospital(_) => "--",
+            Whereabouts::At(place) => rules.world().code(place),
+            Whereabouts::Hospital(number) => rules.world().hospital_code(number),
+            Whereabouts::Unplaced | Whereabouts::Fallen(_) | Whereabouts::FallenInHospital(_) => {
+                "--"
+            }
         };
         let name = rules.data().name("hunters", hunter.code());
         let held = &state.known.held[hunter];
@@ -55,7 +57,7 @@ pub(super) fn board(rules: &Fury, state: &State, out: &mut dyn Write) -> fmt::Re
     Ok(())
 }
 
-fn write_slot(rules: &Fury, slot: Option<&Slot>, out: &mut dyn Write) -> fmt::Result {
+fn write_slot(rules: &Fury, slot: Option<&TrailSlot>, out: &mut dyn Write) -> fmt::Result {
     let Some(slot) = slot else { return out.write_str("-") };
     match &slot.card {
         Card::Sea(place) => out.write_str(rules.world().code(*place))?,

@@ -2,7 +2,7 @@
 
 use super::cards::Hunter;
 use super::moves::Move;
-use super::state::{Flow, Referee};
+use super::state::{Adjudicator, Flow};
 use super::task::Task;
 use super::titles::EventCard;
 
@@ -68,7 +68,7 @@ impl Task {
     }
 }
 
-impl Referee<'_> {
+impl Adjudicator<'_> {
     /// Begins a task: carries it out, or asks.
     #[expect(clippy::too_many_lines, reason = "one row for each task")]
     pub(super) fn begin(&mut self, task: Task) -> Flow {

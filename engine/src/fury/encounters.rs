@@ -1,12 +1,12 @@
 //! Encounters that are met (fury E2 to E4).
 
 use super::cards::{Encounter, Hunter, Item};
-use super::choices::{Choices, Verb};
+use super::choices::{Choices, MoveKind};
 use super::events::Occasion;
 use super::moves::{Move, Word};
 use super::params::Step;
-use super::state::{Flow, Referee};
-use super::task::{How, Meeting, Question, Task};
+use super::state::{Adjudicator, Flow};
+use super::task::{EncounterMeeting, How, Question, Task};
 use super::told::Told;
 use super::trail::Laid;
 use crate::map::Place;
@@ -14,18 +14,18 @@ use crate::map::Place;
 /// Fog tokens that come at a time (M6).
 const FOG: usize = 2;
 
-impl Referee<'_> {
+impl Adjudicator<'_> {
     /// E2: Dogs stop an ambush.
-    pub(super) fn resolve(&mut self, meeting: Meeting) -> Flow {
+    pub(super) fn resolve(&mut self, meeting: EncounterMeeting) -> Flow {
         let kind = self.laid(meeting.at, meeting.index).map(Laid::kind);
         let fears = kind.is_some_and(Encounter::fears_dogs) && meeting.how == How::Ambush;
         let dogs = fears && self.at.known.held[meeting.hunter].items.has(Item::Dogs);
         let bits = u64::from(dogs) << Item::Dogs.index();
-        let choices = Choices::none().bits(Verb::GiveUpItem, bits).word(Word::No);
+        let choices = Choices::none().bits(MoveKind::GiveUpItem, bits).word(Word::No);
         self.ask(meeting.hunter.seat(), Question::Guard, Task::Resolve(meeting), choices)
     }
 
-    pub(super) fn resolved(&mut self, meeting: Meeting, mv: Move) -> Flow {
+    pub(super) fn resolved(&mut self, meeting: EncounterMeeting, mv: Move) -> Flow {
         if let Move::GiveUp(_) = mv {
             self.lose_item(meeting.hunter, Item::Dogs);
             self.discard_met(&meeting);
@@ -41,7 +41,7 @@ impl Referee<'_> {
     }
 
     /// The effect of an encounter that a hunter meets (E3, E4).
-    pub(super) fn take_effect(&mut self, meeting: &Meeting) -> Flow {
+    pub(super) fn take_effect(&mut self, meeting: &EncounterMeeting) -> Flow {
         let Some(card) = self.laid(meeting.at, meeting.index) else { return Ok(()) };
         let (hunter, kind) = (meeting.hunter, card.kind());
         if kind.is_vampire() {
@@ -102,7 +102,7 @@ impl Referee<'_> {
     /// Asks a hunter which ticket a Szgany Mob takes (E3 `MB`).
     pub(super) fn ask_lost_ticket(&mut self, hunter: Hunter) -> Flow {
         let tickets = self.at.known.held[hunter].tickets.kinds();
-        let choices = Choices::none().bits(Verb::GiveUpTicket, tickets);
+        let choices = Choices::none().bits(MoveKind::GiveUpTicket, tickets);
         self.ask(hunter.seat(), Question::GiveUp, Task::LoseTicket(hunter), choices)
     }
 
@@ -110,8 +110,8 @@ impl Referee<'_> {
     pub(super) fn ask_lost_good(&mut self, hunter: Hunter) -> Flow {
         let held = &self.at.known.held[hunter];
         let choices = Choices::none()
-            .bits(Verb::GiveUpItem, held.items.kinds())
-            .bits(Verb::GiveUpTicket, held.tickets.kinds());
+            .bits(MoveKind::GiveUpItem, held.items.kinds())
+            .bits(MoveKind::GiveUpTicket, held.tickets.kinds());
         self.ask(hunter.seat(), Question::GiveUp, Task::LoseGood(hunter), choices)
     }
 
@@ -121,7 +121,7 @@ impl Referee<'_> {
     }
 
     /// A vampire is met: a fight, or its damage in `hunt` (E4).
-    fn meet_vampire(&mut self, meeting: &Meeting, kind: Encounter) -> Flow {
+    fn meet_vampire(&mut self, meeting: &EncounterMeeting, kind: Encounter) -> Flow {
         if self.plays(Step::Combat) {
             return self.fight_vampire(meeting, kind);
         }

@@ -2,15 +2,15 @@
 
 use super::cards::{Hunter, Item, Ticket};
 use super::moves::{CardCode, Move};
-use super::state::{Discarded, Flow, Over, Referee};
-use super::table::{Figure, Reason, Spot};
+use super::state::{Adjudicator, Discarded, Flow, Over};
+use super::table::{PublicHunter, Reason, Whereabouts};
 use super::titles::EventCard;
 use super::trail::Face;
 
 /// Influence for a defeated hunter, before despair tokens (H5).
 const DEFEAT: u8 = 2;
 
-impl Referee<'_> {
+impl Adjudicator<'_> {
     /// Ends the game if the damage or the influence has reached its goal (G3).
     pub(super) fn test_end(&mut self) -> Flow {
         let params = self.rules.params();
@@ -74,15 +74,17 @@ impl Referee<'_> {
     /// H5; the end is not tested.
     pub(super) fn defeat_untested(&mut self, hunter: Hunter) {
         let spot = match self.at.known.table.hunters[hunter].spot {
-            Spot::At(place) => Spot::Fallen(place),
-            Spot::Hospital(number) => Spot::FallenInHospital(number),
-            off @ (Spot::Unplaced | Spot::Fallen(_) | Spot::FallenInHospital(_)) => off,
+            Whereabouts::At(place) => Whereabouts::Fallen(place),
+            Whereabouts::Hospital(number) => Whereabouts::FallenInHospital(number),
+            off @ (Whereabouts::Unplaced
+            | Whereabouts::Fallen(_)
+            | Whereabouts::FallenInHospital(_)) => off,
         };
         let held = std::mem::take(&mut self.at.known.held[hunter]);
         held.items.iter().for_each(|item| self.discard_item(item));
         held.events.iter().for_each(|event| self.discard_event(event));
         held.tickets.iter().for_each(|ticket| self.at.known.pool.add(ticket));
-        self.table().hunters[hunter] = Figure { spot, ..Figure::NEW };
+        self.table().hunters[hunter] = PublicHunter { spot, ..PublicHunter::NEW };
         self.at.tally.defeats += 1;
         let despair = self.at.known.table.despair;
         self.gain_untested(DEFEAT + despair);

@@ -58,7 +58,7 @@ use crate::map::{BuiltinMap, Map};
 use crate::seats::Sides;
 
 pub use cards::{ByHunter, CombatCard, DRACULA, Encounter, Hunter, Item, Ticket};
-pub use choices::{Choices, Group, Moves, Verb};
+pub use choices::{Choices, MoveGroup, MoveKind, Moves};
 pub use counts::{CardKind, CombatHand, Counts, Encounters, Items, Tickets};
 pub use data::{Data, HunterData, Tokens};
 pub use data_form::{DATA_FORM, EMBEDDED};
@@ -66,13 +66,13 @@ pub use moves::{CardCode, Good, Link, Move, Way, Word};
 pub use news::Said;
 pub use params::{Params, Step};
 pub use state::{Draculas, Held, Play, State};
-pub use table::{Combat, Course, Deed, Figure, Phase, Reason, Spot, Table};
+pub use table::{Combat, Course, Deed, Phase, PublicHunter, Reason, Table, Whereabouts};
 pub use task::{Asked, Question};
 pub use titles::{EventCard, Events};
 pub use told::Told;
 pub use trail::{
     Card, Face, Form, LAIRS, Laid, LaidCards, RUMOR, SPACES, SeenCard, SeenCards, SeenLaid,
-    SeenSlot, Slot, SlotId, Trail,
+    SeenSlot, SlotId, Trail, TrailSlot,
 };
 pub use view::{DraculaView, Event, HuntersView, View, ViewEvents};
 pub use world::World;

@@ -1,12 +1,12 @@
 //! Dracula's movement (fury D3 to D9).
 
-use super::choices::{Choices, Verb};
+use super::choices::{Choices, MoveKind};
 use super::moves::{Move, Word};
 use super::params::Step;
-use super::state::{Flow, Referee};
+use super::state::{Adjudicator, Flow};
 use super::steps::reach;
-use super::task::{Question, Steps, Task};
-use super::trail::{At, Card, Face, Form, LaidCards, SPACES, Slot};
+use super::task::{FollowingSteps, Question, Task};
+use super::trail::{At, Card, Face, Form, LaidCards, SPACES, TrailSlot};
 use crate::map::{Place, PlaceSet};
 
 /// Damage that he recovers in Castle Dracula (D5).
@@ -26,12 +26,12 @@ struct Powers {
     misdirect: bool,
 }
 
-impl Referee<'_> {
+impl Adjudicator<'_> {
     /// T2: the locations in the deck.
     pub(super) fn location_deck(&self) -> PlaceSet {
         let (world, trail) = (self.rules.world(), &self.at.known.trail);
         let slots = trail.on_trail().chain(trail.in_lairs()).map(|(_, slot)| slot);
-        let taken: PlaceSet = slots.filter_map(Slot::place).collect();
+        let taken: PlaceSet = slots.filter_map(TrailSlot::place).collect();
         (world.cities | world.seas) - taken
     }
 
@@ -66,16 +66,16 @@ impl Referee<'_> {
             (self.rules.world(), &self.at.known.table, &self.at.known.trail);
         let (powers, stay) = (self.powers(), self.may_stay());
         let adjacent = world.adjacent(self.here()) - table.holy();
-        let near = |slot: &Slot| slot.place().is_some_and(|place| adjacent.contains(place));
+        let near = |slot: &TrailSlot| slot.place().is_some_and(|place| adjacent.contains(place));
         let back = trail.in_lairs().filter(|(_, slot)| near(slot));
         let wolf = if powers.wolf { self.wolf_reach() & deck } else { PlaceSet::EMPTY };
         Choices::none()
-            .places(Verb::To, adjacent & deck)
-            .bits(Verb::Back, back.fold(0, |set, (lair, _)| set | 1 << lair))
+            .places(MoveKind::To, adjacent & deck)
+            .bits(MoveKind::Back, back.fold(0, |set, (lair, _)| set | 1 << lair))
             .word_if(Word::Call, stay && powers.call)
             .word_if(Word::Feed, stay && powers.feed)
             .word_if(Word::Hide, stay && powers.hide)
-            .places(Verb::Wolf, wolf)
+            .places(MoveKind::Wolf, wolf)
             .word_if(Word::WolfHide, stay && powers.wolf && powers.hide)
     }
 
@@ -106,7 +106,7 @@ impl Referee<'_> {
             Card::Hide(of, ..) => of,
             _ => None,
         });
-        let can = |slot: &Slot| {
+        let can = |slot: &TrailSlot| {
             let Some(place) = slot.place() else { return false };
             !slot.is_wolf()
                 && place != world.castle
@@ -119,16 +119,16 @@ impl Referee<'_> {
     }
 
     /// Asks Dracula for his movement (D3).
-    pub(super) fn ask_movement(&mut self, steps: Steps) -> Flow {
+    pub(super) fn ask_movement(&mut self, steps: FollowingSteps) -> Flow {
         let deck = self.location_deck();
-        let ways = self.ways(deck).bits(Verb::Misdirect, self.misdirected(deck));
+        let ways = self.ways(deck).bits(MoveKind::Misdirect, self.misdirected(deck));
         let trapped = ways.is_empty();
         let lairs = self.at.known.trail.in_lairs().fold(0, |set, (lair, _)| set | 1 << lair);
-        let choices = ways.word_if(Word::Trapped, trapped).bits(Verb::Clear, lairs);
+        let choices = ways.word_if(Word::Trapped, trapped).bits(MoveKind::Clear, lairs);
         self.ask_dracula(Question::Movement, Task::Movement(steps), choices)
     }
 
-    pub(super) fn movement(&mut self, steps: Steps, mv: Move) -> Flow {
+    pub(super) fn movement(&mut self, steps: FollowingSteps, mv: Move) -> Flow {
         match mv {
             Move::Clear(lair) => {
                 self.clear(At::Lair(lair - 1));
@@ -143,7 +143,7 @@ impl Referee<'_> {
             Move::Word(Word::Trapped) => return self.trapped(),
             _ => {}
         }
-        if steps == Steps::Encounter {
+        if steps == FollowingSteps::Encounter {
             self.then([Task::Encounter]);
         }
         match mv {
@@ -205,7 +205,7 @@ impl Referee<'_> {
     }
 
     /// D5: a location comes to space 1.
-    pub(super) fn come_to(&mut self, place: Place, slot: Slot) {
+    pub(super) fn come_to(&mut self, place: Place, slot: TrailSlot) {
         let dracula = &mut self.at.known.dracula;
         dracula.place = Some(place);
         dracula.slot = slot.id;
@@ -250,7 +250,7 @@ impl Referee<'_> {
     fn trapped(&mut self) -> Flow {
         let own = self.at.known.dracula.slot;
         for space in 0..u8::try_from(SPACES).unwrap_or(0) {
-            let is_own = |slot: &Slot| slot.id == own;
+            let is_own = |slot: &TrailSlot| slot.id == own;
             if !self.at.known.trail.at(At::Space(space)).is_some_and(is_own) {
                 self.clear(At::Space(space));
             }

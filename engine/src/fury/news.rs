@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::cards::{DRACULA, Hunter};
 use super::moves::{Move, Word};
-use super::state::{Known, Referee, State};
+use super::state::{Adjudicator, State, ViewableFacts};
 use super::task::Task;
 use super::view::{self, Changes, Event};
 use crate::game::Choice;
@@ -48,7 +48,7 @@ const fn side(seat: Seat) -> usize {
 
 /// The readers of a message (K9).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Reach {
+enum MessageReach {
     /// Everyone, at once.
     Public,
     /// The hunters, at once.
@@ -59,33 +59,33 @@ enum Reach {
 
 /// The readers of a message that comes with this answer. An answer from which others would learn
 /// that the question was asked is never public.
-fn reach(task: Task, mv: Move) -> Reach {
+fn reach(task: Task, mv: Move) -> MessageReach {
     match task {
-        Task::Trade { .. } => Reach::Hunters,
-        Task::DraculaCard | Task::HunterCard(_) => Reach::Later,
-        Task::Leave if mv == Move::Word(Word::Mature) => Reach::Later,
-        Task::Action(..) | Task::Fight => Reach::Public,
-        _ if mv == Move::Word(Word::No) => Reach::Later,
-        _ => Reach::Public,
+        Task::Trade { .. } => MessageReach::Hunters,
+        Task::DraculaCard | Task::HunterCard(_) => MessageReach::Later,
+        Task::Leave if mv == Move::Word(Word::Mature) => MessageReach::Later,
+        Task::Action(..) | Task::Fight => MessageReach::Public,
+        _ if mv == Move::Word(Word::No) => MessageReach::Later,
+        _ => MessageReach::Public,
     }
 }
 
 /// The changes of both views, collected.
 pub(super) struct News {
     /// The sum of the changes so far.
-    shown: Known,
+    shown: ViewableFacts,
     castle: Place,
     /// The events for Dracula, then those for the hunters.
     pub(super) events: [Changes; 2],
 }
 
 impl News {
-    pub(super) fn new(known: &Known, castle: Place) -> Self {
+    pub(super) fn new(known: &ViewableFacts, castle: Place) -> Self {
         Self { shown: known.clone(), castle, events: [Changes::new(), Changes::new()] }
     }
 }
 
-impl Referee<'_> {
+impl Adjudicator<'_> {
     /// Adds all that has changed since the last call to the news.
     pub(super) fn tell(&mut self) {
         self.count();
@@ -103,9 +103,9 @@ impl Referee<'_> {
         let said = Some(choice.message).filter(|message| !message.is_empty());
         let said = said.map(|message| Said { seat, message });
         match reach(task, choice.mv) {
-            Reach::Hunters => said.into_iter().for_each(|said| self.pass_on(1, said)),
-            Reach::Later => self.at.mail.waiting[own].extend(said),
-            Reach::Public => {
+            MessageReach::Hunters => said.into_iter().for_each(|said| self.pass_on(1, said)),
+            MessageReach::Later => self.at.mail.waiting[own].extend(said),
+            MessageReach::Public => {
                 self.at.mail.waiting[own].extend(said);
                 self.publish(own);
             }
@@ -144,7 +144,8 @@ impl Referee<'_> {
     /// shown when the trade is over (K6).
     fn count(&mut self) {
         let trading = self.at.traded.between;
-        let State { known: Known { table, dracula, held, pool, .. }, decks, .. } = &mut *self.at;
+        let State { known: ViewableFacts { table, dracula, held, pool, .. }, decks, .. } =
+            &mut *self.at;
         for hunter in Hunter::FOUR.into_iter().filter(|hunter| trading & hunter.bit() == 0) {
             let figure = &mut table.hunters[hunter];
             figure.tickets = size(held[hunter].tickets.len());

@@ -1,19 +1,19 @@
 //! Dracula's phase: the slide, what leaves, and what matures (fury D1, D2, E5).
 
 use super::cards::Encounter;
-use super::choices::{Choices, Verb};
+use super::choices::{Choices, MoveKind};
 use super::moves::{Move, Way, Word};
-use super::rounds::Lies;
-use super::state::{Flow, Referee};
+use super::rounds::TokenPresence;
+use super::state::{Adjudicator, Flow};
 use super::task::{Question, Task};
 use super::titles::EventCard;
-use super::trail::{At, Card, Form, Laid, RUMOR, SPACES, Slot};
+use super::trail::{At, Card, Form, Laid, RUMOR, SPACES, TrailSlot};
 use crate::map::PlaceSet;
 
 /// The oldest space, counted from 0.
 const LAST_SPACE: u8 = 5;
 
-impl Referee<'_> {
+impl Adjudicator<'_> {
     /// Every slot moves one space on, and the last one leaves the trail (D1).
     pub(super) fn slide(&mut self) -> Flow {
         let trail = self.trail();
@@ -32,7 +32,7 @@ impl Referee<'_> {
     fn let_hide_go(&mut self, id: super::trail::SlotId) {
         let trail = self.trail();
         let hide = trail.hide_of(id).and_then(|hide| trail.spaces[usize::from(hide)].as_mut());
-        if let Some(Slot { card: Card::Hide(of, ..), .. }) = hide {
+        if let Some(TrailSlot { card: Card::Hide(of, ..), .. }) = hide {
             *of = None;
         }
     }
@@ -45,7 +45,7 @@ impl Referee<'_> {
     }
 
     /// T6, but for the rumor token. The slot is gone.
-    fn clear_cards(&mut self, at: At) -> Option<Slot> {
+    fn clear_cards(&mut self, at: At) -> Option<TrailSlot> {
         let slot = self.trail().at_mut(at)?.take()?;
         slot.encounters().iter().for_each(|&card| self.discard_encounter(card));
         self.let_hide_go(slot.id);
@@ -60,7 +60,7 @@ impl Referee<'_> {
             self.then([Task::Mature(0)]);
             return Ok(());
         }
-        let choices = Choices::none().word(Word::Mature).bits(Verb::Lair, 0b111);
+        let choices = Choices::none().word(Word::Mature).bits(MoveKind::Lair, 0b111);
         self.ask_dracula(Question::Leave, Task::Leave, choices)
     }
 
@@ -71,7 +71,7 @@ impl Referee<'_> {
         };
         let lair = number - 1;
         self.clear(At::Lair(lair));
-        if let Some(Slot { card: Card::City(_, form, _), .. }) = &mut self.trail().leaving {
+        if let Some(TrailSlot { card: Card::City(_, form, _), .. }) = &mut self.trail().leaving {
             *form = Form::Plain;
         }
         self.then([Task::LairCard(lair)]);
@@ -81,7 +81,7 @@ impl Referee<'_> {
     /// Asks Dracula for an encounter to put into a new lair (D2a).
     pub(super) fn ask_lair_card(&mut self, lair: u8) -> Flow {
         let hand = self.at.known.dracula.hand.kinds();
-        let choices = Choices::none().bits(Verb::Encounter, hand);
+        let choices = Choices::none().bits(MoveKind::Encounter, hand);
         self.ask_dracula(Question::Encounter, Task::LairCard(lair), choices)
     }
 
@@ -97,7 +97,7 @@ impl Referee<'_> {
         if let Move::Encounter(kind) = mv {
             self.at.known.dracula.hand.remove(kind);
             let slot = self.trail().at_mut(at).and_then(Option::as_mut);
-            if let Some(cards) = slot.and_then(Slot::encounters_mut) {
+            if let Some(cards) = slot.and_then(TrailSlot::encounters_mut) {
                 let _ = cards.try_push(Laid::down(kind));
             }
         }
@@ -107,7 +107,7 @@ impl Referee<'_> {
     /// D2b: the encounters that may still be chosen, by their numbers in the slot.
     fn maturing(&self, chosen: u32) -> impl Iterator<Item = u8> + '_ {
         let slot = self.at.known.trail.leaving.as_ref().filter(|slot| slot.city().is_some());
-        let cards = slot.map_or(&[][..], Slot::encounters);
+        let cards = slot.map_or(&[][..], TrailSlot::encounters);
         let left =
             move |&(number, card): &(u8, &Laid)| chosen >> number & 1 == 0 && card.kind().matures();
         (0u8..).zip(cards).filter(left).map(|(number, _)| number)
@@ -116,7 +116,7 @@ impl Referee<'_> {
     /// Asks Dracula for an encounter that matures (D2b).
     pub(super) fn ask_mature(&mut self, chosen: u32) -> Flow {
         let count = self.maturing(chosen).count();
-        let choices = Choices::none().bits(Verb::Mature, (1 << count) - 1).word(Word::No);
+        let choices = Choices::none().bits(MoveKind::Mature, (1 << count) - 1).word(Word::No);
         self.ask_dracula(Question::Mature, Task::Mature(chosen), choices)
     }
 
@@ -161,7 +161,7 @@ impl Referee<'_> {
         self.at.tally.matured += 1;
         let own = self.at.known.dracula.slot;
         for space in from - 1..u8::try_from(SPACES).unwrap_or(0) {
-            let spared = |slot: &Slot| {
+            let spared = |slot: &TrailSlot| {
                 slot.id == own || matches!(slot.card, Card::Hide(Some(of), ..) if of == own)
             };
             if !self.at.known.trail.at(At::Space(space)).is_some_and(spared) {
@@ -176,7 +176,7 @@ impl Referee<'_> {
     pub(super) fn ask_mature_bats(&mut self) -> Flow {
         let hunters = self.at.known.table.those(|figure| figure.is_on_board() && !figure.bats);
         let hunters = if self.bats_left() { hunters } else { 0 };
-        let choices = Choices::none().hunters(Verb::Hunter, hunters);
+        let choices = Choices::none().hunters(MoveKind::Hunter, hunters);
         self.ask_dracula(Question::Hunter, Task::MatureBats, choices)
     }
 
@@ -191,7 +191,7 @@ impl Referee<'_> {
     pub(super) fn ask_mature_fog(&mut self) -> Flow {
         let left = self.fog_left() > 0;
         let cities = if left { self.rules.world().cities } else { PlaceSet::EMPTY };
-        let choices = Choices::none().places(Verb::To, cities);
+        let choices = Choices::none().places(MoveKind::To, cities);
         self.ask_dracula(Question::Token, Task::MatureFog, choices)
     }
 
@@ -215,13 +215,14 @@ impl Referee<'_> {
         }
         let [rails, roads] =
             [Way::Rail, Way::Road].map(|way| world.all_links(way) & !table.blocked(way));
-        let choices = Choices::none().wide(Verb::BlockRail, rails).wide(Verb::BlockRoad, roads);
+        let choices =
+            Choices::none().wide(MoveKind::BlockRail, rails).wide(MoveKind::BlockRoad, roads);
         self.ask_dracula(Question::Block, Task::Block, choices)
     }
 
     pub(super) fn block(&mut self, mv: Move) -> Flow {
         if let Move::Block(link) = mv {
-            self.set_roadblock(link, Lies::Yes);
+            self.set_roadblock(link, TokenPresence::Yes);
         }
         Ok(())
     }
@@ -245,7 +246,7 @@ impl Referee<'_> {
             return Ok(());
         }
         let hand = self.at.known.dracula.hand.kinds();
-        let choices = Choices::none().bits(Verb::Encounter, hand);
+        let choices = Choices::none().bits(MoveKind::Encounter, hand);
         self.ask_dracula(Question::Encounter, Task::Encounter, choices)
     }
 
@@ -261,7 +262,7 @@ impl Referee<'_> {
         let free = spaces.filter(|(space, slot)| *space < 3 && !slot.rumor);
         let free = free.fold(0, |set, (space, _)| set | 1 << space);
         let free = if self.at.known.table.rumors > 0 { free } else { 0 };
-        let choices = Choices::none().bits(Verb::Rumor, free).word(Word::No);
+        let choices = Choices::none().bits(MoveKind::Rumor, free).word(Word::No);
         self.ask_dracula(Question::Rumor, Task::Rumor, choices)
     }
 

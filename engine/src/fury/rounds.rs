@@ -1,18 +1,18 @@
 //! Setup and the course of a round (fury S).
 
 use super::cards::{Encounter, Hunter, Item};
-use super::choices::{Choices, Verb};
+use super::choices::{Choices, MoveKind};
 use super::counts::Items;
 use super::events::{Occasion, Plot};
 use super::moves::{Link, Move, Way};
 use super::params::Step;
 use super::state::{
-    Draculas, ENCOUNTER_STREAM, EVENT_STREAM, Flow, ITEM_STREAM, Known, Over, Referee,
+    Adjudicator, Draculas, ENCOUNTER_STREAM, EVENT_STREAM, Flow, ITEM_STREAM, Over, ViewableFacts,
 };
-use super::table::{Course, Figure, Phase, Reason, Spot, Table};
-use super::task::{Limit, Question, Steps, Task};
+use super::table::{Course, Phase, PublicHunter, Reason, Table, Whereabouts};
+use super::task::{FollowingSteps, HandLimit, Question, Task};
 use super::titles::EventCard;
-use super::trail::{Card, Face, Form, LaidCards, Slot, SlotId, Trail};
+use super::trail::{Card, Face, Form, LaidCards, SlotId, Trail, TrailSlot};
 use super::{Fury, cards, counts, titles};
 use crate::map::{Place, PlaceSet};
 
@@ -26,7 +26,7 @@ const DESPAIR: u8 = 3;
 const MOST_DRACULA_EVENTS: usize = 4;
 const MOST_WITH_HILDESHEIM: usize = 6;
 
-impl Known {
+impl ViewableFacts {
     pub(super) fn start(rules: &Fury) -> Self {
         let tokens = &rules.data().tokens;
         let table = Table {
@@ -35,7 +35,7 @@ impl Known {
             influence: 0,
             damage: 0,
             despair: 0,
-            hunters: cards::ByHunter::new(|_| Figure::NEW),
+            hunters: cards::ByHunter::new(|_| PublicHunter::NEW),
             fog: ArrayVec::new(),
             storms: PlaceSet::EMPTY,
             roads: [0; 2],
@@ -82,7 +82,7 @@ impl Known {
     }
 }
 
-impl Referee<'_> {
+impl Adjudicator<'_> {
     pub(super) fn plays(&self, step: Step) -> bool {
         self.rules.params().play >= step
     }
@@ -114,7 +114,7 @@ impl Referee<'_> {
     pub(super) fn ask_start(&mut self, hunter: Hunter) -> Flow {
         let world = self.rules.world();
         let cities = world.cities - PlaceSet::of(world.castle);
-        let choices = Choices::none().places(Verb::To, cities);
+        let choices = Choices::none().places(MoveKind::To, cities);
         self.ask(hunter.seat(), Question::Start, Task::PlaceHunter(hunter), choices)
     }
 
@@ -132,7 +132,7 @@ impl Referee<'_> {
         let taken: PlaceSet =
             Hunter::FOUR.into_iter().filter_map(|hunter| figures[hunter].place()).collect();
         let cities = world.cities - PlaceSet::of(world.castle) - taken;
-        let choices = Choices::none().places(Verb::To, cities);
+        let choices = Choices::none().places(MoveKind::To, cities);
         self.ask_dracula(Question::Start, Task::PlaceDracula, choices)
     }
 
@@ -148,10 +148,10 @@ impl Referee<'_> {
     }
 
     /// A slot with the next number.
-    pub(super) fn new_slot(&mut self, card: Card, face: Face) -> Slot {
+    pub(super) fn new_slot(&mut self, card: Card, face: Face) -> TrailSlot {
         let id = SlotId(self.at.next_slot);
         self.at.next_slot = self.at.next_slot.wrapping_add(1);
-        Slot { id, card, face, rumor: false }
+        TrailSlot { id, card, face, rumor: false }
     }
 
     /// Puts the phases of a round on the agenda (S3).
@@ -196,7 +196,7 @@ impl Referee<'_> {
                     Task::Slide,
                     Task::Leave,
                     Task::EndMist,
-                    Task::Movement(Steps::Encounter),
+                    Task::Movement(FollowingSteps::Encounter),
                     Task::Swiftness,
                     Task::EndPhase,
                     Task::Settle,
@@ -218,7 +218,7 @@ impl Referee<'_> {
     fn begin_actions(&mut self) {
         match self.at.known.table.course.telegraph {
             Some(by) => {
-                let left = self.at.known.table.those(Figure::is_on_board);
+                let left = self.at.known.table.those(PublicHunter::is_on_board);
                 self.then([Task::Order { left, by }]);
             }
             None => self.then(Hunter::FOUR.map(Task::Act)),
@@ -228,7 +228,12 @@ impl Referee<'_> {
     /// V6: with Unearthly Swiftness there is one more movement, without an encounter step.
     pub(super) fn swiftness(&mut self) -> Flow {
         if self.at.known.table.course.swiftness {
-            self.then([Task::Slide, Task::Leave, Task::EndMist, Task::Movement(Steps::None)]);
+            self.then([
+                Task::Slide,
+                Task::Leave,
+                Task::EndMist,
+                Task::Movement(FollowingSteps::None),
+            ]);
         }
         Ok(())
     }
@@ -276,21 +281,21 @@ impl Referee<'_> {
     /// Asks Dracula for the hospital of a defeated hunter, if several are as near (H6).
     pub(super) fn ask_hospital(&mut self, hunter: Hunter) -> Flow {
         let hospitals = match self.at.known.table.hunters[hunter].spot {
-            Spot::Fallen(place) => self.rules.world().nearest_hospitals(place),
-            Spot::FallenInHospital(number) => 1 << number,
-            Spot::Unplaced | Spot::At(_) | Spot::Hospital(_) => return Ok(()),
+            Whereabouts::Fallen(place) => self.rules.world().nearest_hospitals(place),
+            Whereabouts::FallenInHospital(number) => 1 << number,
+            Whereabouts::Unplaced | Whereabouts::At(_) | Whereabouts::Hospital(_) => return Ok(()),
         };
         if hospitals.is_power_of_two() {
             let number = u8::try_from(hospitals.trailing_zeros()).unwrap_or(0);
             return self.put_into_hospital(hunter, Move::Hospital(number));
         }
-        let choices = Choices::none().bits(Verb::Hospital, hospitals.into());
+        let choices = Choices::none().bits(MoveKind::Hospital, hospitals.into());
         self.ask_dracula(Question::Hospital, Task::Return(hunter), choices)
     }
 
     pub(super) fn put_into_hospital(&mut self, hunter: Hunter, mv: Move) -> Flow {
         if let Move::Hospital(number) = mv {
-            self.table().hunters[hunter].spot = Spot::Hospital(number);
+            self.table().hunters[hunter].spot = Whereabouts::Hospital(number);
         }
         Ok(())
     }
@@ -320,7 +325,8 @@ impl Referee<'_> {
         if roads == 0 && rails == 0 {
             return Ok(());
         }
-        let choices = Choices::none().wide(Verb::UnblockRail, rails).wide(Verb::UnblockRoad, roads);
+        let choices =
+            Choices::none().wide(MoveKind::UnblockRail, rails).wide(MoveKind::UnblockRoad, roads);
         if choices.len() == 1 {
             let only = choices.iter().next();
             return only.map_or(Ok(()), |only| self.unblock(only));
@@ -330,19 +336,19 @@ impl Referee<'_> {
 
     pub(super) fn unblock(&mut self, mv: Move) -> Flow {
         if let Move::Unblock(link) = mv {
-            self.set_roadblock(link, Lies::No);
+            self.set_roadblock(link, TokenPresence::No);
         }
         Ok(())
     }
 
     /// Puts a roadblock on a link, or takes it away.
-    pub(super) fn set_roadblock(&mut self, link: Link, lies: Lies) {
+    pub(super) fn set_roadblock(&mut self, link: Link, lies: TokenPresence) {
         let table = self.table();
         let bit = 1 << link.number;
         let blocked = table.blocked(link.way);
         let blocked = match lies {
-            Lies::Yes => blocked | bit,
-            Lies::No => blocked & !bit,
+            TokenPresence::Yes => blocked | bit,
+            TokenPresence::No => blocked & !bit,
         };
         table.set_blocked(link.way, blocked);
     }
@@ -354,7 +360,7 @@ impl Referee<'_> {
             0 => Ok(()),
             1 => storms.min().map_or(Ok(()), |sea| self.calm(Move::Calm(sea))),
             _ => {
-                let choices = Choices::none().places(Verb::Calm, storms);
+                let choices = Choices::none().places(MoveKind::Calm, storms);
                 self.ask_dracula(Question::GiveUp, Task::Calm, choices)
             }
         }
@@ -383,13 +389,13 @@ impl Referee<'_> {
         let open = figure.open_item.is_some() || figure.open_event.is_some();
         let weakened = self.is_weakened(hunter);
         if weakened || open {
-            self.at.agenda.push(Task::Open(hunter, Limit::Events));
-            self.at.agenda.push(Task::Open(hunter, Limit::Items));
+            self.at.agenda.push(Task::Open(hunter, HandLimit::Events));
+            self.at.agenda.push(Task::Open(hunter, HandLimit::Items));
         }
         let over = [
-            (Limit::Items, held.items.len() > limits.items.into()),
-            (Limit::Events, held.events.len() > limits.events.into()),
-            (Limit::Tickets, held.tickets.len() > MOST_TICKETS),
+            (HandLimit::Items, held.items.len() > limits.items.into()),
+            (HandLimit::Events, held.events.len() > limits.events.into()),
+            (HandLimit::Tickets, held.tickets.len() > MOST_TICKETS),
         ];
         for (limit, _) in over.into_iter().rev().filter(|(_, over)| *over) {
             self.then([Task::Limit(hunter, limit)]);
@@ -397,24 +403,24 @@ impl Referee<'_> {
     }
 
     /// Asks a hunter that holds more than its limit what it gives up (H8).
-    pub(super) fn ask_limit(&mut self, hunter: Hunter, limit: Limit) -> Flow {
+    pub(super) fn ask_limit(&mut self, hunter: Hunter, limit: HandLimit) -> Flow {
         let held = &self.at.known.held[hunter];
         let limits = &self.rules.data().hunters[hunter];
         let (count, most, choices) = match limit {
-            Limit::Items => (
+            HandLimit::Items => (
                 held.items.len(),
                 limits.items.into(),
-                Choices::none().bits(Verb::GiveUpItem, held.items.kinds()),
+                Choices::none().bits(MoveKind::GiveUpItem, held.items.kinds()),
             ),
-            Limit::Events => (
+            HandLimit::Events => (
                 held.events.len(),
                 limits.events.into(),
-                Choices::none().bits(Verb::GiveUpEvent, held.events.kinds()),
+                Choices::none().bits(MoveKind::GiveUpEvent, held.events.kinds()),
             ),
-            Limit::Tickets => (
+            HandLimit::Tickets => (
                 held.tickets.len(),
                 MOST_TICKETS,
-                Choices::none().bits(Verb::GiveUpTicket, held.tickets.kinds()),
+                Choices::none().bits(MoveKind::GiveUpTicket, held.tickets.kinds()),
             ),
         };
         if count <= most {
@@ -423,7 +429,7 @@ impl Referee<'_> {
         self.ask(hunter.seat(), Question::GiveUp, Task::Limit(hunter, limit), choices)
     }
 
-    pub(super) fn over_limit(&mut self, hunter: Hunter, limit: Limit, mv: Move) -> Flow {
+    pub(super) fn over_limit(&mut self, hunter: Hunter, limit: HandLimit, mv: Move) -> Flow {
         self.give_up(hunter, mv);
         self.then([Task::Limit(hunter, limit)]);
         Ok(())
@@ -437,7 +443,7 @@ impl Referee<'_> {
         if events.len() <= most {
             return Ok(());
         }
-        let choices = Choices::none().bits(Verb::GiveUpEvent, events.kinds());
+        let choices = Choices::none().bits(MoveKind::GiveUpEvent, events.kinds());
         self.ask_dracula(Question::GiveUp, Task::DraculaLimit, choices)
     }
 
@@ -460,7 +466,7 @@ impl Referee<'_> {
 
 /// The presence of a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Lies {
+pub(super) enum TokenPresence {
     Yes,
     No,
 }

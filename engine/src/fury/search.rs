@@ -1,14 +1,14 @@
 //! Searches (fury A10, B3).
 
 use super::cards::{Hunter, Item};
-use super::choices::{Choices, Verb};
+use super::choices::{Choices, MoveKind};
 use super::moves::{CardCode, Move, Word};
 use super::params::Step;
-use super::state::{Flow, Referee};
-use super::task::{Guards, How, Meeting, Question, Task};
+use super::state::{Adjudicator, Flow};
+use super::task::{EncounterMeeting, Guards, How, Question, Task};
 use super::trail::{Face, Laid};
 
-impl Referee<'_> {
+impl Adjudicator<'_> {
     /// Begins a search in the city of a hunter (A10).
     pub(super) fn begin_search(&mut self, hunter: Hunter) {
         let Some(city) = self.place_of(hunter) else { return };
@@ -44,7 +44,7 @@ impl Referee<'_> {
             return Ok(());
         };
         let Some(kind) = self.laid(at, index).map(Laid::kind) else { return Ok(()) };
-        let meeting = Meeting { hunter, city, at, index, how: How::Search };
+        let meeting = EncounterMeeting { hunter, city, at, index, how: How::Search };
         if guards.dogs && kind.fears_dogs() {
             self.then([Task::Search(guards, next + 1)]);
             self.discard_met(&meeting);
@@ -65,7 +65,7 @@ impl Referee<'_> {
     pub(super) fn ask_guard(&mut self, guards: Guards, item: Item) -> Flow {
         let held = self.at.known.held[guards.hunter].items.has(item);
         let bits = u64::from(held && self.plays(Step::Combat)) << item.index();
-        let choices = Choices::none().bits(Verb::ShowItem, bits).word(Word::No);
+        let choices = Choices::none().bits(MoveKind::ShowItem, bits).word(Word::No);
         self.ask(guards.hunter.seat(), Question::Guard, Task::Guard(guards, item), choices)
     }
 

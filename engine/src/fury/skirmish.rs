@@ -1,12 +1,12 @@
 //! The skirmish that settles a meeting without combat cards (fury Q).
 
-use super::choices::{Choices, Verb};
+use super::choices::{Choices, MoveKind};
 use super::moves::{Move, Word};
-use super::state::{Flow, Referee};
+use super::state::{Adjudicator, Flow};
 use super::table::{Phase, hunters_of};
 use super::task::{Question, Task};
 
-impl Referee<'_> {
+impl Adjudicator<'_> {
     /// Q1, C1: the question whether there is a fight, which Dracula may decline in fog.
     pub(super) fn ask_fight(&mut self) -> Flow {
         let here = self.here();
@@ -42,7 +42,7 @@ impl Referee<'_> {
         if let (1, Some(only)) = (there.count_ones(), hunters_of(there).next()) {
             return self.skirmish(Move::Hunter(only));
         }
-        let choices = Choices::none().hunters(Verb::Hunter, there);
+        let choices = Choices::none().hunters(MoveKind::Hunter, there);
         self.ask_dracula(Question::Hunter, Task::Skirmish, choices)
     }
 

@@ -10,12 +10,12 @@ use super::counts::{CombatHand, Encounters, Items, Tickets};
 use super::data::{MOST_EVENTS, MOST_ITEMS};
 use super::moves::{Move, Word};
 use super::news::{Mail, News};
-use super::table::{Reason, Spot, Table};
+use super::table::{Reason, Table, Whereabouts};
 use super::task::{Asked, Pending, Question, Task};
 use super::titles::{EventCard, Events};
 use super::told::Told;
 use super::trades::Traded;
-use super::trail::{Face, Laid, MOST_ENCOUNTERS, Slot, SlotId, Trail};
+use super::trail::{Face, Laid, MOST_ENCOUNTERS, SlotId, Trail, TrailSlot};
 use super::view::{Changes, ViewEvents};
 use crate::chance::Chance;
 use crate::game::{Choice, Ending, IllegalMove, Turn};
@@ -79,9 +79,9 @@ pub(super) struct Discarded {
 
 /// All that a view shows a part of.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Known {
+pub(super) struct ViewableFacts {
     pub(super) table: Table,
-    pub(super) trail: Trail<Slot>,
+    pub(super) trail: Trail<TrailSlot>,
     pub(super) dracula: Draculas,
     pub(super) held: ByHunter<Held>,
     /// The ticket pool.
@@ -115,7 +115,7 @@ pub(super) struct Tally {
 /// The whole truth about a game in progress.
 #[derive(Debug, Clone)]
 pub struct State {
-    pub(super) known: Known,
+    pub(super) known: ViewableFacts,
     pub(super) decks: Decks,
     pub(super) tally: Tally,
     pub(super) next_slot: u16,
@@ -158,7 +158,7 @@ pub(super) struct Over;
 pub(super) type Flow = Result<(), Over>;
 
 /// The rules at work on a state.
-pub(super) struct Referee<'a> {
+pub(super) struct Adjudicator<'a> {
     pub(super) rules: &'a Fury,
     pub(super) at: &'a mut State,
     pub(super) news: News,
@@ -167,7 +167,7 @@ pub(super) struct Referee<'a> {
 impl State {
     pub(super) fn start(rules: &Fury, chance: Chance) -> Self {
         let mut state = Self {
-            known: Known::start(rules),
+            known: ViewableFacts::start(rules),
             decks: Decks::default(),
             tally: Tally::default(),
             next_slot: 0,
@@ -178,10 +178,10 @@ impl State {
             mail: Mail::NONE,
             chance,
         };
-        let mut referee = Referee::new(rules, &mut state);
-        referee.set_up();
-        referee.run();
-        referee.tell();
+        let mut adjudicator = Adjudicator::new(rules, &mut state);
+        adjudicator.set_up();
+        adjudicator.run_tasks();
+        adjudicator.tell();
         state
     }
 
@@ -194,12 +194,12 @@ impl State {
             return Err(IllegalMove);
         }
         let Pending { task, asked: Asked { seat, question, .. } } = pending;
-        let mut referee = Referee::new(rules, self);
-        referee.hear(seat, task, choice);
-        if referee.answer(task, mv).is_ok() {
-            referee.run();
+        let mut adjudicator = Adjudicator::new(rules, self);
+        adjudicator.hear(seat, task, choice);
+        if adjudicator.answer(task, mv).is_ok() {
+            adjudicator.run_tasks();
         }
-        let [dracula, hunters] = referee.into_events();
+        let [dracula, hunters] = adjudicator.into_events();
         Ok(Play { seat, question, mv, dracula, hunters })
     }
 
@@ -254,16 +254,16 @@ impl State {
     }
 }
 
-impl<'a> Referee<'a> {
+impl<'a> Adjudicator<'a> {
     pub(super) fn new(rules: &'a Fury, at: &'a mut State) -> Self {
         let news = News::new(&at.known, rules.world().castle);
         Self { rules, at, news }
     }
 }
 
-impl Referee<'_> {
+impl Adjudicator<'_> {
     /// Carries tasks out until a seat is asked or the game is over.
-    pub(super) fn run(&mut self) {
+    pub(super) fn run_tasks(&mut self) {
         while self.at.pending.is_none() && self.at.known.table.over.is_none() {
             let Some(task) = self.at.agenda.pop() else { break };
             if self.begin(task).is_err() {
@@ -302,7 +302,7 @@ impl Referee<'_> {
         &mut self.at.known.table
     }
 
-    pub(super) fn trail(&mut self) -> &mut Trail<Slot> {
+    pub(super) fn trail(&mut self) -> &mut Trail<TrailSlot> {
         &mut self.at.known.trail
     }
 
@@ -317,7 +317,7 @@ impl Referee<'_> {
     }
 
     pub(super) fn put_hunter(&mut self, hunter: Hunter, place: Place) {
-        self.table().hunters[hunter].spot = Spot::At(place);
+        self.table().hunters[hunter].spot = Whereabouts::At(place);
     }
 
     /// X1: a draw with one outcome is not made.

@@ -1,11 +1,11 @@
 //! The hunters' steps by road, rail and sea (fury M3).
 
 use super::moves::Way;
-use super::state::Referee;
+use super::state::Adjudicator;
 use super::world::Rails;
 use crate::map::{Place, PlaceSet};
 
-impl Referee<'_> {
+impl Adjudicator<'_> {
     /// The cities one road step away.
     pub(super) fn road_steps(&self, from: Place) -> PlaceSet {
         self.open(Way::Road, from, self.rules.world().road(from))

@@ -1,22 +1,22 @@
 //! Supplies, Fast Horses and open cards (fury A5, A12, H7).
 
 use super::cards::{Hunter, Item, Ticket};
-use super::choices::{Choices, Verb};
+use super::choices::{Choices, MoveKind};
 use super::events::{Occasion, Playing};
 use super::moves::{Move, Word};
 use super::params::Step;
-use super::state::{EVENT_STREAM, EventPile, Flow, ITEM_STREAM, ItemPile, Referee};
-use super::table::{Phase, Spot};
-use super::task::{Arrival, Limit, Question, Task};
+use super::state::{Adjudicator, EVENT_STREAM, EventPile, Flow, ITEM_STREAM, ItemPile};
+use super::table::{Phase, Whereabouts};
+use super::task::{Arrival, HandLimit, Question, Task};
 use super::titles::{EventCard, Events};
 use super::told::Told;
 
-impl Referee<'_> {
+impl Adjudicator<'_> {
     /// Items of a supply, then its event (A5).
     pub(super) fn supply(&mut self, hunter: Hunter) {
         let figure = &self.at.known.table.hunters[hunter];
         let in_large = figure.place().is_some_and(|at| self.rules.world().large.contains(at));
-        let in_hospital = matches!(figure.spot, Spot::Hospital(_));
+        let in_hospital = matches!(figure.spot, Whereabouts::Hospital(_));
         let items = match (in_large, in_hospital) {
             (true, _) if hunter == Hunter::Godalming => 2,
             (true, _) | (_, true) => 1,
@@ -26,7 +26,7 @@ impl Referee<'_> {
         if self.plays(Step::Full) && !in_hospital {
             self.then([Task::SupplyEvent(hunter)]);
         }
-        self.then([Task::Limit(hunter, Limit::Items)]);
+        self.then([Task::Limit(hunter, HandLimit::Items)]);
     }
 
     /// An item for a hunter, if there is one (X4).
@@ -78,7 +78,7 @@ impl Referee<'_> {
         match card {
             Some(title) if !title.is_draculas() => {
                 self.at.known.held[hunter].events.add(title);
-                self.then([Task::Limit(hunter, Limit::Events)]);
+                self.then([Task::Limit(hunter, HandLimit::Events)]);
                 if title.is_open() {
                     self.then([Task::Drawn(hunter, title)]);
                 }
@@ -92,7 +92,7 @@ impl Referee<'_> {
 
     /// An open event may be played as it is drawn (V8).
     pub(super) fn ask_drawn(&mut self, hunter: Hunter, title: EventCard) -> Flow {
-        let choices = Choices::none().bits(Verb::Play, 1 << title.index()).word(Word::No);
+        let choices = Choices::none().bits(MoveKind::Play, 1 << title.index()).word(Word::No);
         self.ask(hunter.seat(), Question::Event, Task::Drawn(hunter, title), choices)
     }
 
@@ -134,7 +134,7 @@ impl Referee<'_> {
     pub(super) fn ask_horses(&mut self, hunter: Hunter, steps: u8) -> Flow {
         let Some(place) = self.place_of(hunter) else { return Ok(()) };
         let cities = self.by_road(place, steps);
-        let choices = Choices::none().places(Verb::To, cities).word(Word::No);
+        let choices = Choices::none().places(MoveKind::To, cities).word(Word::No);
         self.ask(hunter.seat(), Question::Other, Task::Horses(hunter, steps), choices)
     }
 
@@ -152,14 +152,16 @@ impl Referee<'_> {
     }
 
     /// Asks a weakened hunter which card it opens (H7).
-    pub(super) fn ask_open(&mut self, hunter: Hunter, limit: Limit) -> Flow {
+    pub(super) fn ask_open(&mut self, hunter: Hunter, limit: HandLimit) -> Flow {
         let weakened = self.is_weakened(hunter);
         let held = &self.at.known.held[hunter];
         let figure = &mut self.at.known.table.hunters[hunter];
         let (kinds, open, verb) = match limit {
-            Limit::Items => (held.items.kinds(), figure.open_item.is_some(), Verb::ShowItem),
-            Limit::Events | Limit::Tickets => {
-                (held.events.kinds(), figure.open_event.is_some(), Verb::ShowEvent)
+            HandLimit::Items => {
+                (held.items.kinds(), figure.open_item.is_some(), MoveKind::ShowItem)
+            }
+            HandLimit::Events | HandLimit::Tickets => {
+                (held.events.kinds(), figure.open_event.is_some(), MoveKind::ShowEvent)
             }
         };
         if !weakened {
@@ -177,12 +179,12 @@ impl Referee<'_> {
         self.ask(hunter.seat(), Question::Open, Task::Open(hunter, limit), choices)
     }
 
-    pub(super) fn open_card(&mut self, hunter: Hunter, limit: Limit, mv: Move) -> Flow {
+    pub(super) fn open_card(&mut self, hunter: Hunter, limit: HandLimit, mv: Move) -> Flow {
         if let Move::Show(code) = mv {
             let figure = &mut self.at.known.table.hunters[hunter];
             match limit {
-                Limit::Items => figure.open_item = code.item(),
-                Limit::Events | Limit::Tickets => figure.open_event = code.event(),
+                HandLimit::Items => figure.open_item = code.item(),
+                HandLimit::Events | HandLimit::Tickets => figure.open_event = code.event(),
             }
         }
         Ok(())

@@ -41,7 +41,7 @@ coded! {
 /// The whereabouts of a hunter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Spot {
+pub enum Whereabouts {
     /// Not yet put on the board (S2).
     Unplaced,
     /// In a city or at sea.
@@ -57,9 +57,9 @@ pub enum Spot {
 /// A hunter as everyone sees it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Figure {
+pub struct PublicHunter {
     /// Its whereabouts.
-    pub spot: Spot,
+    pub spot: Whereabouts,
     /// Its damage.
     pub damage: u8,
     /// Its bite tokens.
@@ -80,9 +80,9 @@ pub struct Figure {
     pub open_event: Option<EventCard>,
 }
 
-impl Figure {
+impl PublicHunter {
     pub(super) const NEW: Self = Self {
-        spot: Spot::Unplaced,
+        spot: Whereabouts::Unplaced,
         damage: 0,
         bites: 0,
         delayed: false,
@@ -99,10 +99,11 @@ impl Figure {
     #[must_use]
     pub const fn place(&self) -> Option<Place> {
         match self.spot {
-            Spot::At(place) => Some(place),
-            Spot::Unplaced | Spot::Hospital(_) | Spot::Fallen(_) | Spot::FallenInHospital(_) => {
-                None
-            }
+            Whereabouts::At(place) => Some(place),
+            Whereabouts::Unplaced
+            | Whereabouts::Hospital(_)
+            | Whereabouts::Fallen(_)
+            | Whereabouts::FallenInHospital(_) => None,
         }
     }
 
@@ -110,7 +111,7 @@ impl Figure {
     #[inline]
     #[must_use]
     pub const fn is_on_board(&self) -> bool {
-        matches!(self.spot, Spot::At(_) | Spot::Hospital(_))
+        matches!(self.spot, Whereabouts::At(_) | Whereabouts::Hospital(_))
     }
 }
 
@@ -250,7 +251,7 @@ pub struct Table {
     /// Despair tokens that lie.
     pub despair: u8,
     /// The hunters.
-    pub hunters: ByHunter<Figure>,
+    pub hunters: ByHunter<PublicHunter>,
     /// The cities of the fog tokens, sorted; a city as often as it has tokens.
     pub fog: ArrayVec<Place, MOST_FOG>,
     /// The seas with a storm.
@@ -307,12 +308,12 @@ impl Table {
     /// The hunters in this place, a bit for each.
     #[inline]
     pub(super) fn hunters_at(&self, place: Place) -> u8 {
-        self.those(|figure| figure.spot == Spot::At(place))
+        self.those(|figure| figure.spot == Whereabouts::At(place))
     }
 
     /// The hunters of whom this holds, a bit for each.
     #[inline]
-    pub(super) fn those(&self, holds: impl Fn(&Figure) -> bool) -> u8 {
+    pub(super) fn those(&self, holds: impl Fn(&PublicHunter) -> bool) -> u8 {
         let bit = |hunter: &Hunter| u8::from(holds(&self.hunters[*hunter])) << (*hunter as u8);
         Hunter::FOUR.iter().fold(0, |set, hunter| set | bit(hunter))
     }

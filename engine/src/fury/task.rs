@@ -41,11 +41,11 @@ pub(super) enum Task {
     /// The next of these hunters is named, by the player of Speedy Telegraph (V5).
     Order { left: u8, by: Hunter },
     /// Dracula may move a hunter that has a bats token (A1).
-    Bats(Hunter, Limits),
+    Bats(Hunter, BarredGroup),
     /// A hunter chooses its action (A2).
-    Action(Hunter, Limits),
+    Action(Hunter, BarredGroup),
     /// Renewed Vigor gives a hunter a second action, of another group (V5).
-    SecondAction(Hunter, Limits),
+    SecondAction(Hunter, BarredGroup),
     /// The next card of a trade (A6).
     Trade { from: Hunter, with: Hunter },
     /// Room for a ticket is made, then one is drawn (A7).
@@ -74,9 +74,9 @@ pub(super) enum Task {
     /// The card with this number is next in a search (B3).
     Search(Guards, u8),
     /// An encounter is met; Dogs may stop it (E2).
-    Resolve(Meeting),
+    Resolve(EncounterMeeting),
     /// An encounter takes effect (E3, E4).
-    TakeEffect(Meeting),
+    TakeEffect(EncounterMeeting),
     /// A Szgany Mob takes a ticket (E3 `MB`).
     LoseTicket(Hunter),
     /// A Saboteur takes an item or a ticket (E3 `SB`).
@@ -88,11 +88,11 @@ pub(super) enum Task {
     /// Limits of hands are enforced, and weakened hunters open cards (S4).
     Settle,
     /// A hunter holds more than its limit (H8).
-    Limit(Hunter, Limit),
+    Limit(Hunter, HandLimit),
     /// Dracula holds more events than his limit (S4).
     DraculaLimit,
     /// A weakened hunter opens a card (H7).
-    Open(Hunter, Limit),
+    Open(Hunter, HandLimit),
     /// Fog lifts, and Dracula takes a roadblock and a storm away (S9).
     DuskEnd,
     /// Dracula takes a roadblock away (S9).
@@ -122,7 +122,7 @@ pub(super) enum Task {
     /// The slot that has matured is cleared (D2b).
     EndLeave,
     /// Dracula moves (D3).
-    Movement(Steps),
+    Movement(FollowingSteps),
     /// An encounter is put into the slot of space 1 (D10).
     Encounter,
     /// A rumor token is put on a slot (D10).
@@ -192,7 +192,7 @@ pub(super) enum Task {
 }
 
 /// The group that a second action may not be of; none for a first action (V5).
-pub(super) type Limits = Option<ActionGroup>;
+pub(super) type BarredGroup = Option<ActionGroup>;
 
 /// The groups of actions that Renewed Vigor tells apart (V5).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -240,7 +240,7 @@ pub(super) enum Arrival {
 
 /// A limit of a hunter's hand (H8).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Limit {
+pub(super) enum HandLimit {
     Items,
     Events,
     Tickets,
@@ -248,7 +248,7 @@ pub(super) enum Limit {
 
 /// The steps of Dracula's phase that follow a movement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Steps {
+pub(super) enum FollowingSteps {
     /// An encounter step (D10).
     Encounter,
     /// None, after the second movement of Unearthly Swiftness (V6).
@@ -257,7 +257,7 @@ pub(super) enum Steps {
 
 /// A hunter meets an encounter on the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Meeting {
+pub(super) struct EncounterMeeting {
     pub(super) hunter: Hunter,
     pub(super) city: Place,
     /// The place where the card lies.

@@ -1,11 +1,11 @@
 //! Trades and tickets (fury A6, A7, A9).
 
 use super::cards::{Hunter, Ticket};
-use super::choices::{Choices, Verb};
+use super::choices::{Choices, MoveKind};
 use super::counts::{Items, Tickets};
 use super::moves::{Good, Move, Word};
 use super::rounds::MOST_TICKETS;
-use super::state::{Flow, Referee};
+use super::state::{Adjudicator, Flow};
 use super::task::{Draw, Question, Task};
 use super::told::Told;
 
@@ -25,7 +25,7 @@ impl Traded {
     }
 }
 
-impl Referee<'_> {
+impl Adjudicator<'_> {
     /// A card or ticket of a trade is named; none that changed hands in it (A6).
     pub(super) fn ask_trade(&mut self, from: Hunter, with: Hunter) -> Flow {
         let [own, other] = [(from, 0), (with, 1)].map(|(hunter, number)| {
@@ -34,10 +34,10 @@ impl Referee<'_> {
             (held.items.minus(items).kinds(), held.tickets.minus(tickets).kinds())
         });
         let choices = Choices::none()
-            .bits(Verb::GiveItem, own.0)
-            .bits(Verb::GiveTicket, own.1)
-            .bits(Verb::ReceiveItem, other.0)
-            .bits(Verb::ReceiveTicket, other.1)
+            .bits(MoveKind::GiveItem, own.0)
+            .bits(MoveKind::GiveTicket, own.1)
+            .bits(MoveKind::ReceiveItem, other.0)
+            .bits(MoveKind::ReceiveTicket, other.1)
             .word(Word::No);
         self.ask(from.seat(), Question::Trade, Task::Trade { from, with }, choices)
     }
@@ -76,7 +76,7 @@ impl Referee<'_> {
         if tickets.len() < MOST_TICKETS {
             return self.reserve(hunter, draw);
         }
-        let choices = Choices::none().bits(Verb::GiveUpTicket, tickets.kinds());
+        let choices = Choices::none().bits(MoveKind::GiveUpTicket, tickets.kinds());
         self.ask(hunter.seat(), Question::GiveUp, Task::Reserve(hunter, draw), choices)
     }
 

@@ -1,7 +1,7 @@
 //! Slots, the trail and the lairs (fury T).
 //!
-//! [`Trail`] is generic over knowledge: the truth holds [`Slot`]s, the hunters' view [`SeenSlot`]s,
-//! which have no field for a place or a card that lies face down.
+//! [`Trail`] is generic over knowledge: the truth holds [`TrailSlot`]s, the hunters' view
+//! [`SeenSlot`]s, which have no field for a place or a card that lies face down.
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
@@ -115,7 +115,7 @@ pub enum Card {
 /// A slot, as Dracula knows it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Slot {
+pub struct TrailSlot {
     /// Its number.
     pub id: SlotId,
     /// Its card.
@@ -126,7 +126,7 @@ pub struct Slot {
     pub rumor: bool,
 }
 
-impl Slot {
+impl TrailSlot {
     /// The location in it.
     #[must_use]
     pub fn place(&self) -> Option<Place> {
@@ -275,7 +275,7 @@ impl<S> Trail<S> {
     }
 }
 
-impl Trail<Slot> {
+impl Trail<TrailSlot> {
     /// The slot of the trail that holds this location.
     pub(super) fn space_of(&self, place: Place) -> Option<u8> {
         self.on_trail().find(|(_, slot)| slot.place() == Some(place)).map(|(space, _)| space)
@@ -293,7 +293,7 @@ impl Trail<Slot> {
 
     /// Hide on the trail, if it is associated with this slot.
     pub(super) fn hide_of(&self, id: SlotId) -> Option<u8> {
-        let with = |slot: &Slot| matches!(slot.card, Card::Hide(Some(of), ..) if of == id);
+        let with = |slot: &TrailSlot| matches!(slot.card, Card::Hide(Some(of), ..) if of == id);
         self.on_trail().find(|(_, slot)| with(slot)).map(|(space, _)| space)
     }
 
@@ -306,7 +306,8 @@ impl Trail<Slot> {
     /// The trail as everyone sees it (K3). Only the card of `castle` has a back of its own.
     #[must_use]
     pub fn seen(&self, castle: Place) -> Trail<SeenSlot> {
-        let seen = |slot: &Option<Slot>| slot.as_ref().map(|slot| self.seen_slot(slot, castle));
+        let seen =
+            |slot: &Option<TrailSlot>| slot.as_ref().map(|slot| self.seen_slot(slot, castle));
         Trail {
             spaces: self.spaces.each_ref().map(seen),
             lairs: self.lairs.each_ref().map(seen),
@@ -314,7 +315,7 @@ impl Trail<Slot> {
         }
     }
 
-    fn seen_slot(&self, slot: &Slot, castle: Place) -> SeenSlot {
+    fn seen_slot(&self, slot: &TrailSlot, castle: Place) -> SeenSlot {
         let up = slot.face == Face::Up;
         let card = match &slot.card {
             Card::Sea(place) if up => SeenCard::Sea(*place),

@@ -1,6 +1,6 @@
 //! The values that transcripts have of a moment (fury O2 to O4).
 //!
-//! What a side sees is read off its view as kept by events.
+//! The values that a side sees are read off its view as kept by events.
 
 use super::Fury;
 use super::cards::{Hunter, Item};
@@ -8,11 +8,11 @@ use super::counts::{CardKind, Counts};
 use super::moves::Way;
 use super::params::Step;
 use super::state::{Held, State};
-use super::table::{Figure, Spot};
-use super::task::{Limit, Task};
+use super::table::{PublicHunter, Whereabouts};
+use super::task::{HandLimit, Task};
 use super::titles::EventCard;
 use super::told::Told;
-use super::trail::{Card, Face, Form, SeenCard, SeenLaid, SeenSlot, Slot, SlotId, Trail};
+use super::trail::{Card, Face, Form, SeenCard, SeenLaid, SeenSlot, SlotId, Trail, TrailSlot};
 use super::view::{DraculaView, HuntersView, View};
 use crate::map::Place;
 use crate::transcript::{Transcribed, Truth, TruthValue};
@@ -99,11 +99,11 @@ fn place_text(rules: &Fury, place: Option<Place>) -> TruthValue {
 }
 
 /// Slots as Dracula knows them (O3).
-fn slots(rules: &Fury, trail: &Trail<Slot>, slots: &[Option<Slot>]) -> TruthValue {
+fn slots(rules: &Fury, trail: &Trail<TrailSlot>, slots: &[Option<TrailSlot>]) -> TruthValue {
     TruthValue::List(slots.iter().map(|own| slot(rules, trail, own.as_ref())).collect())
 }
 
-fn slot(rules: &Fury, trail: &Trail<Slot>, slot: Option<&Slot>) -> TruthValue {
+fn slot(rules: &Fury, trail: &Trail<TrailSlot>, slot: Option<&TrailSlot>) -> TruthValue {
     let Some(slot) = slot else { return TruthValue::List(vec![]) };
     let place_of = |id: SlotId| {
         trail.space_of_id(id).and_then(|space| trail.spaces[usize::from(space)].as_ref()?.place())
@@ -132,7 +132,7 @@ fn slot(rules: &Fury, trail: &Trail<Slot>, slot: Option<&Slot>) -> TruthValue {
 fn opening(state: &State, hunter: Hunter) -> (Option<Item>, Option<EventCard>) {
     let held = &state.known.held[hunter];
     match state.pending.as_ref().map(|pending| pending.task) {
-        Some(Task::Open(asked, Limit::Items)) if asked == hunter => {
+        Some(Task::Open(asked, HandLimit::Items)) if asked == hunter => {
             (held.items.iter().next(), None)
         }
         Some(Task::Open(asked, _)) if asked == hunter => (None, held.events.iter().next()),
@@ -232,11 +232,11 @@ fn roadblocks(rules: &Fury, state: &State) -> TruthValue {
     all.into_iter().collect()
 }
 
-fn figure(rules: &Fury, figure: &Figure, held: &Held) -> TruthValue {
+fn figure(rules: &Fury, figure: &PublicHunter, held: &Held) -> TruthValue {
     let place = match figure.spot {
-        Spot::At(place) => rules.world().code(place),
-        Spot::Hospital(number) => rules.world().hospital_code(number),
-        Spot::Unplaced | Spot::Fallen(_) | Spot::FallenInHospital(_) => "",
+        Whereabouts::At(place) => rules.world().code(place),
+        Whereabouts::Hospital(number) => rules.world().hospital_code(number),
+        Whereabouts::Unplaced | Whereabouts::Fallen(_) | Whereabouts::FallenInHospital(_) => "",
     };
     let mut values = vec![
         place.into(),

@@ -11,12 +11,12 @@ use super::cards::{ByHunter, Hunter};
 use super::choices::Moves;
 use super::counts::Tickets;
 use super::news::Said;
-use super::state::{Draculas, Held, Known, State};
-use super::table::{Combat, Course, Figure, Phase, Reason, Table};
+use super::state::{Draculas, Held, State, ViewableFacts};
+use super::table::{Combat, Course, Phase, PublicHunter, Reason, Table};
 use super::task::Asked;
 use super::titles::EventCard;
 use super::told::Told;
-use super::trail::{SPACES, SeenSlot, Slot, Trail};
+use super::trail::{SPACES, SeenSlot, Trail, TrailSlot};
 use crate::log::Log;
 use crate::map::{Place, PlaceSet};
 
@@ -37,7 +37,7 @@ pub struct DraculaView {
     /// The facts that everyone knows.
     pub table: Table,
     /// The trail and the lairs, all of which he sees.
-    pub trail: Trail<Slot>,
+    pub trail: Trail<TrailSlot>,
     /// His own place and cards.
     pub own: Draculas,
     /// The last answer that he was told.
@@ -77,7 +77,7 @@ pub enum Event {
     /// The influence, the damage and the despair tokens.
     Tracks(u8, u8, u8),
     /// A hunter's figure.
-    Figure(Hunter, Figure),
+    Figure(Hunter, PublicHunter),
     /// The cities of the fog tokens.
     Fog(ArrayVec<Place, 8>),
     /// The seas with a storm.
@@ -112,11 +112,11 @@ pub enum Event {
     /// The slot that leaves, as everyone sees it.
     SeenLeaving(Option<SeenSlot>),
     /// A space of the trail, from 0, for Dracula.
-    Space(u8, Option<Slot>),
+    Space(u8, Option<TrailSlot>),
     /// A lair, from 0, for Dracula.
-    Lair(u8, Option<Slot>),
+    Lair(u8, Option<TrailSlot>),
     /// The slot that leaves, for Dracula.
-    Leaving(Option<Slot>),
+    Leaving(Option<TrailSlot>),
     /// Dracula's own place and cards, for Dracula.
     Own(Draculas),
     /// A hunter's cards, for the hunters.
@@ -235,7 +235,7 @@ fn trail_changes<S: Clone + PartialEq>(
 }
 
 /// The changes that Dracula sees.
-pub(super) fn for_dracula(old: &Known, new: &Known, out: &mut Changes) {
+pub(super) fn for_dracula(old: &ViewableFacts, new: &ViewableFacts, out: &mut Changes) {
     table_changes(&old.table, &new.table, out);
     trail_changes(&old.trail, &new.trail, out, [Event::Space, Event::Lair], Event::Leaving);
     if old.dracula != new.dracula {
@@ -247,7 +247,12 @@ pub(super) fn for_dracula(old: &Known, new: &Known, out: &mut Changes) {
 }
 
 /// The changes that the hunters see.
-pub(super) fn for_hunters(old: &Known, new: &Known, castle: Place, out: &mut Changes) {
+pub(super) fn for_hunters(
+    old: &ViewableFacts,
+    new: &ViewableFacts,
+    castle: Place,
+    out: &mut Changes,
+) {
     table_changes(&old.table, &new.table, out);
     let parts = [Event::SeenSpace, Event::SeenLair];
     if old.trail != new.trail {
@@ -270,7 +275,7 @@ pub(super) fn for_hunters(old: &Known, new: &Known, castle: Place, out: &mut Cha
 impl State {
     /// Dracula's view.
     pub(super) fn dracula_view(&self) -> View {
-        let Known { table, trail, dracula, told: [told, _], .. } = self.known.clone();
+        let ViewableFacts { table, trail, dracula, told: [told, _], .. } = self.known.clone();
         let asked = self.asked_of(|seat| seat == super::cards::DRACULA);
         let messages = self.mail.read[0].clone();
         View::Dracula(Box::new(DraculaView { table, trail, own: dracula, told, messages, asked }))
@@ -278,7 +283,7 @@ impl State {
 
     /// The hunters' view.
     pub(super) fn hunters_view(&self, castle: Place) -> View {
-        let Known { table, trail, held, pool, told: [_, told], .. } = self.known.clone();
+        let ViewableFacts { table, trail, held, pool, told: [_, told], .. } = self.known.clone();
         let asked = self.asked_of(|seat| seat != super::cards::DRACULA);
         let trail = trail.seen(castle);
         let messages = self.mail.read[1].clone();

@@ -6,10 +6,10 @@ use super::actions::Special;
 use super::cards::{Kind, Side, TARGETS, Type};
 use super::choices::{Asked, choices};
 use super::moves::{Move, Word};
-use super::position::{Filling, Loss, Question, Step};
+use super::position::{Adjudicator, Filling, Loss, Question};
 use super::told::{Reason, Told};
 
-impl Step<'_> {
+impl Adjudicator<'_> {
     /// Plays an action card and pays for the steps that it does not cover (A1, A2).
     pub(super) fn play(&mut self, mv: Move) {
         let Move::Play(card) = mv else { return };

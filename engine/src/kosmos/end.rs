@@ -3,10 +3,10 @@
 use std::cmp::Ordering;
 
 use super::cards::Side;
-use super::position::{Pending, Question, Step};
+use super::position::{Adjudicator, Pending, Question};
 use super::told::{Reason, Refill, Told};
 
-impl Step<'_> {
+impl Adjudicator<'_> {
     /// Begins a turn of a side (T1).
     pub(super) fn begin_turn(&mut self, side: Side) {
         self.at.void = false;

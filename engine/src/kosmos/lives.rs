@@ -4,7 +4,7 @@ use super::Kosmos;
 use super::cards::Side;
 use super::moves::{Move, Word};
 use super::own::Own;
-use super::position::{Loss, Question, Step};
+use super::position::{Adjudicator, Loss, Question};
 use super::table::Table;
 use super::told::{Reason, Told};
 
@@ -19,7 +19,7 @@ pub(super) fn can_give(rules: &Kosmos, side: Side, table: &Table, own: &Own) -> 
         && table.won[side.other()] < NO_GIFT_FROM
 }
 
-impl Step<'_> {
+impl Adjudicator<'_> {
     /// The mover gives one of its targets (L2).
     pub(super) fn give(&mut self) {
         let gifts = &mut self.at.tally.gifts[self.at.table.mover_or_dracula()];

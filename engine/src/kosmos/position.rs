@@ -122,8 +122,8 @@ impl Position {
             won_fight: false,
             tally: Tally::default(),
         };
-        let mut step = Step { rules, at: &mut position, luck, told };
-        Side::BOTH.into_iter().for_each(|side| step.deal_actions(side));
+        let mut adjudicator = Adjudicator { rules, at: &mut position, luck, told };
+        Side::BOTH.into_iter().for_each(|side| adjudicator.deal_actions(side));
         position
     }
 
@@ -143,7 +143,7 @@ impl Position {
         if !self.moves(rules).contains(mv) {
             return Err(IllegalMove);
         }
-        Step { rules, at: self, luck, told }.carry_out(mv);
+        Adjudicator { rules, at: self, luck, told }.carry_out(mv);
         Ok(())
     }
 
@@ -217,15 +217,15 @@ impl Question {
     }
 }
 
-/// A decision that is being carried out.
-pub(super) struct Step<'a> {
+/// The rules at work on a position.
+pub(super) struct Adjudicator<'a> {
     pub(super) rules: &'a Kosmos,
     pub(super) at: &'a mut Position,
     pub(super) luck: &'a mut dyn Luck,
     pub(super) told: &'a mut Tellings,
 }
 
-impl Step<'_> {
+impl Adjudicator<'_> {
     /// Carries out a legal move.
     fn carry_out(&mut self, mv: Move) {
         match self.at.pending {

@@ -6,14 +6,14 @@ use super::actions::{ACTION_HAND, ActionCard, ActionSet, DECK};
 use super::board::{PLACES, Place};
 use super::cards::{Kind, Side};
 use super::moves::Move;
-use super::position::{Pending, Step};
+use super::position::{Adjudicator, Pending};
 use super::told::Told;
 use crate::seed::Purpose;
 
 const ACTIONS: Purpose = Purpose::new("actions");
 const DEAL: Purpose = Purpose::new("deal");
 
-impl Step<'_> {
+impl Adjudicator<'_> {
     /// S1, T3: shuffles a side's ten action cards; the first five are its action hand.
     pub(super) fn deal_actions(&mut self, side: Side) {
         let mut deck: ArrayVec<ActionCard, DECK> = ActionCard::of(side).iter().copied().collect();

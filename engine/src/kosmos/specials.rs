@@ -4,13 +4,13 @@ use super::actions::Special;
 use super::cards::{Kind, Side, TARGETS, Type};
 use super::choices::Asked;
 use super::moves::{Move, Word};
-use super::position::{Filling, Loss, Question, Step};
+use super::position::{Adjudicator, Filling, Loss, Question};
 use super::told::{Reason, Source, Told};
 use crate::seed::Purpose;
 
 const FEINT: Purpose = Purpose::new("feint");
 
-impl Step<'_> {
+impl Adjudicator<'_> {
     /// A6: asks what the special of the card asks; else the barrier comes next.
     pub(super) fn start_special(&mut self) {
         match self.special() {

@@ -3,10 +3,10 @@
 use super::board::Place;
 use super::cards::{Kind, TARGETS, Type};
 use super::moves::{Move, Word};
-use super::position::{Filling, Question, Step};
+use super::position::{Adjudicator, Filling, Question};
 use super::told::{Reason, Told};
 
-impl Step<'_> {
+impl Adjudicator<'_> {
     /// Carries out a move of the walk: a step, a gift, or its end (W4).
     pub(super) fn walk(&mut self, mv: Move) {
         if let Move::To(place) = mv {

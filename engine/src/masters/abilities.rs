@@ -5,7 +5,7 @@ use std::ops::ControlFlow::Continue;
 use super::cells::{Cell, Member};
 use super::codes::{Face, Relic, Vampire};
 use super::moves::Move;
-use super::step::{Flow, Step};
+use super::step::{Adjudicator, Flow};
 
 /// N9: blood that Imre gives, N14: and the chalice.
 const GIVEN_BLOOD: u8 = 2;
@@ -16,7 +16,7 @@ const TEMPTED: u8 = 2;
 /// N13: agents that Mila replaces.
 const ALL_TEMPTED: u8 = 3;
 
-impl Step<'_> {
+impl Adjudicator<'_> {
     /// Exchanges, relics and abilities.
     #[expect(clippy::wildcard_enum_match_arm, reason = "the other moves answer other questions")]
     pub(super) fn use_ability(&mut self, actor: Member, here: Cell, mv: Move) -> Flow {

@@ -6,7 +6,7 @@ use super::cells::{Cell, CellSet, Member};
 use super::codes::{District, Effect, Face, Relic, Tonight, Vampire};
 use super::legal::Lister;
 use super::moves::Move;
-use super::table::{MOST_KILLS, MOST_VEIL, Sheet, Table};
+use super::table::{MOST_KILLS, MOST_VEIL, Table, VampireSheet};
 
 /// Kills from which a vampire may hunt (N10).
 const HUNT_KILLS: u8 = 1;
@@ -33,7 +33,7 @@ impl Table {
     }
 
     /// The AP of recruiting (N7).
-    pub(super) fn recruit_cost(sheet: &Sheet) -> u8 {
+    pub(super) fn recruit_cost(sheet: &VampireSheet) -> u8 {
         if sheet.holds(Relic::Contract) { 1 } else { 2 }
     }
 }
@@ -70,7 +70,7 @@ impl Lister<'_> {
     }
 
     /// Adds the walks to adjacent cells (N5).
-    fn walks(&mut self, actor: &Sheet) {
+    fn walks(&mut self, actor: &VampireSheet) {
         if !self.has_ap(1) {
             return;
         }
@@ -81,13 +81,13 @@ impl Lister<'_> {
         }
     }
 
-    fn with_minions(&mut self, actor: &Sheet, to: Cell, mv: fn(District, u8) -> Move) {
+    fn with_minions(&mut self, actor: &VampireSheet, to: Cell, mv: fn(District, u8) -> Move) {
         let to = self.table.district(to);
         (0..=self.table.minions_at(actor.at)).for_each(|minions| self.add(mv(to, minions)));
     }
 
     /// Adds exposing, fighting and recruiting (N6, N7).
-    fn basics(&mut self, actor: &Sheet) {
+    fn basics(&mut self, actor: &VampireSheet) {
         let table = self.table;
         if self.has_ap(1) && table.showing(actor.at, Face::Hidden) > 0 {
             self.add(Move::Expose);
@@ -101,7 +101,7 @@ impl Lister<'_> {
     }
 
     /// Adds the uses of the district (N8).
-    fn district(&mut self, actor: &Sheet) {
+    fn district(&mut self, actor: &VampireSheet) {
         let table = self.table;
         let here = table.district(actor.at);
         if !self.has_ap(self.rules.data().district(here).ap)
@@ -133,7 +133,7 @@ impl Lister<'_> {
     }
 
     /// Adds the uses of the blood ability (N9).
-    fn blood_ability(&mut self, seat: Member, actor: &Sheet) {
+    fn blood_ability(&mut self, seat: Member, actor: &VampireSheet) {
         let table = self.table;
         let ability = self.rules.data().vampire(actor.who);
         let minions = table.minions_at(actor.at);
@@ -186,7 +186,7 @@ impl Lister<'_> {
     }
 
     /// Adds the exchanges of relics (N11).
-    fn exchanges(&mut self, seat: Member, actor: &Sheet) {
+    fn exchanges(&mut self, seat: Member, actor: &VampireSheet) {
         let table = self.table;
         let others = || table.standing(actor.at).filter(move |member| *member != seat);
         let free = |relic: &Relic| !table.changed.contains(*relic);
@@ -214,7 +214,7 @@ impl Lister<'_> {
     }
 
     /// Adds the uses of the dark ability (N13).
-    fn dark_ability(&mut self, actor: &Sheet) {
+    fn dark_ability(&mut self, actor: &VampireSheet) {
         let table = self.table;
         let has_agents = |cell: &Cell| table.agents(*cell) > 0;
         let useful = match actor.who {
@@ -227,7 +227,7 @@ impl Lister<'_> {
                 }
                 false
             }
-            Vampire::Imre => table.vampires.as_slice().iter().any(Sheet::is_thirsty),
+            Vampire::Imre => table.vampires.as_slice().iter().any(VampireSheet::is_thirsty),
             Vampire::Ishtvan => true,
             Vampire::Laszlo => false,
             Vampire::Mila => has_agents(&actor.at),
@@ -239,7 +239,7 @@ impl Lister<'_> {
     }
 
     /// Adds the uses of a relic (N14).
-    fn relic(&mut self, seat: Member, actor: &Sheet, relic: Relic) {
+    fn relic(&mut self, seat: Member, actor: &VampireSheet, relic: Relic) {
         let table = self.table;
         match relic {
             Relic::Timepiece if !table.timepiece => self.add(Move::Relic(relic)),
@@ -278,7 +278,7 @@ impl Lister<'_> {
     }
 
     /// Adds the dread sigil and the ritual (N15).
-    fn last_actions(&mut self, actor: &Sheet) {
+    fn last_actions(&mut self, actor: &VampireSheet) {
         let (table, here) = (self.table, actor.at);
         if actor.kills < MOST_KILLS || !self.has_ap(1) || table.agents(here) > 0 {
             return;
@@ -287,7 +287,7 @@ impl Lister<'_> {
         if actor.sigil.is_none() && !table.is_sigillated(here) && minions > 0 {
             self.add(Move::Sigillate);
         }
-        let ready = |sheet: &Sheet| sheet.sigil.is_some() && sheet.at == here;
+        let ready = |sheet: &VampireSheet| sheet.sigil.is_some() && sheet.at == here;
         if table.vampires.as_slice().iter().all(ready) && minions >= table.players() {
             self.add(Move::Ritual);
         }

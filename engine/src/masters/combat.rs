@@ -7,7 +7,7 @@ use super::cards::Pips;
 use super::cells::{Cell, CellSet, Member};
 use super::codes::{Face, Relic, Vampire};
 use super::moves::Move;
-use super::step::{Flow, Step};
+use super::step::{Adjudicator, Flow};
 use super::told::Told;
 
 /// S6: dice of the reserve for each vampire.
@@ -15,7 +15,7 @@ pub(super) const DICE_EACH: u8 = 2;
 /// C6: pips that sleight of hand adds.
 const SLEIGHT: u8 = 2;
 
-impl Step<'_> {
+impl Adjudicator<'_> {
     /// H1: of the cells, those where a combat was fought in this step.
     pub(super) fn hunt(&mut self, done: CellSet) -> Flow {
         if self.table().hunted(done).is_empty() {

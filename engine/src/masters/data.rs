@@ -66,7 +66,7 @@ impl EventData {
 
 /// The agents in play, and those that an event brings (S5, V2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Track {
+pub struct AgentTrack {
     /// Agents in play.
     pub agents: u8,
     /// The numbers while the veil is high.
@@ -87,7 +87,7 @@ pub struct Numbers {
 /// The data of districts, vampires, relics and events.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Data {
-    pub(super) tracks: [Track; 4],
+    pub(super) tracks: [AgentTrack; 4],
     pub(super) families: [List<Vampire, MOST_PLAYERS>; 12],
     pub(super) district_order: [District; DISTRICTS],
     pub(super) districts: [DistrictData; DISTRICTS],
@@ -139,7 +139,7 @@ impl Data {
 
     /// The track of a number of players, which is 2 to 5.
     #[must_use]
-    pub fn track(&self, players: u8) -> &Track {
+    pub fn track(&self, players: u8) -> &AgentTrack {
         &self.tracks[usize::from(players.clamp(2, 5) - 2)]
     }
 

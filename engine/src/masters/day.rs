@@ -9,7 +9,7 @@ use super::cells::{Cell, CellSet, Member};
 use super::codes::{District, Effect, Face, Relic, Vampire};
 use super::data::Condition;
 use super::moves::Move;
-use super::step::{Flow, Step};
+use super::step::{Adjudicator, Flow};
 use super::table::{Reason, Table};
 use super::told::Told;
 
@@ -31,7 +31,7 @@ impl Table {
     }
 }
 
-impl Step<'_> {
+impl Adjudicator<'_> {
     /// Begins a round: the lead passes on (G3, T3).
     pub(super) fn begin_round(&mut self) {
         let table = &mut self.at.table;

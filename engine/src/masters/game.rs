@@ -130,7 +130,7 @@ impl Game for Masters {
         FACTS
     }
 
-    /// How long a family lasts, and what it has done by then.
+    /// The facts that results show: the length of the game, and what the family has achieved.
     fn shown_facts(&self) -> Vec<ShownFact> {
         let shown = |name: &&'static str| {
             let place = FACTS.iter().position(|fact| fact.name == *name)?;

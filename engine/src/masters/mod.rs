@@ -47,7 +47,7 @@ pub use asked::{AgentFor, AtFor, Combat, OpenQuestion, Question, Task, Time, Who
 pub use cards::{Act, CardSet, Dice, EventCard, InDeck, NoPips, Pips};
 pub use cells::{Cell, CellSet, Member, NoCell, NoMember};
 pub use codes::{District, Effect, Face, Relic, RelicSet, Tonight, Vampire};
-pub use data::{Condition, Data, DistrictData, EventData, Numbers, Track, VampireData};
+pub use data::{AgentTrack, Condition, Data, DistrictData, EventData, Numbers, VampireData};
 pub use data_form::{DATA_FORM, EMBEDDED};
 pub use guess::Possible;
 pub use list::List;
@@ -55,7 +55,7 @@ pub use moves::{Move, Moves};
 pub use params::{Family, Level, Params, Teams};
 pub use position::Position;
 pub use state::{Made, Play, State};
-pub use table::{Reason, Sheet, Table, Tally};
+pub use table::{Reason, Table, Tally, VampireSheet};
 pub use told::{Tellings, Told};
 pub use view::{Event, View};
 
@@ -110,7 +110,7 @@ impl Masters {
     /// The track of this number of players (S5).
     #[inline]
     #[must_use]
-    pub fn track(&self) -> &Track {
+    pub fn track(&self) -> &AgentTrack {
         self.data().track(self.params.players)
     }
 }

@@ -6,7 +6,7 @@ use super::asked::{Question, Task, Time};
 use super::cells::{Cell, Member};
 use super::codes::{District, RelicSet, Tonight, Vampire};
 use super::moves::Move;
-use super::step::{Flow, Step};
+use super::step::{Adjudicator, Flow};
 use super::table::{Reason, Table};
 use super::told::Told;
 
@@ -17,7 +17,7 @@ const CLUB_BLOOD: u8 = 2;
 /// N8: minions that the slums give.
 const SLUM_MINIONS: u8 = 2;
 
-impl Step<'_> {
+impl Adjudicator<'_> {
     /// Begins the night with the effects of dread sigils (N1).
     pub(super) fn begin_night(&mut self) {
         for cell in Cell::ALL {

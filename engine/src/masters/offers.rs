@@ -16,7 +16,7 @@ impl Masters {
         Offer { label: self.words(mv), mv: text, at }
     }
 
-    /// What a move does.
+    /// The effect of a move, in words.
     fn words(&self, mv: Move) -> String {
         let place = |district: District| self.data().district_name(district);
         let vampire = |vampire: Vampire| self.data().vampire_name(vampire);

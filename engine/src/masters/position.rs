@@ -9,8 +9,8 @@ use super::combat::DICE_EACH;
 use super::list::List;
 use super::moves::{Move, Moves};
 use super::params::Family;
-use super::step::Step;
-use super::table::{MOST_VEIL, Sheet, Table, Tally};
+use super::step::Adjudicator;
+use super::table::{MOST_VEIL, Table, Tally, VampireSheet};
 use super::told::Tellings;
 use crate::chance::Luck;
 use crate::game::IllegalMove;
@@ -54,9 +54,9 @@ impl Position {
         table.deck = events.iter().map(|card| InDeck::Of(card.act())).collect();
         table.tasks.push(Task::Dawn);
         let mut position = Self { table, events, relics: relics.into_iter().collect() };
-        let mut step = Step { rules, at: &mut position, luck, told };
-        step.roll(DICE_EACH * rules.params().players);
-        step.carry_on();
+        let mut adjudicator = Adjudicator { rules, at: &mut position, luck, told };
+        adjudicator.roll(DICE_EACH * rules.params().players);
+        adjudicator.carry_on();
         position
     }
 
@@ -115,9 +115,9 @@ impl Position {
         told: &mut Tellings,
     ) {
         self.table.decisions = self.table.decisions.saturating_add(1);
-        let mut step = Step { rules, at: self, luck, told };
-        if step.answer(mv).is_continue() {
-            step.carry_on();
+        let mut adjudicator = Adjudicator { rules, at: self, luck, told };
+        if adjudicator.answer(mv).is_continue() {
+            adjudicator.carry_on();
         }
     }
 }
@@ -131,7 +131,7 @@ pub(super) fn shuffle<T>(luck: &mut dyn Luck, stream: Purpose, items: &mut [T]) 
 }
 
 /// The vampires that play, as they begin (P1, S2, S3).
-fn family(rules: &Masters, luck: &mut dyn Luck) -> List<Sheet, 5> {
+fn family(rules: &Masters, luck: &mut dyn Luck) -> List<VampireSheet, 5> {
     let params = rules.params();
     let mut all = *rules.data().vampires();
     let who: &[Vampire] = match params.family {
@@ -143,7 +143,8 @@ fn family(rules: &Masters, luck: &mut dyn Luck) -> List<Sheet, 5> {
             rules.data().family(params.players, params.family)
         }
     };
-    let sheet = |who: &Vampire| Sheet { who: *who, blood: FIRST_BLOOD, ..Sheet::default() };
+    let sheet =
+        |who: &Vampire| VampireSheet { who: *who, blood: FIRST_BLOOD, ..VampireSheet::default() };
     who.iter().map(sheet).collect()
 }
 

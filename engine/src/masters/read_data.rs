@@ -4,7 +4,7 @@ use super::cards::{ACT_CARDS, ACTS, Act, EventCard};
 use super::cells::{CELLS, Cell, MOST_PLAYERS};
 use super::codes::{DISTRICTS, District, Effect, Relic, Vampire};
 use super::data::{
-    Condition, Data, DistrictData, EventData, Names, Numbers, Track, VAMPIRES, VampireData,
+    AgentTrack, Condition, Data, DistrictData, EventData, Names, Numbers, VAMPIRES, VampireData,
 };
 use super::list::List;
 use super::raw_data::{RawData, RawDistrict, RawEvent, RawNumbers, RawVampire};
@@ -102,19 +102,19 @@ fn read_district(id: District, row: &RawDistrict) -> Result<DistrictData, DataEr
     Ok(DistrictData { ap: number(&row.id, "ap", row.ap, range)?, condition })
 }
 
-fn read_tracks(raw: &RawData) -> Result<[Track; 4], DataError> {
+fn read_tracks(raw: &RawData) -> Result<[AgentTrack; 4], DataError> {
     if raw.veil_tracks.len() != 4 {
         let (table, found) = ("veil_tracks".to_owned(), raw.veil_tracks.len());
         return Err(DataError::Count { table, expected: 4, found });
     }
     let zero = Numbers { red: 0, grey: [0; 2] };
-    let mut tracks = [Track { agents: 0, high: zero, low: zero }; 4];
+    let mut tracks = [AgentTrack { agents: 0, high: zero, low: zero }; 4];
     for ((track, row), players) in tracks.iter_mut().zip(&raw.veil_tracks).zip(2..) {
         let name = format!("veil track of {players}");
         if row.players != players {
             return Err(wrong(&name, "players", row.players, players.to_string()));
         }
-        *track = Track {
+        *track = AgentTrack {
             agents: number(&name, "agents", row.agents, 0..=MOST_AGENTS)?,
             high: read_numbers(&name, &row.high)?,
             low: read_numbers(&name, &row.low)?,

@@ -9,7 +9,7 @@ use super::cells::{Cell, CellSet, Member};
 use super::codes::{Face, Relic, Vampire};
 use super::moves::Move;
 use super::position::{DICE, Position};
-use super::table::{MOST_KILLS, MOST_VEIL, Reason, Sheet, Table};
+use super::table::{MOST_KILLS, MOST_VEIL, Reason, Table, VampireSheet};
 use super::told::{Tellings, Told};
 use crate::chance::Luck;
 
@@ -22,15 +22,15 @@ pub(super) type Flow = ControlFlow<Over>;
 /// The game is over.
 pub(super) struct Over;
 
-/// A decision that is being carried out.
-pub(super) struct Step<'a> {
+/// The rules at work on a position.
+pub(super) struct Adjudicator<'a> {
     pub(super) rules: &'a Masters,
     pub(super) at: &'a mut Position,
     pub(super) luck: &'a mut dyn Luck,
     pub(super) told: &'a mut Tellings,
 }
 
-impl Step<'_> {
+impl Adjudicator<'_> {
     /// Carries out what waits, until a question is asked or the game is over.
     pub(super) fn carry_on(&mut self) {
         while self.at.table.asked.is_none() {
@@ -137,7 +137,7 @@ impl Step<'_> {
         &self.at.table
     }
 
-    pub(super) fn sheet(&mut self, member: Member) -> &mut Sheet {
+    pub(super) fn sheet(&mut self, member: Member) -> &mut VampireSheet {
         &mut self.at.table.vampires.as_mut_slice()[member.index()]
     }
 

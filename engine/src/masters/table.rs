@@ -47,7 +47,7 @@ pub struct Table {
     /// The minions of each cell.
     pub minions: [u8; CELLS],
     /// The vampires, by seat.
-    pub vampires: List<Sheet, MOST_PLAYERS>,
+    pub vampires: List<VampireSheet, MOST_PLAYERS>,
     /// The cell of the urn, once it is placed (N14).
     pub urn: Option<Cell>,
     /// The cell of the obelisk, once it is placed (N14).
@@ -83,7 +83,7 @@ pub struct Table {
 /// A vampire of the family.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Sheet {
+pub struct VampireSheet {
     /// The vampire.
     pub who: Vampire,
     /// Its cell.
@@ -139,7 +139,7 @@ pub(super) const MOST_KILLS: u8 = 9;
 /// The highest veil (S5).
 pub(super) const MOST_VEIL: u8 = 6;
 
-impl Sheet {
+impl VampireSheet {
     /// True if it has no blood (B3).
     #[inline]
     #[must_use]
@@ -200,8 +200,8 @@ impl Table {
     /// A vampire; for a seat that there is not, one that can do nothing.
     #[inline]
     #[must_use]
-    pub fn sheet(&self, member: Member) -> &Sheet {
-        const NOBODY: &Sheet = &Sheet {
+    pub fn sheet(&self, member: Member) -> &VampireSheet {
+        const NOBODY: &VampireSheet = &VampireSheet {
             who: Vampire::Agnieszka,
             at: Cell::STATION,
             blood: 0,
@@ -318,7 +318,8 @@ impl Table {
     #[must_use]
     pub fn progress(&self) -> u8 {
         let players = u32::try_from(self.players()).unwrap_or(5).max(1);
-        let sum = |of: fn(&Sheet) -> u32| self.vampires.as_slice().iter().map(of).sum::<u32>();
+        let sum =
+            |of: fn(&VampireSheet) -> u32| self.vampires.as_slice().iter().map(of).sum::<u32>();
         let kills = sum(|sheet| u32::from(sheet.kills));
         let sigils = sum(|sheet| u32::from(sheet.sigil.is_some()));
         let clear = Cell::ALL.into_iter().filter(|cell| self.agents(*cell) == 0);

@@ -7,10 +7,10 @@ use super::cards::{EventCard, Pips};
 use super::cells::{Cell, CellSet};
 use super::codes::{Effect, Tonight};
 use super::moves::Move;
-use super::step::{Flow, Step};
+use super::step::{Adjudicator, Flow};
 use super::told::Told;
 
-impl Step<'_> {
+impl Adjudicator<'_> {
     /// V9. The arms are in the order of the rules, and one line or two each.
     pub(super) fn text(&mut self, card: EventCard) -> Flow {
         let row = *self.rules.data().event(card);

@@ -5,7 +5,7 @@ use super::cells::Cell;
 use super::codes::Relic;
 use super::position::Position;
 use super::state::State;
-use super::table::{Sheet, Table};
+use super::table::{Table, VampireSheet};
 use super::view::View;
 use crate::transcript::{Transcribed, Truth, TruthValue};
 
@@ -62,7 +62,8 @@ fn of_city(table: &Table) -> Truth {
 }
 
 fn of_vampires(table: &Table) -> Truth {
-    let each = |of: fn(&Sheet) -> TruthValue| table.vampires.as_slice().iter().map(of).collect();
+    let each =
+        |of: fn(&VampireSheet) -> TruthValue| table.vampires.as_slice().iter().map(of).collect();
     named([
         ("who", each(|sheet| sheet.who.code().into())),
         ("at", each(|sheet| u8::from(sheet.at).into())),

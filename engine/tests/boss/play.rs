@@ -1,8 +1,8 @@
 //! The games that are played at random.
 
 use stoker_engine::boss::{
-    Boss, Card, Death, Lead, Moon, Move, Order, Params, Pedestrian, Player, Spot, State, Street,
-    Switch, Tile, Vampire, Vampires,
+    Boss, Card, Death, Lead, Moon, Move, Order, Params, Pedestrian, Player, State, Street, Switch,
+    Tile, TileSpot, Vampire, Vampires,
 };
 
 use crate::common::play::Played;
@@ -16,7 +16,7 @@ impl Played for Boss {
 
     fn every_move() -> Vec<Move> {
         let tiles = Tile::ALL.iter().flat_map(|&t| [Move::Attack(t), Move::Nose(t), Move::Look(t)]);
-        let hits = Spot::all().flat_map(|spot| {
+        let hits = TileSpot::all().flat_map(|spot| {
             Card::ATTACKS
                 .into_iter()
                 .map(move |card| Move::Hit(spot, card))

@@ -11,7 +11,7 @@
 use std::fmt::Debug;
 
 use stoker_engine::boss::{
-    Asked, Boss, Card, Event, Group, Hand, Move, Order, Params, Pedestrian, Play, Player, Sky,
+    Asked, BloodGroup, Boss, Card, Event, Hand, Move, Order, Params, Pedestrian, Play, Player, Sky,
     State, Streets, Told, Vampires,
 };
 use stoker_engine::{Chance, Game, Purpose, Rng, Seed, Viewer, below, one_of};
@@ -221,7 +221,7 @@ impl Crowd {
         for _ in 0..4 * self.hidden.len() {
             let one = one_of(rng, self.hidden.iter().copied()).unwrap();
             let other = one_of(rng, self.hidden.iter().copied()).unwrap();
-            let both: [Group; 2] = [self.order[one], self.order[other]].map(group);
+            let both: [BloodGroup; 2] = [self.order[one], self.order[other]].map(group);
             if both[0] == both[1] || !(self.laid[one] || self.laid[other]) {
                 self.order.swap(one, other);
             }

@@ -1,4 +1,4 @@
-//! What every ruleset's scenes promise.
+//! The promises that the scenes of every ruleset keep.
 
 use std::collections::BTreeSet;
 

@@ -26,7 +26,7 @@ struct Made {
     viewer: Viewer,
     mv: Move,
     text: String,
-    /// What was discarded, and what leaves the trail: neither is hidden if it is turned up.
+    /// The cards that were discarded, and the card that leaves the trail: neither is hidden if it is turned up.
     piles: [serde_json::Value; 2],
     record: Record,
     events: Vec<Event>,
@@ -105,7 +105,7 @@ const COUNTED: [&str; 8] = [
     "combat_hand",
 ];
 
-/// What the viewer may see of the truth (K1 to K7).
+/// The part of the truth that the viewer may see (K1 to K7).
 fn public(truth: &Record, viewer: Viewer) -> Record {
     let own: &[&str] = if viewer == HUNTERS { &HUNTERS_OWN } else { &DRACULAS_OWN };
     let kept = BOTH.iter().chain(own).filter_map(|name| truth.get_key_value(*name));

@@ -16,8 +16,8 @@ pub(crate) use any::AnyRuleset;
 pub(crate) use stoker_engine::course::Course as Fuzzed;
 
 pub use stoker_bots::{
-    Answer, Believed, Learned, LearnedWeight, Learner, LogLikelihood, MakeLearner, Notation,
-    PlaysForm, Question, ReadBelief, ReadMove, ReplayBy, Ruleset, RulesetError, TranscriptCheck,
+    Answer, BeliefQuestion, Believed, Learned, LearnedWeight, Learner, LogLikelihood, MakeLearner,
+    Notation, PlaysForm, ReadBelief, ReadMove, ReplayBy, Ruleset, RulesetError, TranscriptCheck,
     Transcripts, TrialPosition, TrialPositions, Unchecked,
 };
 

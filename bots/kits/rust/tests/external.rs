@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use stoker::bots::lines::wire::{
-    self, Decide, DecisionLimits, Form, FromProgram, Greeting, Hello, PROTOCOL, Reply, SideInfo,
+    self, Decide, DecisionLimits, WireForm, FromProgram, Greeting, Hello, PROTOCOL, Reply, SideInfo,
     Start,
 };
 use stoker::engine::course::{Course, Event, Params, View};
@@ -74,7 +74,7 @@ fn opening() -> Vec<u8> {
 fn the_program_greets_and_answers_with_a_place() {
     let mut program = Program::start("rest=5");
     program.to.write_all(&opening()).unwrap();
-    let greeting = Greeting { protocol: PROTOCOL, form: Form::View };
+    let greeting = Greeting { protocol: PROTOCOL, form: WireForm::View };
     assert_eq!(program.hear(), FromProgram::Hello(greeting));
     match program.hear() {
         FromProgram::Reply(Reply::Move { decision: 1, mv, .. }) => {

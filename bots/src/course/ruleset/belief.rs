@@ -4,7 +4,7 @@ use stoker_engine::course::{Course, HuntersView, View};
 use stoker_engine::map::ByPlace;
 
 use crate::course::Belief;
-use crate::{Answer, Believed, Question};
+use crate::{Answer, BeliefQuestion, Believed};
 
 pub(super) fn believed(course: &Course, past_plays: &str) -> Result<Believed, String> {
     let view = hunters_view(course, past_plays)?;
@@ -33,7 +33,7 @@ fn hunters_view(course: &Course, past_plays: &str) -> Result<HuntersView, String
 }
 
 /// The question where the move of this age led to.
-fn question(course: &Course, age: usize, mass: &ByPlace<f64>) -> Question {
+fn question(course: &Course, age: usize, mass: &ByPlace<f64>) -> BeliefQuestion {
     let map = course.map();
     let possible = map.places().into_iter().filter(|&place| mass[place] > 0.0);
     let answers = possible.map(|place| Answer {
@@ -47,5 +47,5 @@ fn question(course: &Course, age: usize, mass: &ByPlace<f64>) -> Question {
         // Short, for a table with one column for each move.
         _ => format!("{age} ago"),
     };
-    Question { name, age, answers: answers.collect() }
+    BeliefQuestion { name, age, answers: answers.collect() }
 }

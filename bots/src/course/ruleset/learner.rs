@@ -2,15 +2,15 @@
 
 use stoker_engine::course::{Course, Move, State};
 
-use crate::course::{Choices, MoveModel};
+use crate::course::{MoveModel, ObservedChoices};
 use crate::{Learned, LearnedWeight, Learner, LogLikelihood};
 
 pub(super) fn learner(course: &Course) -> Box<dyn Learner<Course>> {
-    Box::new(Dracula(Choices::new(course)))
+    Box::new(Dracula(ObservedChoices::new(course)))
 }
 
 /// His decisions so far.
-struct Dracula(Choices);
+struct Dracula(ObservedChoices);
 
 impl Learner<Course> for Dracula {
     fn use_rules(&mut self, course: &Course) {

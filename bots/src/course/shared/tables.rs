@@ -27,15 +27,15 @@ use stoker_engine::map::{ByPlace, Place, PlaceSet};
 #[derive(Debug, Clone)]
 pub struct Tables {
     /// Hunters' distances, by the number of rail links of the next turn.
-    phases: Vec<Phase>,
+    phases: Vec<RhythmPhase>,
     /// Dracula's distances. His reach is the same in every round, so there is one phase.
-    dracula: Vec<Phase>,
+    dracula: Vec<RhythmPhase>,
     castle: Place,
 }
 
 /// Distances in one phase of a rhythm.
 #[derive(Debug, Clone)]
-struct Phase {
+struct RhythmPhase {
     /// Turns from each place to each place; [`FAR`](Tables::FAR) if there is no way.
     turns: ByPlace<ByPlace<u8>>,
     /// The places within each number of turns from each place.
@@ -118,7 +118,7 @@ impl Tables {
     }
 
     #[inline]
-    fn phase(&self, hunter: Hunter, round: u16) -> &Phase {
+    fn phase(&self, hunter: Hunter, round: u16) -> &RhythmPhase {
         &self.phases[(usize::from(round) + hunter as usize) % self.phases.len()]
     }
 }
@@ -132,10 +132,11 @@ fn reach(places: PlaceSet, of: impl Fn(Place) -> PlaceSet) -> ByPlace<PlaceSet> 
 
 /// The distances of every phase, from the places that a turn of each phase leads to. Each turn is
 /// followed by one of the next phase, and the last phase by the first.
-fn phases(places: PlaceSet, steps: &[ByPlace<PlaceSet>]) -> Vec<Phase> {
+fn phases(places: PlaceSet, steps: &[ByPlace<PlaceSet>]) -> Vec<RhythmPhase> {
     let stay = reach(places, PlaceSet::of);
     let far = ByPlace::of(ByPlace::of(Tables::FAR));
-    let mut phases = vec![Phase { turns: far, within: [stay; Tables::MAX_TURNS + 1] }; steps.len()];
+    let mut phases =
+        vec![RhythmPhase { turns: far, within: [stay; Tables::MAX_TURNS + 1] }; steps.len()];
     for phase in &mut phases {
         places.into_iter().for_each(|at| phase.turns[at][at] = 0);
     }

@@ -6,12 +6,12 @@ use stoker_engine::map::PlaceSet;
 
 use super::Belief;
 use super::history::{CELLS, History, number};
-use super::model::Moment;
-use super::played::Played;
-use super::sight::{Back, Lies, Scenery, Sight};
+use super::model::MovementFacts;
+use super::played::PlayedCard;
+use super::sight::{Back, Sight, SlotPosition, ViewFacts};
 
 impl Belief {
-    pub(super) fn take_in(&mut self, scenery: Scenery) {
+    pub(super) fn take_in(&mut self, scenery: ViewFacts) {
         if self.histories.is_empty() {
             self.begin(&scenery);
         } else {
@@ -24,7 +24,7 @@ impl Belief {
     }
 
     /// The first view with a trail, or the first after a contradiction.
-    fn begin(&mut self, now: &Scenery) {
+    fn begin(&mut self, now: &ViewFacts) {
         self.columns.clear();
         for sight in &now.slots {
             self.columns.push(sight.id);
@@ -36,7 +36,7 @@ impl Belief {
         self.exact = now.slots.len() < 2;
         let castle = PlaceSet::of(self.atlas.castle);
         for (column, sight) in now.slots.iter().enumerate() {
-            let Lies::Space(_) = sight.lies else { continue };
+            let SlotPosition::Space(_) = sight.lies else { continue };
             let places = match sight.back {
                 Back::Place(place, _) => PlaceSet::of(place),
                 Back::SomeSea => self.atlas.seas,
@@ -50,7 +50,7 @@ impl Belief {
         self.look(now);
     }
 
-    fn follow(&mut self, now: &Scenery) {
+    fn follow(&mut self, now: &ViewFacts) {
         let Some(last) = self.last.take() else { return };
         if last.shows_the_same(now) {
             return;
@@ -70,7 +70,7 @@ impl Belief {
         }
     }
 
-    fn restart(&mut self, now: &Scenery) {
+    fn restart(&mut self, now: &ViewFacts) {
         self.restarts += 1;
         self.histories.clear();
         self.begin(now);
@@ -79,7 +79,7 @@ impl Belief {
 
     /// The slots that have come to space 1 since the last view, the oldest first; `None` if one of
     /// them is gone again. A slot that left the trail may become a lair and come back at once.
-    fn placed(&mut self, last: &Scenery, now: &Scenery) -> Option<Vec<SlotId>> {
+    fn placed(&mut self, last: &ViewFacts, now: &ViewFacts) -> Option<Vec<SlotId>> {
         let mut fresh: Vec<u16> =
             now.slots.iter().map(|sight| sight.id.0).filter(|id| *id >= self.next).collect();
         fresh.sort_unstable();
@@ -89,17 +89,18 @@ impl Belief {
         }
         self.next += u16::try_from(fresh.len()).unwrap_or(0);
         // A slot that came and is no longer on the trail: what came in between is not known.
-        let hasty =
-            |sight: &Sight| fresh.contains(&sight.id.0) && !matches!(sight.lies, Lies::Space(_));
+        let hasty = |sight: &Sight| {
+            fresh.contains(&sight.id.0) && !matches!(sight.lies, SlotPosition::Space(_))
+        };
         if now.slots.iter().any(hasty) {
             return None;
         }
-        let space = |scenery: &Scenery, id| match scenery.find(id)?.lies {
-            Lies::Space(space) => Some(space),
-            Lies::Lair | Lies::Leaving => None,
+        let space = |scenery: &ViewFacts, id| match scenery.find(id)?.lies {
+            SlotPosition::Space(space) => Some(space),
+            SlotPosition::Lair | SlotPosition::Leaving => None,
         };
         let came = |sight: &&Sight| {
-            let Lies::Space(at) = sight.lies else { return false };
+            let SlotPosition::Space(at) = sight.lies else { return false };
             if fresh.contains(&sight.id.0) {
                 return sight.back != Back::Misdirect;
             }
@@ -117,21 +118,21 @@ impl Belief {
 
     /// Dracula plays a card: each history splits into one for each card that it may be. `later` is
     /// the number of cards played after it.
-    fn place(&mut self, sight: &Sight, later: u8, last: &Scenery, now: &Scenery) {
+    fn place(&mut self, sight: &Sight, later: u8, last: &ViewFacts, now: &ViewFacts) {
         let Some(column) = self.column(sight.id) else { return };
         let roads = if self.great_wolf { 3 } else { 2 };
-        let moment = Moment::new(&self.atlas, last.hunters(), last.holy & now.holy, roads);
+        let moment = MovementFacts::new(&self.atlas, last.hunters(), last.holy & now.holy, roads);
         let on_both = |id: SlotId| last.find(id).is_some() && now.find(id).is_some();
         let others = self.columns.iter().enumerate().filter(|(other, _)| *other != column);
         let taken: ArrayVec<usize, CELLS> =
             others.filter(|(_, id)| on_both(**id)).map(|(other, _)| other).collect();
         let oldest = |id: &SlotId| {
             let lies = now.find(*id).map(|sight| sight.lies);
-            matches!(lies, Some(Lies::Space(at)) if usize::from(at - at.min(later)) == SPACES - 1)
+            matches!(lies, Some(SlotPosition::Space(at)) if usize::from(at - at.min(later)) == SPACES - 1)
         };
         let outstayed = self.columns.iter().position(oldest).map(number);
         let columns = &self.columns;
-        let step = Played { sight, column, moment: &moment, outstayed, now, taken, columns };
+        let step = PlayedCard { sight, column, moment: &moment, outstayed, now, taken, columns };
         let mut next = Vec::with_capacity(self.histories.len() * 4);
         for history in &self.histories {
             step.branch(history, &mut next);

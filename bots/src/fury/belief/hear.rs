@@ -4,7 +4,7 @@ use stoker_engine::fury::{Hunter, Phase, Told};
 use stoker_engine::map::{Place, PlaceSet};
 
 use super::Belief;
-use super::sight::{Reader, Scenery};
+use super::sight::{FollowedSide, ViewFacts};
 
 impl Belief {
     /// Takes in an answer that was told since the last view. He is `still` if he has not moved
@@ -13,7 +13,7 @@ impl Belief {
     /// An answer holds for where the hunters stood as it was told. The hunters' own views leave no
     /// doubt about that, because the last one is the question that led to it. Dracula may have seen
     /// nothing since long before, so he leaves out what he cannot date.
-    pub(super) fn hear(&mut self, last: &Scenery, now: &Scenery, still: bool) {
+    pub(super) fn hear(&mut self, last: &ViewFacts, now: &ViewFacts, still: bool) {
         if last.told == now.told {
             return;
         }
@@ -23,7 +23,7 @@ impl Belief {
                 if near { around } else { self.atlas.everywhere() - around }
             }),
             Told::Hypnosis(region) if still => Some(self.atlas.region(region)),
-            Told::Presence(hunters) if still && now.reader == Reader::Hunters => {
+            Told::Presence(hunters) if still && now.reader == FollowedSide::Hunters => {
                 Some(self.next_to(last, hunters))
             }
             _ => None,
@@ -35,7 +35,7 @@ impl Belief {
     }
 
     /// The places that are next to the cities of exactly these hunters.
-    fn next_to(&self, last: &Scenery, hunters: u8) -> PlaceSet {
+    fn next_to(&self, last: &ViewFacts, hunters: u8) -> PlaceSet {
         let near = |at: Place| {
             Hunter::FOUR.iter().enumerate().all(|(number, &hunter)| {
                 let city = last.places[hunter].filter(|city| self.atlas.cities.contains(*city));
@@ -48,14 +48,14 @@ impl Belief {
 }
 
 /// The city of Mina as she used her bond, if it is certain and Dracula had not moved on by then.
-fn bond_from(last: &Scenery, now: &Scenery, still: bool) -> Option<Place> {
+fn bond_from(last: &ViewFacts, now: &ViewFacts, still: bool) -> Option<Place> {
     let same_night = last.phase == Phase::Night && now.round <= last.round + 1;
     match now.reader {
-        Reader::Hunters if still || same_night => last.places[Hunter::Mina],
+        FollowedSide::Hunters if still || same_night => last.places[Hunter::Mina],
         // She uses it by night, and does not move before the next day.
-        Reader::Dracula if still && matches!(now.phase, Phase::Night | Phase::Dracula) => {
+        FollowedSide::Dracula if still && matches!(now.phase, Phase::Night | Phase::Dracula) => {
             now.places[Hunter::Mina]
         }
-        Reader::Hunters | Reader::Dracula => None,
+        FollowedSide::Hunters | FollowedSide::Dracula => None,
     }
 }

@@ -1,15 +1,15 @@
-//! What lies face up and what does not, and the slots that are gone.
+//! Checks of explanations against the slots: face up, face down, or gone.
 
 use stoker_engine::fury::Face;
 
 use super::Belief;
 use super::history::{CELLS, HIDE, NONE, UNKNOWN, cell_of, place_of};
-use super::sight::{Back, Lies, Scenery, Sight};
+use super::sight::{Back, Sight, SlotPosition, ViewFacts};
 
 impl Belief {
     /// Drops the histories that contradict what a slot shows, and enters known cards into the
     /// others.
-    pub(super) fn look(&mut self, now: &Scenery) {
+    pub(super) fn look(&mut self, now: &ViewFacts) {
         let occupied = now.hunters() | now.holy;
         for sight in &now.slots {
             let Some(column) = self.column(sight.id) else { continue };
@@ -17,7 +17,7 @@ impl Belief {
                 self.known.push(sight.id);
             }
             let exempt = self.known.contains(&sight.id);
-            let on_trail = matches!(sight.lies, Lies::Space(_));
+            let on_trail = matches!(sight.lies, SlotPosition::Space(_));
             let down = on_trail && !exempt;
             let (cities, seas) = (self.atlas.cities, self.atlas.seas);
             let fits = |cell: u8| match (sight.back, place_of(cell)) {
@@ -25,7 +25,7 @@ impl Belief {
                 (Back::Place(place, _), at) => cell == UNKNOWN || at == Some(place),
                 (Back::Hide(_), _) => cell == HIDE || cell == UNKNOWN,
                 (Back::SomeSea, at) => at.is_none_or(|at| seas.contains(at)) && cell != HIDE,
-                (Back::SomeCity(_), None) => cell == UNKNOWN || sight.lies != Lies::Lair,
+                (Back::SomeCity(_), None) => cell == UNKNOWN || sight.lies != SlotPosition::Lair,
                 (Back::SomeCity(_), Some(at)) => {
                     cities.contains(at) && !(down && occupied.contains(at))
                 }
@@ -44,12 +44,13 @@ impl Belief {
     }
 
     /// A location that is turned up turns up the Hide that goes with it (fury T7).
-    fn look_at_hide(&mut self, now: &Scenery) {
+    fn look_at_hide(&mut self, now: &ViewFacts) {
         let columns = &self.columns;
         let seen = |column: u8| now.find(*columns.get(usize::from(column))?);
         let mist = now.mist;
         self.histories.retain_mut(|history| {
-            let with = seen(history.hidden).filter(|sight| matches!(sight.lies, Lies::Space(_)));
+            let with =
+                seen(history.hidden).filter(|sight| matches!(sight.lies, SlotPosition::Space(_)));
             let Some(with) = with else {
                 history.hidden = NONE;
                 return true;
@@ -62,7 +63,7 @@ impl Belief {
     }
 
     /// Drops the cells of slots that are gone; he cannot be where no slot is.
-    pub(super) fn forget_gone(&mut self, now: &Scenery) {
+    pub(super) fn forget_gone(&mut self, now: &ViewFacts) {
         let gone: Vec<bool> = self.columns.iter().map(|id| now.find(*id).is_none()).collect();
         self.known.retain(|id| now.find(*id).is_some());
         if !gone.contains(&true) {
@@ -70,7 +71,7 @@ impl Belief {
         }
         let on_trail = |column: usize| {
             let sight = self.columns.get(column).and_then(|id| now.find(*id));
-            sight.is_some_and(|sight| matches!(sight.lies, Lies::Space(_)))
+            sight.is_some_and(|sight| matches!(sight.lies, SlotPosition::Space(_)))
         };
         let here: Vec<bool> = (0..self.columns.len()).map(on_trail).collect();
         self.histories.retain(|history| here[usize::from(history.current)]);

@@ -25,7 +25,7 @@ use stoker_engine::map::{ByPlace, Place};
 
 use super::atlas::Atlas;
 use history::{History, place_of};
-use sight::Scenery;
+use sight::ViewFacts;
 
 /// The hunters' belief about Dracula's trail.
 #[derive(Debug, Clone)]
@@ -38,7 +38,7 @@ pub struct Belief {
     known: Vec<SlotId>,
     /// The number of the next new slot.
     next: u16,
-    last: Option<Scenery>,
+    last: Option<ViewFacts>,
     cap: usize,
     exact: bool,
     restarts: u32,
@@ -143,14 +143,14 @@ impl Belief {
 
     /// Takes in the hunters' next view.
     pub fn update(&mut self, view: &HuntersView) {
-        self.take_in(Scenery::of_hunters(view));
+        self.take_in(ViewFacts::of_hunters(view));
     }
 
     /// Takes in what the hunters see, from Dracula's next view. He does not see all of it, so the
     /// hunters may know more.
     pub fn update_for_dracula(&mut self, view: &DraculaView) {
         let castle = self.atlas.castle;
-        self.take_in(Scenery::of_dracula(view, castle));
+        self.take_in(ViewFacts::of_dracula(view, castle));
     }
 }
 

@@ -28,7 +28,7 @@ pub(super) const MODEL: Model =
     Model { sea: 0.25, power: 0.2, wolf: 0.4, wolf_to: 0.04, near: 0.6, beside: 0.2 };
 
 /// The facts about a movement that everyone knows.
-pub(super) struct Moment<'a> {
+pub(super) struct MovementFacts<'a> {
     pub(super) atlas: &'a Atlas,
     pub(super) hunters: PlaceSet,
     pub(super) holy: PlaceSet,
@@ -37,7 +37,7 @@ pub(super) struct Moment<'a> {
     pub(super) near: PlaceSet,
 }
 
-impl<'a> Moment<'a> {
+impl<'a> MovementFacts<'a> {
     pub(super) fn new(atlas: &'a Atlas, hunters: PlaceSet, holy: PlaceSet, wolf_roads: u8) -> Self {
         let near = hunters.into_iter().fold(PlaceSet::EMPTY, |near, at| near | atlas.adjacent(at));
         Self { atlas, hunters, holy, wolf_roads, near }

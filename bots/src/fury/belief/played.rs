@@ -5,27 +5,27 @@ use stoker_engine::fury::{Form, Phase, SlotId};
 use stoker_engine::map::{Place, PlaceSet};
 
 use super::history::{CELLS, HIDE, History, UNKNOWN, cell_of, number, place_of};
-use super::model::{MODEL, Moment};
-use super::sight::{Back, Scenery, Sight};
+use super::model::{MODEL, MovementFacts};
+use super::sight::{Back, Sight, ViewFacts};
 
 /// The influence of a Hide without encounter on its weight: he puts one there if he holds any.
 const BARE_HIDE: f64 = 0.05;
 
 /// A card that Dracula plays.
-pub(super) struct Played<'a> {
+pub(super) struct PlayedCard<'a> {
     pub(super) sight: &'a Sight,
     pub(super) column: usize,
-    pub(super) moment: &'a Moment<'a>,
+    pub(super) moment: &'a MovementFacts<'a>,
     /// The slot that he may not outstay (fury D4).
     pub(super) outstayed: Option<u8>,
-    pub(super) now: &'a Scenery,
+    pub(super) now: &'a ViewFacts,
     /// The slots whose places he cannot go to.
     pub(super) taken: ArrayVec<usize, CELLS>,
     /// The slot of each cell.
     pub(super) columns: &'a [SlotId],
 }
 
-impl Played<'_> {
+impl PlayedCard<'_> {
     pub(super) fn branch(&self, history: &History, out: &mut Vec<History>) {
         // Trapped: his own slot comes to space 1 (fury D9).
         if usize::from(history.current) == self.column {

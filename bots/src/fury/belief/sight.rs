@@ -29,7 +29,7 @@ pub(super) enum Back {
 
 /// The position of a slot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Lies {
+pub(super) enum SlotPosition {
     /// On this space, from 0.
     Space(u8),
     Lair,
@@ -41,7 +41,7 @@ pub(super) struct Sight {
     pub(super) id: SlotId,
     pub(super) back: Back,
     pub(super) face: Face,
-    pub(super) lies: Lies,
+    pub(super) lies: SlotPosition,
     pub(super) empty: bool,
 }
 
@@ -54,15 +54,15 @@ impl Sight {
 
 /// The side whose views a belief follows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Reader {
+pub(super) enum FollowedSide {
     Hunters,
     Dracula,
 }
 
 /// The facts of a view that the belief reads.
 #[derive(Debug, Clone)]
-pub(super) struct Scenery {
-    pub(super) reader: Reader,
+pub(super) struct ViewFacts {
+    pub(super) reader: FollowedSide,
     pub(super) slots: ArrayVec<Sight, SLOTS>,
     pub(super) round: u16,
     pub(super) phase: Phase,
@@ -73,22 +73,23 @@ pub(super) struct Scenery {
     pub(super) told: Told,
 }
 
-impl Scenery {
+impl ViewFacts {
     pub(super) fn of_hunters(view: &HuntersView) -> Self {
-        Self::new(Reader::Hunters, &view.table, &view.trail, &view.told)
+        Self::new(FollowedSide::Hunters, &view.table, &view.trail, &view.told)
     }
 
     /// The facts that the hunters see, from Dracula's view. He does not know what they alone are
     /// told.
     pub(super) fn of_dracula(view: &DraculaView, castle: Place) -> Self {
-        Self::new(Reader::Dracula, &view.table, &view.trail.seen(castle), &view.told)
+        Self::new(FollowedSide::Dracula, &view.table, &view.trail.seen(castle), &view.told)
     }
 
-    fn new(reader: Reader, table: &Table, trail: &Trail<SeenSlot>, told: &Told) -> Self {
+    fn new(reader: FollowedSide, table: &Table, trail: &Trail<SeenSlot>, told: &Told) -> Self {
         let spaces = (0u8..).zip(&trail.spaces);
-        let spaces = spaces.filter_map(|(at, slot)| Some((slot.as_ref()?, Lies::Space(at))));
-        let lairs = trail.lairs.iter().flatten().map(|slot| (slot, Lies::Lair));
-        let leaving = trail.leaving.as_ref().map(|slot| (slot, Lies::Leaving));
+        let spaces =
+            spaces.filter_map(|(at, slot)| Some((slot.as_ref()?, SlotPosition::Space(at))));
+        let lairs = trail.lairs.iter().flatten().map(|slot| (slot, SlotPosition::Lair));
+        let leaving = trail.leaving.as_ref().map(|slot| (slot, SlotPosition::Leaving));
         let slots = spaces.chain(lairs).chain(leaving);
         Self {
             reader,
@@ -121,7 +122,7 @@ impl Scenery {
     }
 }
 
-fn seen(slot: &SeenSlot, lies: Lies) -> Sight {
+fn seen(slot: &SeenSlot, lies: SlotPosition) -> Sight {
     let (back, empty) = match &slot.card {
         SeenCard::SomeSea => (Back::SomeSea, true),
         SeenCard::Sea(place) => (Back::Place(*place, Form::Plain), true),

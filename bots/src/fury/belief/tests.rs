@@ -5,7 +5,7 @@ use stoker_engine::map::PlaceSet;
 use stoker_engine::{Chance, Game, Purpose, Seed, Turn, Viewer, one_of};
 
 use super::history::{HIDE, UNKNOWN, cell_of};
-use super::sight::{Back, Lies, Reader, Sight};
+use super::sight::{Back, FollowedSide, Sight, SlotPosition};
 use super::*;
 
 fn rules(play: Step) -> Fury {
@@ -88,8 +88,8 @@ fn the_truth_always_has_weight() {
     }
 }
 
-/// What Dracula believes of the hunters' belief never says less than they know: where he is
-/// certain, they are.
+/// Dracula's estimate of the hunters' belief never says less than they know: where he is certain,
+/// they are.
 #[test]
 fn dracula_takes_the_hunters_to_know_no_more_than_they_do() {
     let rules = rules(Step::Combat);
@@ -121,13 +121,13 @@ fn dracula_takes_the_hunters_to_know_no_more_than_they_do() {
 }
 
 /// A scenery of Dracula's phase with these slots: their numbers, backs and spaces from 0.
-fn scenery(slots: &[(u16, Back, u8)]) -> Scenery {
+fn scenery(slots: &[(u16, Back, u8)]) -> ViewFacts {
     let sight = |&(id, back, space): &(u16, Back, u8)| {
         let face = if matches!(back, Back::Place(..)) { Face::Up } else { Face::Down };
-        Sight { id: SlotId(id), back, face, lies: Lies::Space(space), empty: true }
+        Sight { id: SlotId(id), back, face, lies: SlotPosition::Space(space), empty: true }
     };
-    Scenery {
-        reader: Reader::Hunters,
+    ViewFacts {
+        reader: FollowedSide::Hunters,
         slots: slots.iter().map(sight).collect(),
         round: 1,
         phase: Phase::Night,
@@ -263,8 +263,10 @@ fn plain_game(seed: u64, moves: usize) -> Option<(Seen, Belief)> {
             one_of(&mut rng, legal.iter().copied().filter(|mv| is_plain(*mv)).collect::<Vec<_>>())?;
         if let View::Hunters(view) = &view {
             belief.update(view);
-            let now = Scenery::of_hunters(view);
-            for sight in now.slots.iter().filter(|sight| matches!(sight.lies, Lies::Space(_))) {
+            let now = ViewFacts::of_hunters(view);
+            for sight in
+                now.slots.iter().filter(|sight| matches!(sight.lies, SlotPosition::Space(_)))
+            {
                 if usize::from(sight.id.0) == seen.len() {
                     seen.push(*sight);
                 }

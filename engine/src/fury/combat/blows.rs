@@ -4,10 +4,10 @@ use arrayvec::ArrayVec;
 
 use super::{Beat, Combat};
 use crate::fury::cards::{CombatCard, Hunter, Item};
-use crate::fury::choices::{Choices, Verb};
+use crate::fury::choices::{Choices, MoveKind};
 use crate::fury::events::Occasion;
 use crate::fury::moves::Move;
-use crate::fury::state::{Flow, Referee};
+use crate::fury::state::{Adjudicator, Flow};
 use crate::fury::table::{Phase, hunters_of};
 use crate::fury::task::{Blow, Escape, Question, Task};
 use crate::fury::titles::EventCard;
@@ -28,7 +28,7 @@ const MESMERIZED: u8 = 1;
 /// Damage by Sister Agatha (V7).
 const AGATHA: u8 = 2;
 
-impl Referee<'_> {
+impl Adjudicator<'_> {
     /// Dracula's card takes effect, unless the engaged hunter's cancels it; then each participant's
     /// does (C5.4 to C5.6).
     pub(super) fn take_card_effect(&mut self, combat: Combat) -> Flow {
@@ -199,7 +199,7 @@ impl Referee<'_> {
         let near = self.rules.world().road(self.here()) & self.location_deck();
         let open = |at: &Place| table.hunters_at(*at) == 0 && !table.holy().contains(*at);
         let cities: PlaceSet = near.into_iter().filter(open).collect();
-        let choices = Choices::none().places(Verb::To, cities);
+        let choices = Choices::none().places(MoveKind::To, cities);
         self.ask_dracula(Question::Movement, Task::BatFrom, choices)
     }
 

@@ -7,14 +7,14 @@ mod strikes;
 use arrayvec::ArrayVec;
 
 use super::cards::{BASIC_CARDS, ByHunter, CombatCard, Encounter, Hunter, Item};
-use super::choices::{Choices, Verb};
+use super::choices::{Choices, MoveKind};
 use super::counts::CombatHand;
 use super::data::MOST_COMBAT;
 use super::events::Occasion;
 use super::moves::{Move, Word};
-use super::state::{Flow, Referee};
+use super::state::{Adjudicator, Flow};
 use super::table::{Combat, hunters_of};
-use super::task::{How, Meeting, Question, Task};
+use super::task::{EncounterMeeting, How, Question, Task};
 use super::titles::EventCard;
 use crate::map::Place;
 use crate::seed::Purpose;
@@ -32,7 +32,7 @@ const BRIDES: u8 = 1;
 #[derive(Debug, Clone, Default)]
 pub(super) struct HiddenCombat {
     /// The vampire's card, if it is a vampire's fight.
-    vampire: Option<Meeting>,
+    vampire: Option<EncounterMeeting>,
     /// True if the vampire has as much damage as its health.
     slain: bool,
     deck: ArrayVec<CombatCard, MOST_COMBAT>,
@@ -59,7 +59,7 @@ pub(super) enum Beat {
     Close,
 }
 
-impl Referee<'_> {
+impl Adjudicator<'_> {
     /// A combat with Dracula: all hunters in the city take part (C1).
     pub(super) fn begin_combat(&mut self, city: Place) -> Flow {
         self.start_combat(city, None, self.stand_in(city));
@@ -67,7 +67,7 @@ impl Referee<'_> {
     }
 
     /// A vampire is met; if it is searched out, or reckless, it fights (C2, E4).
-    pub(super) fn fight_vampire(&mut self, meeting: &Meeting, kind: Encounter) -> Flow {
+    pub(super) fn fight_vampire(&mut self, meeting: &EncounterMeeting, kind: Encounter) -> Flow {
         let hunter = meeting.hunter;
         match (kind, meeting.how) {
             (Encounter::NewVampire, How::Ambush) => return self.hurt(hunter, 1),
@@ -98,7 +98,12 @@ impl Referee<'_> {
         }
     }
 
-    fn start_combat(&mut self, city: Place, vampire: Option<(Meeting, Encounter)>, fighters: u8) {
+    fn start_combat(
+        &mut self,
+        city: Place,
+        vampire: Option<(EncounterMeeting, Encounter)>,
+        fighters: u8,
+    ) {
         self.at.combat = HiddenCombat {
             vampire: vampire.map(|(meeting, _)| meeting),
             ..HiddenCombat::default()
@@ -200,7 +205,7 @@ impl Referee<'_> {
         if combat.vampire.is_none() && combat.round < pride {
             cards &= !u64::from(CombatCard::Bat.bit() | CombatCard::Mist.bit());
         }
-        let choices = Choices::none().bits(Verb::Card, cards);
+        let choices = Choices::none().bits(MoveKind::Card, cards);
         self.ask_dracula(Question::Card, Task::DraculaCard, choices)
     }
 
@@ -215,7 +220,7 @@ impl Referee<'_> {
     pub(super) fn ask_hunter_card(&mut self, hunter: Hunter) -> Flow {
         let Some(combat) = self.at.known.table.combat else { return Ok(()) };
         let cards = self.combat_cards(hunter, combat.barred[hunter]);
-        let choices = Choices::none().bits(Verb::Card, cards);
+        let choices = Choices::none().bits(MoveKind::Card, cards);
         self.ask(hunter.seat(), Question::Card, Task::HunterCard(hunter), choices)
     }
 
@@ -246,7 +251,7 @@ impl Referee<'_> {
         {
             return self.engage(Move::Hunter(only));
         }
-        let choices = Choices::none().hunters(Verb::Hunter, combat.fighters);
+        let choices = Choices::none().hunters(MoveKind::Hunter, combat.fighters);
         self.ask_dracula(Question::Hunter, Task::Engage, choices)
     }
 
@@ -279,7 +284,7 @@ impl Referee<'_> {
         let Some(combat) = self.at.known.table.combat else { return Ok(()) };
         let revealed = combat.cards[hunter].map_or(0, |card| u64::from(card.bit()));
         let others = self.combat_cards(hunter, None) & !revealed;
-        let choices = Choices::none().bits(Verb::Card, others);
+        let choices = Choices::none().bits(MoveKind::Card, others);
         self.ask(hunter.seat(), Question::Card, Task::ChangeCard(hunter), choices)
     }
 

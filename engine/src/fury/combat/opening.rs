@@ -4,14 +4,14 @@ use arrayvec::ArrayVec;
 
 use super::{Beat, Combat};
 use crate::fury::cards::{Hunter, Item};
-use crate::fury::choices::{Choices, Verb};
+use crate::fury::choices::{Choices, MoveKind};
 use crate::fury::events::{Occasion, Playing, Plot};
 use crate::fury::moves::{Move, Word};
-use crate::fury::state::{Flow, Referee};
+use crate::fury::state::{Adjudicator, Flow};
 use crate::fury::table::hunters_of;
 use crate::fury::task::{Question, Task};
 
-impl Referee<'_> {
+impl Adjudicator<'_> {
     /// Dracula may play events, then each participant events and a wreath (C3).
     pub(super) fn open_combat(&mut self, combat: Combat) {
         self.then([Task::Beat(Beat::Round)]);
@@ -30,8 +30,8 @@ impl Referee<'_> {
         let wreath = self.at.known.held[hunter].items.has(Item::Wreath)
             && combat.wreaths & hunter.bit() == 0;
         let choices = Choices::none()
-            .bits(Verb::ShowItem, u64::from(wreath) << Item::Wreath.index())
-            .bits(Verb::Play, self.playable(hunter, opening_of(&combat)))
+            .bits(MoveKind::ShowItem, u64::from(wreath) << Item::Wreath.index())
+            .bits(MoveKind::Play, self.playable(hunter, opening_of(&combat)))
             .word(Word::No);
         self.ask(hunter.seat(), Question::Guard, Task::Opening(hunter), choices)
     }

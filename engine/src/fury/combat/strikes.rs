@@ -1,13 +1,13 @@
 //! The hunters' cards in a combat (fury C5.6, C8, C10).
 
 use crate::fury::cards::{CombatCard, Hunter, Item};
-use crate::fury::choices::{Choices, Verb};
+use crate::fury::choices::{Choices, MoveKind};
 use crate::fury::moves::{Move, Word};
-use crate::fury::state::{Flow, Referee};
+use crate::fury::state::{Adjudicator, Flow};
 use crate::fury::table::hunters_of;
 use crate::fury::task::{Question, Task};
 
-impl Referee<'_> {
+impl Adjudicator<'_> {
     /// Damage to Dracula, or to the vampire of C2; the end is not tested.
     pub(in crate::fury) fn hit_untested(&mut self, damage: u8) {
         let Some(meeting) = self.at.combat.vampire else { return self.wound_untested(damage) };
@@ -99,7 +99,7 @@ impl Referee<'_> {
         let held = self.at.known.held[hunter].items.has(Item::Bullets);
         let usable = held && combat.bullets & hunter.bit() == 0;
         let bullets = u64::from(usable) << Item::Bullets.index();
-        let choices = Choices::none().bits(Verb::GiveUpItem, bullets).word(Word::No);
+        let choices = Choices::none().bits(MoveKind::GiveUpItem, bullets).word(Word::No);
         self.ask(hunter.seat(), Question::GiveUp, Task::Bullets(hunter), choices)
     }
 
@@ -119,7 +119,7 @@ impl Referee<'_> {
         let inside = hunters_of(combat.fighters & !combat.out)
             .filter(|&hunter| figures[hunter].is_on_board())
             .fold(0, |set, hunter| set | hunter.bit());
-        let choices = Choices::none().hunters(Verb::Hunter, inside).word(Word::No);
+        let choices = Choices::none().hunters(MoveKind::Hunter, inside).word(Word::No);
         self.ask(hunter.seat(), Question::Hunter, Task::Circle(hunter), choices)
     }
 

@@ -4,9 +4,9 @@ use arrayvec::ArrayVec;
 
 use super::Playing;
 use crate::fury::cards::{Hunter, Item};
-use crate::fury::choices::{Choices, Verb};
+use crate::fury::choices::{Choices, MoveKind};
 use crate::fury::moves::{Move, Word};
-use crate::fury::state::{Flow, Referee};
+use crate::fury::state::{Adjudicator, Flow};
 use crate::fury::table::Phase;
 use crate::fury::task::{Arrival, Question, Task};
 use crate::fury::titles::EventCard;
@@ -28,24 +28,24 @@ const SHAKEN: u8 = 2;
 const UNHOLY: [&str; 2] = ["GA", "KL"];
 
 /// The hunter is in a city.
-pub(super) fn in_city(game: &Referee<'_>, hunter: Hunter) -> bool {
+pub(super) fn in_city(game: &Adjudicator<'_>, hunter: Hunter) -> bool {
     game.city_of(hunter).is_some()
 }
 
 /// `BL`: in a city, not bitten, with a hunter there who is.
-pub(super) fn can_transfuse(game: &Referee<'_>, hunter: Hunter) -> bool {
+pub(super) fn can_transfuse(game: &Adjudicator<'_>, hunter: Hunter) -> bool {
     game.at.known.table.hunters[hunter].bites == 0 && game.bitten_beside(hunter) != 0
 }
 
 /// `BL`: another hunter here loses a bite; the player suffers 1.
 pub(super) fn blood_transfusion(
-    game: &mut Referee<'_>,
+    game: &mut Adjudicator<'_>,
     playing: Playing,
     answer: Option<Move>,
 ) -> Flow {
     match answer {
         None => {
-            let choices = Choices::none().hunters(Verb::Hunter, game.bitten_beside(playing.by));
+            let choices = Choices::none().hunters(MoveKind::Hunter, game.bitten_beside(playing.by));
             game.ask_player(playing, Question::Hunter, choices)
         }
         Some(Move::Hunter(other)) => {
@@ -57,19 +57,19 @@ pub(super) fn blood_transfusion(
 }
 
 /// `CG`: in a city, at night.
-pub(super) fn can_consecrate(game: &Referee<'_>, hunter: Hunter) -> bool {
+pub(super) fn can_consecrate(game: &Adjudicator<'_>, hunter: Hunter) -> bool {
     game.at.known.table.phase == Phase::Night && in_city(game, hunter)
 }
 
 /// `CG`: the consecrated ground goes to a city; then Heavenly Hosts may be shown.
 pub(super) fn consecrated_ground(
-    game: &mut Referee<'_>,
+    game: &mut Adjudicator<'_>,
     playing: Playing,
     answer: Option<Move>,
 ) -> Flow {
     match answer {
         None => {
-            let choices = Choices::none().places(Verb::To, game.may_be_holy());
+            let choices = Choices::none().places(MoveKind::To, game.may_be_holy());
             game.ask_player(playing, Question::Place, choices)
         }
         Some(Move::To(city)) => {
@@ -83,19 +83,19 @@ pub(super) fn consecrated_ground(
 }
 
 /// `EW`: by day, if a sea step leads somewhere. It is the one event that can be played at sea.
-pub(super) fn can_sail(game: &Referee<'_>, hunter: Hunter) -> bool {
+pub(super) fn can_sail(game: &Adjudicator<'_>, hunter: Hunter) -> bool {
     game.at.known.table.phase == Phase::Day && !game.sailing(hunter).is_empty()
 }
 
 /// `EW`: one or two sea steps.
 pub(super) fn excellent_weather(
-    game: &mut Referee<'_>,
+    game: &mut Adjudicator<'_>,
     playing: Playing,
     answer: Option<Move>,
 ) -> Flow {
     match answer {
         None => {
-            let choices = Choices::none().places(Verb::To, game.sailing(playing.by));
+            let choices = Choices::none().places(MoveKind::To, game.sailing(playing.by));
             game.ask_player(playing, Question::Place, choices)
         }
         Some(Move::To(place)) => game.go_far(playing.by, place),
@@ -104,7 +104,7 @@ pub(super) fn excellent_weather(
 }
 
 /// `HY`: in a city with Mina, who is not delayed, and with another hunter.
-pub(super) fn can_hypnotize(game: &Referee<'_>, hunter: Hunter) -> bool {
+pub(super) fn can_hypnotize(game: &Adjudicator<'_>, hunter: Hunter) -> bool {
     let mina = &game.at.known.table.hunters[Hunter::Mina];
     let city = game.city_of(hunter);
     let here = city.map_or(0, |city| game.stand_in(city));
@@ -112,7 +112,7 @@ pub(super) fn can_hypnotize(game: &Referee<'_>, hunter: Hunter) -> bool {
 }
 
 /// `HY`: everyone is told the region of Dracula's location; Mina is delayed.
-pub(super) fn hypnosis(game: &mut Referee<'_>, _: Playing, _: Option<Move>) -> Flow {
+pub(super) fn hypnosis(game: &mut Adjudicator<'_>, _: Playing, _: Option<Move>) -> Flow {
     let region = game.rules.world().region_of(game.here());
     game.tell_both(&Told::Hypnosis(region));
     game.table().hunters[Hunter::Mina].delayed = true;
@@ -120,10 +120,14 @@ pub(super) fn hypnosis(game: &mut Referee<'_>, _: Playing, _: Option<Move>) -> F
 }
 
 /// `MT`: a sea that is on the trail is turned up.
-pub(super) fn money_trail(game: &mut Referee<'_>, playing: Playing, answer: Option<Move>) -> Flow {
+pub(super) fn money_trail(
+    game: &mut Adjudicator<'_>,
+    playing: Playing,
+    answer: Option<Move>,
+) -> Flow {
     match answer {
         None => {
-            let choices = Choices::none().places(Verb::To, game.rules.world().seas);
+            let choices = Choices::none().places(MoveKind::To, game.rules.world().seas);
             game.ask_player(playing, Question::Place, choices)
         }
         Some(Move::To(sea)) => {
@@ -135,12 +139,12 @@ pub(super) fn money_trail(game: &mut Referee<'_>, playing: Playing, answer: Opti
 }
 
 /// `MY`: Van Helsing, in a city.
-pub(super) fn can_research(game: &Referee<'_>, hunter: Hunter) -> bool {
+pub(super) fn can_research(game: &Adjudicator<'_>, hunter: Hunter) -> bool {
     hunter == Hunter::Helsing && in_city(game, hunter)
 }
 
 /// `MY`: of the bottom six events Dracula's are discarded. The hunters see those that stay.
-pub(super) fn mystic_research(game: &mut Referee<'_>, _: Playing, _: Option<Move>) -> Flow {
+pub(super) fn mystic_research(game: &mut Adjudicator<'_>, _: Playing, _: Option<Move>) -> Flow {
     let deck = &mut game.at.decks.events;
     // The bottom is the first card of the list, and cards are named from the top.
     let seen: ArrayVec<EventCard, RESEARCH> = deck.drain(..RESEARCH.min(deck.len())).collect();
@@ -160,20 +164,20 @@ pub(super) fn mystic_research(game: &mut Referee<'_>, _: Playing, _: Option<Move
 }
 
 /// `SE`: in a city by day, if a rail step leads somewhere.
-pub(super) fn can_hurry(game: &Referee<'_>, hunter: Hunter) -> bool {
+pub(super) fn can_hurry(game: &Adjudicator<'_>, hunter: Hunter) -> bool {
     game.at.known.table.phase == Phase::Day && !game.hurrying(hunter).is_empty()
 }
 
 /// `SE`: two damage, then by rail without a ticket.
 pub(super) fn sense_of_emergency(
-    game: &mut Referee<'_>,
+    game: &mut Adjudicator<'_>,
     playing: Playing,
     answer: Option<Move>,
 ) -> Flow {
     match answer {
         None => {
             game.hurt(playing.by, HASTE)?;
-            let choices = Choices::none().places(Verb::To, game.hurrying(playing.by));
+            let choices = Choices::none().places(MoveKind::To, game.hurrying(playing.by));
             game.ask_player(playing, Question::Place, choices)
         }
         Some(Move::To(place)) => game.go_far(playing.by, place),
@@ -182,12 +186,12 @@ pub(super) fn sense_of_emergency(
 }
 
 /// `VL`: in a city, with a Stake.
-pub(super) fn can_stake(game: &Referee<'_>, hunter: Hunter) -> bool {
+pub(super) fn can_stake(game: &Adjudicator<'_>, hunter: Hunter) -> bool {
     in_city(game, hunter) && game.at.known.held[hunter].items.has(Item::Stake)
 }
 
 /// `VL`: a Stake and a turn for two influence.
-pub(super) fn vampire_lair(game: &mut Referee<'_>, playing: Playing, _: Option<Move>) -> Flow {
+pub(super) fn vampire_lair(game: &mut Adjudicator<'_>, playing: Playing, _: Option<Move>) -> Flow {
     game.lose_item(playing.by, Item::Stake);
     let table = game.table();
     table.hunters[playing.by].delayed = true;
@@ -196,13 +200,13 @@ pub(super) fn vampire_lair(game: &mut Referee<'_>, playing: Playing, _: Option<M
 }
 
 /// `WX`: Seward, in a city.
-pub(super) fn can_listen(game: &Referee<'_>, hunter: Hunter) -> bool {
+pub(super) fn can_listen(game: &Adjudicator<'_>, hunter: Hunter) -> bool {
     hunter == Hunter::Seward && in_city(game, hunter)
 }
 
 /// `WX`: Hide, or the encounters of a slot, are turned up.
 pub(super) fn wax_cylinders(
-    game: &mut Referee<'_>,
+    game: &mut Adjudicator<'_>,
     playing: Playing,
     answer: Option<Move>,
 ) -> Flow {
@@ -211,7 +215,7 @@ pub(super) fn wax_cylinders(
             let slots = game.at.known.trail.on_trail();
             let hidden = slots.filter(|(_, slot)| slot.encounters().iter().any(|own| !own.is_up()));
             let hidden = hidden.fold(0, |set, (space, _)| set | 1 << space);
-            let choices = Choices::none().word(Word::Hide).bits(Verb::Space, hidden);
+            let choices = Choices::none().word(Word::Hide).bits(MoveKind::Space, hidden);
             return game.ask_player(playing, Question::Other, choices);
         }
         Some(Move::Word(Word::Hide)) => {
@@ -225,7 +229,7 @@ pub(super) fn wax_cylinders(
     Ok(())
 }
 
-impl Referee<'_> {
+impl Adjudicator<'_> {
     /// The city where a hunter is; none at sea, in a hospital and off the board.
     fn city_of(&self, hunter: Hunter) -> Option<Place> {
         self.place_of(hunter).filter(|&place| self.rules.world().cities.contains(place))
@@ -288,7 +292,7 @@ impl Referee<'_> {
         let can = self.place_of(hunter).is_some_and(|place| open.contains(place))
             && self.at.known.held[hunter].items.has(Item::Host);
         let host = u64::from(left && can) << Item::Host.index();
-        let choices = Choices::none().bits(Verb::ShowItem, host).word(Word::No);
+        let choices = Choices::none().bits(MoveKind::ShowItem, host).word(Word::No);
         self.ask(hunter.seat(), Question::Guard, Task::Host(hunter), choices)
     }
 

@@ -4,9 +4,9 @@ use arrayvec::ArrayVec;
 
 use super::{Playing, Plot};
 use crate::fury::cards::{Hunter, Item};
-use crate::fury::choices::{Choices, Verb};
+use crate::fury::choices::{Choices, MoveKind};
 use crate::fury::moves::Move;
-use crate::fury::state::{Flow, Referee};
+use crate::fury::state::{Adjudicator, Flow};
 use crate::fury::table::hunters_of;
 use crate::fury::task::{Arrival, Question, Task};
 use crate::fury::titles::EventCard;
@@ -19,26 +19,26 @@ const LEAP: u8 = 5;
 const FIND: usize = 5;
 
 /// At the start of a combat.
-pub(super) const fn at_start(game: &Referee<'_>, plot: Plot) -> bool {
+pub(super) const fn at_start(game: &Adjudicator<'_>, plot: Plot) -> bool {
     matches!(plot, Plot::Combat) && game.at.known.table.combat.is_some()
 }
 
 /// `EN`: Claws and Strength do 1 more in this combat.
-pub(super) fn enraged(game: &mut Referee<'_>, _: Plot, _: Option<Move>) -> Flow {
+pub(super) fn enraged(game: &mut Adjudicator<'_>, _: Plot, _: Option<Move>) -> Flow {
     game.fighting(|combat| combat.rage += 1);
     Ok(())
 }
 
 /// `SD`: with a weakened participant.
-pub(super) fn can_seduce(game: &Referee<'_>, plot: Plot) -> bool {
+pub(super) fn can_seduce(game: &Adjudicator<'_>, plot: Plot) -> bool {
     at_start(game, plot) && game.weakened_fighters() != 0
 }
 
 /// `SD`: a weakened participant is mesmerized.
-pub(super) fn seduction(game: &mut Referee<'_>, plot: Plot, answer: Option<Move>) -> Flow {
+pub(super) fn seduction(game: &mut Adjudicator<'_>, plot: Plot, answer: Option<Move>) -> Flow {
     match answer {
         None => {
-            let choices = Choices::none().hunters(Verb::Hunter, game.weakened_fighters());
+            let choices = Choices::none().hunters(MoveKind::Hunter, game.weakened_fighters());
             game.ask_plotter((EventCard::Seduction, plot), Question::Hunter, choices)
         }
         Some(Move::Hunter(hunter)) => {
@@ -50,13 +50,13 @@ pub(super) fn seduction(game: &mut Referee<'_>, plot: Plot, answer: Option<Move>
 }
 
 /// `WH`: not in a vampire's fight.
-pub(super) fn can_drive(game: &Referee<'_>, plot: Plot) -> bool {
+pub(super) fn can_drive(game: &Adjudicator<'_>, plot: Plot) -> bool {
     matches!(plot, Plot::Combat)
         && game.at.known.table.combat.is_some_and(|own| own.vampire.is_none())
 }
 
 /// `WH`: there is no combat; each participant is moved one road step away.
-pub(super) fn wild_horses(game: &mut Referee<'_>, _: Plot, _: Option<Move>) -> Flow {
+pub(super) fn wild_horses(game: &mut Adjudicator<'_>, _: Plot, _: Option<Move>) -> Flow {
     let fighters = game.fighters();
     game.end_combat();
     for hunter in hunters_of(fighters).collect::<ArrayVec<_, 4>>().into_iter().rev() {
@@ -66,13 +66,13 @@ pub(super) fn wild_horses(game: &mut Referee<'_>, _: Plot, _: Option<Move>) -> F
 }
 
 /// `ER`: the player leaves the combat.
-pub(super) fn escape_route(game: &mut Referee<'_>, playing: Playing, _: Option<Move>) -> Flow {
+pub(super) fn escape_route(game: &mut Adjudicator<'_>, playing: Playing, _: Option<Move>) -> Flow {
     game.fighting(|combat| combat.fighters &= !playing.by.bit());
     Ok(())
 }
 
 /// `HL`: together the vampire and the player suffer 5; there is no combat.
-pub(super) fn heroic_leap(game: &mut Referee<'_>, playing: Playing, _: Option<Move>) -> Flow {
+pub(super) fn heroic_leap(game: &mut Adjudicator<'_>, playing: Playing, _: Option<Move>) -> Flow {
     game.hit_untested(LEAP);
     game.hurt_untested(playing.by, LEAP);
     game.test_end()?;
@@ -82,7 +82,11 @@ pub(super) fn heroic_leap(game: &mut Referee<'_>, playing: Playing, _: Option<Mo
 }
 
 /// `LF`: the hunters see the top five items and take one.
-pub(super) fn lucky_find(game: &mut Referee<'_>, playing: Playing, answer: Option<Move>) -> Flow {
+pub(super) fn lucky_find(
+    game: &mut Adjudicator<'_>,
+    playing: Playing,
+    answer: Option<Move>,
+) -> Flow {
     match answer {
         None => {
             game.renew_items();
@@ -90,7 +94,7 @@ pub(super) fn lucky_find(game: &mut Referee<'_>, playing: Playing, answer: Optio
                 game.at.decks.items.iter().rev().take(FIND).copied().collect();
             let kinds = seen.iter().fold(0, |set, item| set | 1 << item.index());
             game.tell_hunters(Told::Find(seen));
-            game.ask_player(playing, Question::Other, Choices::none().bits(Verb::Take, kinds))
+            game.ask_player(playing, Question::Other, Choices::none().bits(MoveKind::Take, kinds))
         }
         Some(Move::Take(item)) => {
             game.take_from_top(playing.by, item);
@@ -101,24 +105,28 @@ pub(super) fn lucky_find(game: &mut Referee<'_>, playing: Playing, answer: Optio
 }
 
 /// `PA`: another card in place of the one revealed.
-pub(super) fn planned_ambush(game: &mut Referee<'_>, playing: Playing, _: Option<Move>) -> Flow {
+pub(super) fn planned_ambush(
+    game: &mut Adjudicator<'_>,
+    playing: Playing,
+    _: Option<Move>,
+) -> Flow {
     game.then([Task::ChangeCard(playing.by)]);
     Ok(())
 }
 
 /// `LU`: an escape is cancelled; a bite or a killing blow does not land.
-pub(super) fn lucys_revenge(game: &mut Referee<'_>, _: Playing, _: Option<Move>) -> Flow {
+pub(super) fn lucys_revenge(game: &mut Adjudicator<'_>, _: Playing, _: Option<Move>) -> Flow {
     game.prevent_next();
     Ok(())
 }
 
 /// `GS`: a bite or a killing blow does not land.
-pub(super) fn great_strength(game: &mut Referee<'_>, _: Playing, _: Option<Move>) -> Flow {
+pub(super) fn great_strength(game: &mut Adjudicator<'_>, _: Playing, _: Option<Move>) -> Flow {
     game.prevent_next();
     Ok(())
 }
 
-impl Referee<'_> {
+impl Adjudicator<'_> {
     /// The hunters that take part in the combat and are not out, a bit for each.
     fn fighters(&self) -> u8 {
         self.at.known.table.combat.map_or(0, |combat| combat.fighters)
@@ -132,7 +140,7 @@ impl Referee<'_> {
     /// `WH`: Dracula moves a hunter, if a road step leads somewhere.
     pub(in crate::fury) fn ask_drive(&mut self, hunter: Hunter) -> Flow {
         let steps = self.place_of(hunter).map_or(PlaceSet::EMPTY, |place| self.road_steps(place));
-        let choices = Choices::none().places(Verb::To, steps);
+        let choices = Choices::none().places(MoveKind::To, steps);
         self.ask_dracula(Question::Place, Task::Drive(hunter), choices)
     }
 

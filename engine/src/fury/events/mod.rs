@@ -14,9 +14,9 @@ mod travel;
 mod tests;
 
 use super::cards::Hunter;
-use super::choices::{Choices, Verb};
+use super::choices::{Choices, MoveKind};
 use super::moves::{Move, Word};
-use super::state::{Flow, Referee};
+use super::state::{Adjudicator, Flow};
 use super::task::{Question, Task};
 use super::titles::EventCard;
 use crate::windows::{Then, Window};
@@ -94,9 +94,9 @@ pub(super) struct Playing {
 }
 
 /// An effect of a hunters' event: called as the card is played, and with each answer.
-type Effect = fn(&mut Referee<'_>, Playing, Option<Move>) -> Flow;
+type Effect = fn(&mut Adjudicator<'_>, Playing, Option<Move>) -> Flow;
 /// An effect of an event of Dracula: called as the card is played, and with each answer.
-type DraculaEffect = fn(&mut Referee<'_>, Plot, Option<Move>) -> Flow;
+type DraculaEffect = fn(&mut Adjudicator<'_>, Plot, Option<Move>) -> Flow;
 
 /// A title of the hunters.
 struct Row {
@@ -104,7 +104,7 @@ struct Row {
     /// The occasions on which it can be played.
     occasions: &'static [Occasion],
     /// True if this hunter can play it now.
-    can: fn(&Referee<'_>, Hunter) -> bool,
+    can: fn(&Adjudicator<'_>, Hunter) -> bool,
     effect: Effect,
 }
 
@@ -112,7 +112,7 @@ struct Row {
 struct DraculaRow {
     title: EventCard,
     /// True if he can play it on this occasion.
-    can: fn(&Referee<'_>, Plot) -> bool,
+    can: fn(&Adjudicator<'_>, Plot) -> bool,
     effect: DraculaEffect,
 }
 
@@ -122,14 +122,14 @@ const ACTION: &[Occasion] = &[Occasion::Action];
 const OPENING: &[Occasion] = &[Occasion::DraculaOpening, Occasion::VampireOpening];
 
 /// True on every occasion of the title.
-const fn always(_: &Referee<'_>, _: Hunter) -> bool {
+const fn always(_: &Adjudicator<'_>, _: Hunter) -> bool {
     true
 }
 
 const fn row(
     title: EventCard,
     occasions: &'static [Occasion],
-    can: fn(&Referee<'_>, Hunter) -> bool,
+    can: fn(&Adjudicator<'_>, Hunter) -> bool,
     effect: Effect,
 ) -> Row {
     Row { title, occasions, can, effect }
@@ -176,7 +176,7 @@ static HUNTERS: [Row; 30] = [
 
 const fn plot(
     title: EventCard,
-    can: fn(&Referee<'_>, Plot) -> bool,
+    can: fn(&Adjudicator<'_>, Plot) -> bool,
     effect: DraculaEffect,
 ) -> DraculaRow {
     DraculaRow { title, can, effect }
@@ -203,7 +203,7 @@ static DRACULAS: [DraculaRow; 17] = [
     plot(EventCard::WildHorses, combat::can_drive, combat::wild_horses),
 ];
 
-impl Referee<'_> {
+impl Adjudicator<'_> {
     /// The events that a hunter can play on this occasion, a bit for each.
     pub(super) fn playable(&self, hunter: Hunter, occasion: Occasion) -> u64 {
         let held = &self.at.known.held[hunter].events;
@@ -242,7 +242,7 @@ impl Referee<'_> {
         self.tell();
         let playable = |seat| Hunter::of(seat).map_or(0, |hunter| self.playable(hunter, occasion));
         let Some(seat) = window.ask(|seat| playable(seat) != 0) else { return Ok(()) };
-        let choices = Choices::none().bits(Verb::Play, playable(seat)).word(Word::No);
+        let choices = Choices::none().bits(MoveKind::Play, playable(seat)).word(Word::No);
         self.ask(seat, Question::Event, Task::Window(window, occasion), choices)
     }
 
@@ -287,7 +287,7 @@ impl Referee<'_> {
 
     /// Asks Dracula for an event, if he has one to play.
     pub(super) fn ask_plot(&mut self, occasion: Plot) -> Flow {
-        let choices = Choices::none().bits(Verb::Play, self.plots(occasion)).word(Word::No);
+        let choices = Choices::none().bits(MoveKind::Play, self.plots(occasion)).word(Word::No);
         self.ask_dracula(Question::Event, Task::Plot(occasion), choices)
     }
 

@@ -2,10 +2,10 @@
 
 use super::{Occasion, Playing};
 use crate::fury::cards::Hunter;
-use crate::fury::choices::{Choices, Verb};
+use crate::fury::choices::{Choices, MoveKind};
 use crate::fury::moves::{Move, Word};
-use crate::fury::state::{Flow, Referee};
-use crate::fury::table::Spot;
+use crate::fury::state::{Adjudicator, Flow};
+use crate::fury::table::Whereabouts;
 use crate::fury::task::{Question, Task};
 use crate::fury::told::Told;
 use crate::map::PlaceSet;
@@ -16,7 +16,7 @@ const FRESH: u8 = 3;
 const OLD: u64 = 0b11_0000;
 
 /// `AG`, `JH`, `RS`: an ally, or a check.
-pub(super) fn ally(game: &mut Referee<'_>, playing: Playing, answer: Option<Move>) -> Flow {
+pub(super) fn ally(game: &mut Adjudicator<'_>, playing: Playing, answer: Option<Move>) -> Flow {
     match answer {
         None => {
             let choices = Choices::none().word(Word::Ally).word(Word::Check);
@@ -36,7 +36,7 @@ pub(super) fn ally(game: &mut Referee<'_>, playing: Playing, answer: Option<Move
 
 /// `BV`: the hunters see Dracula's encounters and events, and discard an encounter.
 pub(super) fn behind_the_veil(
-    game: &mut Referee<'_>,
+    game: &mut Adjudicator<'_>,
     playing: Playing,
     answer: Option<Move>,
 ) -> Flow {
@@ -45,7 +45,7 @@ pub(super) fn behind_the_veil(
     match answer {
         None => {
             game.tell_hunters(Told::Veil(hand, events));
-            let choices = Choices::none().bits(Verb::Encounter, hand.kinds());
+            let choices = Choices::none().bits(MoveKind::Encounter, hand.kinds());
             game.ask_player(playing, Question::Encounter, choices)
         }
         Some(Move::Encounter(kind)) => {
@@ -59,7 +59,7 @@ pub(super) fn behind_the_veil(
 }
 
 /// `EP`: everyone is told which hunters are in cities next to Dracula.
-pub(super) fn evil_presence(game: &mut Referee<'_>, _: Playing, _: Option<Move>) -> Flow {
+pub(super) fn evil_presence(game: &mut Adjudicator<'_>, _: Playing, _: Option<Move>) -> Flow {
     let world = game.rules.world();
     let near = world.adjacent(game.here()) & world.cities;
     let is_near = |place| near.contains(place);
@@ -69,18 +69,20 @@ pub(super) fn evil_presence(game: &mut Referee<'_>, _: Playing, _: Option<Move>)
 }
 
 /// `HS`: two checks.
-pub(super) fn hired_scouts(game: &mut Referee<'_>, playing: Playing, _: Option<Move>) -> Flow {
+pub(super) fn hired_scouts(game: &mut Adjudicator<'_>, playing: Playing, _: Option<Move>) -> Flow {
     game.then([Task::Check(playing.by), Task::Check(playing.by)]);
     Ok(())
 }
 
 /// `LR`: locations on the trail that are here, or one road from here, are turned up.
-pub(super) fn local_rumors(game: &mut Referee<'_>, playing: Playing, _: Option<Move>) -> Flow {
+pub(super) fn local_rumors(game: &mut Adjudicator<'_>, playing: Playing, _: Option<Move>) -> Flow {
     let world = game.rules.world();
     let places = match game.at.known.table.hunters[playing.by].spot {
-        Spot::At(place) => PlaceSet::of(place) | world.road(place),
-        Spot::Hospital(number) => PlaceSet::of(world.hospital_city(number)),
-        Spot::Unplaced | Spot::Fallen(_) | Spot::FallenInHospital(_) => PlaceSet::EMPTY,
+        Whereabouts::At(place) => PlaceSet::of(place) | world.road(place),
+        Whereabouts::Hospital(number) => PlaceSet::of(world.hospital_city(number)),
+        Whereabouts::Unplaced | Whereabouts::Fallen(_) | Whereabouts::FallenInHospital(_) => {
+            PlaceSet::EMPTY
+        }
     };
     places.into_iter().for_each(|place| game.show_place(place));
     Ok(())
@@ -88,14 +90,14 @@ pub(super) fn local_rumors(game: &mut Referee<'_>, playing: Playing, _: Option<M
 
 /// `NR`: the slot on space 3 is turned up as the card is drawn; at dawn or dusk that on 5 or 6.
 pub(super) fn newspaper_reports(
-    game: &mut Referee<'_>,
+    game: &mut Adjudicator<'_>,
     playing: Playing,
     answer: Option<Move>,
 ) -> Flow {
     match answer {
         None if playing.occasion == Occasion::Drawn => game.turn_up(FRESH - 1),
         None => {
-            let choices = Choices::none().bits(Verb::Space, OLD);
+            let choices = Choices::none().bits(MoveKind::Space, OLD);
             return game.ask_player(playing, Question::Other, choices);
         }
         Some(Move::Space(space)) => game.turn_up(space - 1),
@@ -104,10 +106,10 @@ pub(super) fn newspaper_reports(
     Ok(())
 }
 
-impl Referee<'_> {
+impl Adjudicator<'_> {
     /// V8: a city is named; if it is a location on the trail, it is turned up.
     pub(in crate::fury) fn ask_check(&mut self, hunter: Hunter) -> Flow {
-        let choices = Choices::none().places(Verb::To, self.rules.world().cities);
+        let choices = Choices::none().places(MoveKind::To, self.rules.world().cities);
         self.ask(hunter.seat(), Question::Place, Task::Check(hunter), choices)
     }
 

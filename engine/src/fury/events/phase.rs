@@ -2,9 +2,9 @@
 
 use super::Plot;
 use crate::fury::cards::{Encounter, Hunter};
-use crate::fury::choices::{Choices, Verb};
+use crate::fury::choices::{Choices, MoveKind};
 use crate::fury::moves::{Move, Word};
-use crate::fury::state::{Flow, Referee};
+use crate::fury::state::{Adjudicator, Flow};
 use crate::fury::task::{Question, Task};
 use crate::fury::titles::EventCard;
 use crate::fury::told::Told;
@@ -15,30 +15,30 @@ use crate::map::PlaceSet;
 const VISIT: u8 = 2;
 
 /// At the start of the phase.
-pub(super) const fn in_phase(_: &Referee<'_>, plot: Plot) -> bool {
+pub(super) const fn in_phase(_: &Adjudicator<'_>, plot: Plot) -> bool {
     matches!(plot, Plot::Phase)
 }
 
 /// `BR`: an ally, who adds to Claws and Strength in vampires' fights.
-pub(super) fn brides(game: &mut Referee<'_>, _: Plot, _: Option<Move>) -> Flow {
+pub(super) fn brides(game: &mut Adjudicator<'_>, _: Plot, _: Option<Move>) -> Flow {
     game.join_dracula(EventCard::Brides);
     Ok(())
 }
 
 /// `DP`: the hunters have an ally or a holy token.
-pub(super) fn can_destroy(game: &Referee<'_>, plot: Plot) -> bool {
+pub(super) fn can_destroy(game: &Adjudicator<'_>, plot: Plot) -> bool {
     let table = &game.at.known.table;
     in_phase(game, plot) && (table.ally.is_some() || !table.holy().is_empty())
 }
 
 /// `DP`: the hunters' ally or a holy token goes; a heavenly host before the consecrated ground.
-pub(super) fn devilish_power(game: &mut Referee<'_>, plot: Plot, answer: Option<Move>) -> Flow {
+pub(super) fn devilish_power(game: &mut Adjudicator<'_>, plot: Plot, answer: Option<Move>) -> Flow {
     let table = &mut game.at.known.table;
     match answer {
         None => {
             let choices = Choices::none()
                 .word_if(Word::Ally, table.ally.is_some())
-                .places(Verb::To, table.holy());
+                .places(MoveKind::To, table.holy());
             return game.ask_plotter((EventCard::DevilishPower, plot), Question::Other, choices);
         }
         Some(Move::To(city)) if table.hosts.contains(city) => table.hosts.remove(city),
@@ -53,7 +53,7 @@ pub(super) fn devilish_power(game: &mut Referee<'_>, plot: Plot, answer: Option<
 }
 
 /// `DR`: another event of Dracula lies in the discards.
-pub(super) fn can_return(game: &Referee<'_>, plot: Plot) -> bool {
+pub(super) fn can_return(game: &Adjudicator<'_>, plot: Plot) -> bool {
     in_phase(game, plot) && game.discarded(returns) != 0
 }
 
@@ -62,10 +62,14 @@ fn returns(title: EventCard) -> bool {
 }
 
 /// `DR`: a discarded event comes into Dracula's hand.
-pub(super) fn darkness_returns(game: &mut Referee<'_>, plot: Plot, answer: Option<Move>) -> Flow {
+pub(super) fn darkness_returns(
+    game: &mut Adjudicator<'_>,
+    plot: Plot,
+    answer: Option<Move>,
+) -> Flow {
     match answer {
         None => {
-            let choices = Choices::none().bits(Verb::Event, game.discarded(returns));
+            let choices = Choices::none().bits(MoveKind::Event, game.discarded(returns));
             game.ask_plotter((EventCard::DarknessReturns, plot), Question::Event, choices)
         }
         Some(Move::Event(title)) => {
@@ -78,27 +82,28 @@ pub(super) fn darkness_returns(game: &mut Referee<'_>, plot: Plot, answer: Optio
 }
 
 /// `GW`: not twice in a phase.
-pub(super) fn can_be_wolf(game: &Referee<'_>, plot: Plot) -> bool {
+pub(super) fn can_be_wolf(game: &Adjudicator<'_>, plot: Plot) -> bool {
     in_phase(game, plot) && !game.at.known.table.course.great_wolf
 }
 
 /// `GW`: Wolf Form reaches farther and costs nothing (D7).
-pub(super) fn great_wolf(game: &mut Referee<'_>, _: Plot, _: Option<Move>) -> Flow {
+pub(super) fn great_wolf(game: &mut Adjudicator<'_>, _: Plot, _: Option<Move>) -> Flow {
     game.table().course.great_wolf = true;
     Ok(())
 }
 
 /// `HD`: Dracula holds an encounter, and a city is on the trail.
-pub(super) fn can_scheme(game: &Referee<'_>, plot: Plot) -> bool {
+pub(super) fn can_scheme(game: &Adjudicator<'_>, plot: Plot) -> bool {
     let known = &game.at.known;
     in_phase(game, plot) && !known.dracula.hand.is_empty() && game.cities_on_trail() != 0
 }
 
 /// `HD`: an encounter from the hand goes to a city on the trail.
-pub(super) fn hidden_schemes(game: &mut Referee<'_>, plot: Plot, answer: Option<Move>) -> Flow {
+pub(super) fn hidden_schemes(game: &mut Adjudicator<'_>, plot: Plot, answer: Option<Move>) -> Flow {
     match answer {
         None => {
-            let choices = Choices::none().bits(Verb::Encounter, game.at.known.dracula.hand.kinds());
+            let choices =
+                Choices::none().bits(MoveKind::Encounter, game.at.known.dracula.hand.kinds());
             game.ask_plotter((EventCard::HiddenSchemes, plot), Question::Encounter, choices)
         }
         Some(Move::Encounter(kind)) => {
@@ -110,21 +115,25 @@ pub(super) fn hidden_schemes(game: &mut Referee<'_>, plot: Plot, answer: Option<
 }
 
 /// `IH`: an ally, with whom Dracula may hold more events (V4).
-pub(super) fn hildesheim(game: &mut Referee<'_>, _: Plot, _: Option<Move>) -> Flow {
+pub(super) fn hildesheim(game: &mut Adjudicator<'_>, _: Plot, _: Option<Move>) -> Flow {
     game.join_dracula(EventCard::Hildesheim);
     Ok(())
 }
 
 /// `NI`, `VI`: a weakened hunter is on the board.
-pub(super) fn can_visit(game: &Referee<'_>, plot: Plot) -> bool {
+pub(super) fn can_visit(game: &Adjudicator<'_>, plot: Plot) -> bool {
     in_phase(game, plot) && game.weakened_on_board() != 0
 }
 
 /// `NI`: a weakened hunter suffers 2.
-pub(super) fn nocturnal_visit(game: &mut Referee<'_>, plot: Plot, answer: Option<Move>) -> Flow {
+pub(super) fn nocturnal_visit(
+    game: &mut Adjudicator<'_>,
+    plot: Plot,
+    answer: Option<Move>,
+) -> Flow {
     match answer {
         None => {
-            let choices = Choices::none().hunters(Verb::Hunter, game.weakened_on_board());
+            let choices = Choices::none().hunters(MoveKind::Hunter, game.weakened_on_board());
             game.ask_plotter((EventCard::NocturnalVisit, plot), Question::Hunter, choices)
         }
         Some(Move::Hunter(hunter)) => game.hurt(hunter, VISIT),
@@ -133,29 +142,29 @@ pub(super) fn nocturnal_visit(game: &mut Referee<'_>, plot: Plot, answer: Option
 }
 
 /// `RO`: a roadblock is left.
-pub(super) fn can_block(game: &Referee<'_>, plot: Plot) -> bool {
+pub(super) fn can_block(game: &Adjudicator<'_>, plot: Plot) -> bool {
     in_phase(game, plot) && game.roadblock_is_left()
 }
 
 /// `RO`: two roadblocks.
-pub(super) fn roadblock(game: &mut Referee<'_>, _: Plot, _: Option<Move>) -> Flow {
+pub(super) fn roadblock(game: &mut Adjudicator<'_>, _: Plot, _: Option<Move>) -> Flow {
     game.then([Task::Block, Task::Block]);
     Ok(())
 }
 
 /// `SS`: a storm is left.
-pub(super) fn can_storm(game: &Referee<'_>, plot: Plot) -> bool {
+pub(super) fn can_storm(game: &Adjudicator<'_>, plot: Plot) -> bool {
     in_phase(game, plot) && game.storm_is_left()
 }
 
 /// `SS`: two storms.
-pub(super) fn summon_storms(game: &mut Referee<'_>, _: Plot, _: Option<Move>) -> Flow {
+pub(super) fn summon_storms(game: &mut Adjudicator<'_>, _: Plot, _: Option<Move>) -> Flow {
     game.then([Task::Storm, Task::Storm]);
     Ok(())
 }
 
 /// `ST`: a rumor token, which may be put on the trail at once (D10).
-pub(super) fn sensationalist_press(game: &mut Referee<'_>, _: Plot, _: Option<Move>) -> Flow {
+pub(super) fn sensationalist_press(game: &mut Adjudicator<'_>, _: Plot, _: Option<Move>) -> Flow {
     let table = game.table();
     if table.rumor_pool > 0 {
         table.rumor_pool -= 1;
@@ -166,21 +175,25 @@ pub(super) fn sensationalist_press(game: &mut Referee<'_>, _: Plot, _: Option<Mo
 }
 
 /// `US`: not twice in a phase.
-pub(super) fn can_hurry(game: &Referee<'_>, plot: Plot) -> bool {
+pub(super) fn can_hurry(game: &Adjudicator<'_>, plot: Plot) -> bool {
     in_phase(game, plot) && !game.at.known.table.course.swiftness
 }
 
 /// `US`: Dracula moves twice; the second time without an encounter step.
-pub(super) fn unearthly_swiftness(game: &mut Referee<'_>, _: Plot, _: Option<Move>) -> Flow {
+pub(super) fn unearthly_swiftness(game: &mut Adjudicator<'_>, _: Plot, _: Option<Move>) -> Flow {
     game.table().course.swiftness = true;
     Ok(())
 }
 
 /// `VI`: a weakened hunter that holds items or events shows its cards and loses one.
-pub(super) fn vampiric_influence(game: &mut Referee<'_>, plot: Plot, answer: Option<Move>) -> Flow {
+pub(super) fn vampiric_influence(
+    game: &mut Adjudicator<'_>,
+    plot: Plot,
+    answer: Option<Move>,
+) -> Flow {
     match answer {
         None => {
-            let choices = Choices::none().hunters(Verb::Hunter, game.weakened_on_board());
+            let choices = Choices::none().hunters(MoveKind::Hunter, game.weakened_on_board());
             game.ask_plotter((EventCard::VampiricInfluence, plot), Question::Hunter, choices)
         }
         Some(Move::Hunter(hunter)) => {
@@ -195,7 +208,7 @@ pub(super) fn vampiric_influence(game: &mut Referee<'_>, plot: Plot, answer: Opt
     }
 }
 
-impl Referee<'_> {
+impl Adjudicator<'_> {
     /// V7: an ally of Dracula comes into play; the old one is discarded.
     fn join_dracula(&mut self, title: EventCard) {
         if let Some(old) = self.table().dracula_ally.replace(title) {
@@ -205,7 +218,7 @@ impl Referee<'_> {
 
     /// The weakened hunters on the board, a bit for each (H2).
     fn weakened_on_board(&self) -> u8 {
-        let on_board = self.at.known.table.those(crate::fury::Figure::is_on_board);
+        let on_board = self.at.known.table.those(crate::fury::PublicHunter::is_on_board);
         let weakened = Hunter::FOUR.into_iter().filter(|&hunter| self.is_weakened(hunter));
         weakened.fold(0, |set, hunter| set | hunter.bit()) & on_board
     }
@@ -218,7 +231,7 @@ impl Referee<'_> {
 
     /// `HD`: the space for an encounter is chosen.
     pub(in crate::fury) fn ask_scheme(&mut self, kind: Encounter) -> Flow {
-        let choices = Choices::none().bits(Verb::Space, self.cities_on_trail());
+        let choices = Choices::none().bits(MoveKind::Space, self.cities_on_trail());
         self.ask_dracula(Question::Other, Task::Scheme(kind), choices)
     }
 
@@ -238,7 +251,7 @@ impl Referee<'_> {
     pub(in crate::fury) fn ask_storm(&mut self) -> Flow {
         let calm = self.rules.world().seas - self.at.known.table.storms;
         let seas = if self.storm_is_left() { calm } else { PlaceSet::EMPTY };
-        let choices = Choices::none().places(Verb::To, seas);
+        let choices = Choices::none().places(MoveKind::To, seas);
         self.ask_dracula(Question::Token, Task::Storm, choices)
     }
 
@@ -253,8 +266,8 @@ impl Referee<'_> {
     pub(in crate::fury) fn ask_rob(&mut self, hunter: Hunter) -> Flow {
         let held = &self.at.known.held[hunter];
         let choices = Choices::none()
-            .bits(Verb::GiveUpItem, held.items.kinds())
-            .bits(Verb::GiveUpEvent, held.events.kinds());
+            .bits(MoveKind::GiveUpItem, held.items.kinds())
+            .bits(MoveKind::GiveUpEvent, held.events.kinds());
         self.ask_dracula(Question::GiveUp, Task::Rob(hunter), choices)
     }
 }

@@ -1,7 +1,7 @@
 //! The legal moves that a scene offers to the seat that is asked, in words.
 
-use super::Look;
-use super::slots::{Lying, Position};
+use super::SceneFacts;
+use super::slots::{SceneSlot, SlotPosition};
 use super::words::{Named, code, hospital, link, name, person};
 use crate::fury::Fury;
 use crate::fury::cards::{DRACULA, Item, Ticket};
@@ -12,12 +12,12 @@ use crate::fury::titles::EventCard;
 use crate::map::Place;
 use crate::scene::{Offer, SpotKey};
 
-pub(super) fn choices(look: &Look<'_>) -> Vec<Offer> {
+pub(super) fn choices(look: &SceneFacts<'_>) -> Vec<Offer> {
     let Some(asked) = look.asked.filter(|_| look.table.over.is_none()) else { return vec![] };
     asked.choices.iter().map(|mv| offer(look, asked, mv)).collect()
 }
 
-fn offer(look: &Look<'_>, asked: &Asked, mv: Move) -> Offer {
+fn offer(look: &SceneFacts<'_>, asked: &Asked, mv: Move) -> Offer {
     let mut text = String::new();
     if notation::write(look.rules, mv, &mut text).is_err() {
         text.clear();
@@ -27,7 +27,7 @@ fn offer(look: &Look<'_>, asked: &Asked, mv: Move) -> Offer {
 }
 
 /// The spot to click for a move.
-fn spot(look: &Look<'_>, mv: Move) -> Option<SpotKey> {
+fn spot(look: &SceneFacts<'_>, mv: Move) -> Option<SpotKey> {
     let place = match mv {
         Move::To(place)
         | Move::Ride(_, place)
@@ -39,9 +39,9 @@ fn spot(look: &Look<'_>, mv: Move) -> Option<SpotKey> {
             return Some(key);
         }
         Move::Lair(_) => None,
-        Move::Back(number) | Move::Clear(number) => at(look, Position::Lair(number)),
+        Move::Back(number) | Move::Clear(number) => at(look, SlotPosition::Lair(number)),
         Move::Space(number) | Move::Rumor(number) | Move::Misdirect(number) => {
-            at(look, Position::Space(number))
+            at(look, SlotPosition::Space(number))
         }
         Move::Trade(hunter) | Move::Hunter(hunter) => look.table.hunters[hunter].place(),
         _ => None,
@@ -50,19 +50,19 @@ fn spot(look: &Look<'_>, mv: Move) -> Option<SpotKey> {
     known.map(|place| code(look.rules, place))
 }
 
-fn slot<'a>(look: &'a Look<'_>, position: Position) -> Option<&'a Lying> {
+fn slot<'a>(look: &'a SceneFacts<'_>, position: SlotPosition) -> Option<&'a SceneSlot> {
     look.slots.iter().find(|slot| slot.position == position)
 }
 
-fn at(look: &Look<'_>, position: Position) -> Option<Place> {
+fn at(look: &SceneFacts<'_>, position: SlotPosition) -> Option<Place> {
     slot(look, position).and_then(|slot| slot.place)
 }
 
-fn label(look: &Look<'_>, asked: &Asked, mv: Move) -> String {
+fn label(look: &SceneFacts<'_>, asked: &Asked, mv: Move) -> String {
     let rules = look.rules;
     let there = |place: Place| name(rules, place);
-    let space = |number| slot(look, Position::Space(number)).map_or("nothing", |own| &own.name);
-    let lair = |number| slot(look, Position::Lair(number)).map_or("nothing", |own| &own.name);
+    let space = |number| slot(look, SlotPosition::Space(number)).map_or("nothing", |own| &own.name);
+    let lair = |number| slot(look, SlotPosition::Lair(number)).map_or("nothing", |own| &own.name);
     match mv {
         Move::Word(word) => self::word(look, asked, word),
         Move::To(place) => to(asked.question, &there(place)),
@@ -130,7 +130,7 @@ const fn way(way: Way) -> &'static str {
     }
 }
 
-fn word(look: &Look<'_>, asked: &Asked, word: Word) -> String {
+fn word(look: &SceneFacts<'_>, asked: &Asked, word: Word) -> String {
     let text = match word {
         Word::Call => "Dark Call: suffer 2, draw 5 encounters",
         Word::Feed => "Feed: stay and recover 3",
@@ -164,7 +164,7 @@ fn word(look: &Look<'_>, asked: &Asked, word: Word) -> String {
     }
 }
 
-/// What no answer means.
+/// The meaning of the answer no.
 const fn no(question: Question) -> &'static str {
     match question {
         Question::Action | Question::Event => "nothing",

@@ -19,14 +19,14 @@ use super::task::Asked;
 use super::told::Told;
 use super::{Fury, State, View};
 use crate::scene::{Scene, Scenery};
-use slots::Lying;
+use slots::SceneSlot;
 
 /// The facts that a scene is made from: those that one viewer knows, or all.
-struct Look<'a> {
+struct SceneFacts<'a> {
     rules: &'a Fury,
     table: &'a Table,
     /// The slots of the trail, the newest first, those of the lairs, and the one that leaves.
-    slots: Vec<Lying>,
+    slots: Vec<SceneSlot>,
     /// Dracula's own place and cards, if they are known.
     dracula: Option<&'a Draculas>,
     /// The hunters' cards, if they are known.
@@ -37,7 +37,7 @@ struct Look<'a> {
     asked: Option<&'a Asked>,
 }
 
-impl<'a> Look<'a> {
+impl<'a> SceneFacts<'a> {
     fn of_view(rules: &'a Fury, view: &'a View) -> Self {
         match view {
             View::Dracula(view) => Self {
@@ -103,7 +103,7 @@ impl Fury {
     /// everyone stands in for the seat.
     #[must_use]
     pub fn scene(&self, view: &View) -> Scene {
-        let look = Look::of_view(self, view);
+        let look = SceneFacts::of_view(self, view);
         let scene = look.scene();
         let public = look.table.over.is_none().then(|| look.table.mover().0);
         Scene { to_move: scene.to_move.or(public), choices: choices::choices(&look), ..scene }
@@ -112,6 +112,6 @@ impl Fury {
     /// A state as a scene, for a viewer who knows everything and plays no side.
     #[must_use]
     pub fn scene_of_all(&self, state: &State) -> Scene {
-        Look::of_all(self, state).scene()
+        SceneFacts::of_all(self, state).scene()
     }
 }

@@ -1,6 +1,6 @@
 //! The latest news of a view, and what is worth jumping to.
 
-use super::Look;
+use super::SceneFacts;
 use super::words::{Named, person};
 use crate::fury::cards::Hunter;
 use crate::fury::table::{Combat, Deed, Phase, Reason};
@@ -8,7 +8,7 @@ use crate::fury::told::Told;
 use crate::scene::Marker;
 
 /// The phase, the last action, the combat, what was told, and the end.
-pub(super) fn news(look: &Look<'_>) -> Vec<String> {
+pub(super) fn news(look: &SceneFacts<'_>) -> Vec<String> {
     let table = look.table;
     let phase = match table.phase {
         Phase::Setup => "setup".to_owned(),
@@ -25,7 +25,7 @@ pub(super) fn news(look: &Look<'_>) -> Vec<String> {
     std::iter::once(phase).chain(action).chain(combat).chain(told).chain(over).collect()
 }
 
-fn deed(look: &Look<'_>, deed: Deed) -> String {
+fn deed(look: &SceneFacts<'_>, deed: Deed) -> String {
     match deed {
         Deed::Move => "moves".to_owned(),
         Deed::Ride(ticket) => format!("goes by rail with {}", ticket.name(look.rules)),
@@ -44,7 +44,7 @@ fn deed(look: &Look<'_>, deed: Deed) -> String {
     }
 }
 
-fn combat(look: &Look<'_>, combat: &Combat) -> String {
+fn combat(look: &SceneFacts<'_>, combat: &Combat) -> String {
     let foe = combat
         .vampire
         .map_or_else(|| "Dracula".to_owned(), |kind| format!("a {}", kind.name(look.rules)));
@@ -64,8 +64,8 @@ fn combat(look: &Look<'_>, combat: &Combat) -> String {
     }
 }
 
-/// What a side was told last (K7).
-fn told(look: &Look<'_>, told: &Told) -> Option<String> {
+/// The last message to a side (K7).
+fn told(look: &SceneFacts<'_>, told: &Told) -> Option<String> {
     let rules = look.rules;
     Some(match told {
         Told::Nothing => return None,
@@ -120,7 +120,7 @@ const fn ending(reason: Reason) -> &'static str {
 }
 
 /// The end, the beginning of a combat, and hunters off the board.
-pub(super) fn markers(look: &Look<'_>) -> Vec<Marker> {
+pub(super) fn markers(look: &SceneFacts<'_>) -> Vec<Marker> {
     let table = look.table;
     let marker =
         |kind: &str, label: String, importance| Marker { kind: kind.to_owned(), label, importance };
@@ -129,7 +129,10 @@ pub(super) fn markers(look: &Look<'_>) -> Vec<Marker> {
     let combat = begins.map(|own| marker("combat", combat(look, &own), 2));
     let is_fallen = |hunter: &Hunter| {
         let spot = table.hunters[*hunter].spot;
-        matches!(spot, crate::fury::Spot::Fallen(_) | crate::fury::Spot::FallenInHospital(_))
+        matches!(
+            spot,
+            crate::fury::Whereabouts::Fallen(_) | crate::fury::Whereabouts::FallenInHospital(_)
+        )
     };
     let fallen = Hunter::FOUR.into_iter().filter(is_fallen);
     let fallen = fallen

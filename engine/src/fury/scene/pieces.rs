@@ -1,28 +1,30 @@
 //! The pieces on the map: hunters, Dracula, the places of his trail that are known, tokens.
 
-use super::Look;
-use super::slots::{Lying, Position};
+use super::SceneFacts;
+use super::slots::{SceneSlot, SlotPosition};
 use super::words::{code, hospital, name, person};
 use crate::fury::cards::{DRACULA, Hunter};
-use crate::fury::table::Spot;
+use crate::fury::table::Whereabouts;
 use crate::map::Place;
 use crate::scene::Piece;
 
 /// Hunters, Dracula, the trail and the lairs, then tokens.
-pub(super) fn pieces(look: &Look<'_>) -> Vec<Piece> {
+pub(super) fn pieces(look: &SceneFacts<'_>) -> Vec<Piece> {
     let hunters = Hunter::FOUR.into_iter().filter_map(|hunter| self::hunter(look, hunter));
     let slots = look.slots.iter().filter_map(|slot| lying(look, slot));
     hunters.chain(dracula(look)).chain(slots).chain(tokens(look)).collect()
 }
 
-fn hunter(look: &Look<'_>, hunter: Hunter) -> Option<Piece> {
+fn hunter(look: &SceneFacts<'_>, hunter: Hunter) -> Option<Piece> {
     let at = match look.table.hunters[hunter].spot {
-        Spot::At(place) => code(look.rules, place),
-        Spot::Hospital(number) => {
+        Whereabouts::At(place) => code(look.rules, place),
+        Whereabouts::Hospital(number) => {
             let [key, _] = hospital(look.rules, number);
             key
         }
-        Spot::Unplaced | Spot::Fallen(_) | Spot::FallenInHospital(_) => return None,
+        Whereabouts::Unplaced | Whereabouts::Fallen(_) | Whereabouts::FallenInHospital(_) => {
+            return None;
+        }
     };
     let label = hunter.code().to_owned();
     Some(Piece {
@@ -37,11 +39,11 @@ fn hunter(look: &Look<'_>, hunter: Hunter) -> Option<Piece> {
 }
 
 /// Dracula, where he is known to be: by himself, and by all in a combat with him.
-fn dracula(look: &Look<'_>) -> Option<Piece> {
+fn dracula(look: &SceneFacts<'_>) -> Option<Piece> {
     let met = look.table.combat.filter(|combat| combat.vampire.is_none()).map(|combat| combat.city);
     let own = look.dracula.and_then(|own| own.place);
     let at = own.or(met)?;
-    let shown = |slot: &Lying| slot.place == Some(at) && !slot.hidden;
+    let shown = |slot: &SceneSlot| slot.place == Some(at) && !slot.hidden;
     Some(Piece {
         key: "dracula".to_owned(),
         kind: "dracula".to_owned(),
@@ -54,15 +56,17 @@ fn dracula(look: &Look<'_>) -> Option<Piece> {
 }
 
 /// A card of the trail, with the number of its space, or a lair.
-fn lying(look: &Look<'_>, slot: &Lying) -> Option<Piece> {
+fn lying(look: &SceneFacts<'_>, slot: &SceneSlot) -> Option<Piece> {
     let place = slot.place?;
     let there = name(look.rules, place);
     let (kind, label, name) = match slot.position {
-        Position::Space(space) => {
+        SlotPosition::Space(space) => {
             ("trail", space.to_string(), format!("{there}, space {space} of the trail"))
         }
-        Position::Lair(lair) => ("lair", format!("L{lair}"), format!("lair {lair}, {there}")),
-        Position::Leaving => ("trail", "X".to_owned(), format!("{there}, which leaves the trail")),
+        SlotPosition::Lair(lair) => ("lair", format!("L{lair}"), format!("lair {lair}, {there}")),
+        SlotPosition::Leaving => {
+            ("trail", "X".to_owned(), format!("{there}, which leaves the trail"))
+        }
     };
     Some(Piece {
         key: format!("slot-{}", slot.id.0),
@@ -75,7 +79,7 @@ fn lying(look: &Look<'_>, slot: &Lying) -> Option<Piece> {
     })
 }
 
-fn tokens(look: &Look<'_>) -> impl Iterator<Item = Piece> {
+fn tokens(look: &SceneFacts<'_>) -> impl Iterator<Item = Piece> {
     let table = look.table;
     let token = |kind: &str, label: &str, name: String, at: Place| Piece {
         key: format!("{kind}-{}", at.index()),

@@ -1,7 +1,7 @@
 //! The values of the panels, and the rows of cards.
 
-use super::Look;
-use super::slots::{Lying, Position};
+use super::SceneFacts;
+use super::slots::{SceneSlot, SlotPosition};
 use super::words::{Named, code, link, person};
 use crate::fury::cards::Hunter;
 use crate::fury::counts::Counts;
@@ -10,7 +10,7 @@ use crate::fury::params::Step;
 use crate::scene::Card;
 
 /// In the order of the panels. Views can come from anybody, so values are kept in their ranges.
-pub(super) fn values(look: &Look<'_>) -> Vec<Option<i64>> {
+pub(super) fn values(look: &SceneFacts<'_>) -> Vec<Option<i64>> {
     let (table, params, data) = (look.table, look.rules.params(), look.rules.data());
     let round = table.combat.map_or(0, |combat| combat.round);
     let common = [
@@ -30,9 +30,9 @@ pub(super) fn values(look: &Look<'_>) -> Vec<Option<i64>> {
 }
 
 /// In the order of the scenery's rows.
-pub(super) fn rows(look: &Look<'_>) -> Vec<Vec<Card>> {
+pub(super) fn rows(look: &SceneFacts<'_>) -> Vec<Vec<Card>> {
     let step = look.rules.params().play;
-    let on_trail = |slot: &&Lying| !matches!(slot.position, Position::Lair(_));
+    let on_trail = |slot: &&SceneSlot| !matches!(slot.position, SlotPosition::Lair(_));
     let mut rows = vec![
         look.slots.iter().filter(on_trail).map(|slot| lying(look, slot)).collect(),
         look.slots.iter().filter(|slot| !on_trail(slot)).map(|slot| lying(look, slot)).collect(),
@@ -67,7 +67,11 @@ fn card(label: String, name: String, knows: Knows) -> Card {
     Card { label, name, age: None, at: None, on: vec![], hidden: knows == Knows::Some }
 }
 
-fn cards<K: Named, const N: usize>(look: &Look<'_>, of: &Counts<K, N>, knows: Knows) -> Vec<Card> {
+fn cards<K: Named, const N: usize>(
+    look: &SceneFacts<'_>,
+    of: &Counts<K, N>,
+    knows: Knows,
+) -> Vec<Card> {
     let of = of.iter();
     of.map(|kind| card(kind.text().to_owned(), kind.name(look.rules), knows)).collect()
 }
@@ -76,10 +80,10 @@ fn unknown(count: u8, name: &str) -> Vec<Card> {
     (0..count).map(|_| card("?".to_owned(), name.to_owned(), Knows::Some)).collect()
 }
 
-fn lying(look: &Look<'_>, slot: &Lying) -> Card {
+fn lying(look: &SceneFacts<'_>, slot: &SceneSlot) -> Card {
     let age = match slot.position {
-        Position::Space(space) => Some(space.into()),
-        Position::Lair(_) | Position::Leaving => None,
+        SlotPosition::Space(space) => Some(space.into()),
+        SlotPosition::Lair(_) | SlotPosition::Leaving => None,
     };
     Card {
         label: slot.label.clone(),
@@ -92,7 +96,7 @@ fn lying(look: &Look<'_>, slot: &Lying) -> Card {
 }
 
 /// Encounters, events, and the combat cards of a combat.
-fn draculas(look: &Look<'_>) -> Vec<Card> {
+fn draculas(look: &SceneFacts<'_>) -> Vec<Card> {
     let Some(own) = look.dracula else {
         let encounters = unknown(look.table.hand, "an encounter");
         let events = unknown(look.table.dracula_events, "an event");
@@ -105,7 +109,7 @@ fn draculas(look: &Look<'_>) -> Vec<Card> {
 }
 
 /// Items, events and tickets; of those that are hidden, one of each kind may lie open (H7).
-fn hand(look: &Look<'_>, hunter: Hunter) -> Vec<Card> {
+fn hand(look: &SceneFacts<'_>, hunter: Hunter) -> Vec<Card> {
     let figure = &look.table.hunters[hunter];
     if let Some(held) = look.held {
         let held = &held[hunter];
@@ -133,13 +137,13 @@ fn hand(look: &Look<'_>, hunter: Hunter) -> Vec<Card> {
     open.chain(items).chain(events).chain(tickets).collect()
 }
 
-fn opened(look: &Look<'_>, kind: impl Named) -> Card {
+fn opened(look: &SceneFacts<'_>, kind: impl Named) -> Card {
     let on = vec!["open".to_owned()];
     Card { on, ..card(kind.text().to_owned(), kind.name(look.rules), Knows::All) }
 }
 
 /// The cards that were revealed in this round of the combat, Dracula's first.
-fn combat(look: &Look<'_>) -> Vec<Card> {
+fn combat(look: &SceneFacts<'_>) -> Vec<Card> {
     let Some(combat) = &look.table.combat else { return vec![] };
     let shown = |kind: crate::fury::CombatCard, by: String, on: Vec<String>| Card {
         on,
@@ -163,7 +167,7 @@ fn combat(look: &Look<'_>) -> Vec<Card> {
     own.into_iter().chain(hunters).collect()
 }
 
-fn in_play(look: &Look<'_>) -> Vec<Card> {
+fn in_play(look: &SceneFacts<'_>) -> Vec<Card> {
     let table = look.table;
     let allies = [table.ally, table.dracula_ally].into_iter().flatten();
     let allies = allies.map(|ally| card(ally.code().to_owned(), ally.name(look.rules), Knows::All));

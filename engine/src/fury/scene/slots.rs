@@ -3,13 +3,13 @@
 use super::words::{Named, code, name};
 use crate::fury::Fury;
 use crate::fury::trail::{
-    Card, Face, Form, Laid, SeenCard, SeenLaid, SeenSlot, Slot, SlotId, Trail,
+    Card, Face, Form, Laid, SeenCard, SeenLaid, SeenSlot, SlotId, Trail, TrailSlot,
 };
 use crate::map::Place;
 
 /// The position of a slot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Position {
+pub(super) enum SlotPosition {
     /// On this space, from 1.
     Space(u8),
     /// This lair, from 1.
@@ -19,9 +19,9 @@ pub(super) enum Position {
 }
 
 /// A slot as a viewer knows it.
-pub(super) struct Lying {
+pub(super) struct SceneSlot {
     pub(super) id: SlotId,
-    pub(super) position: Position,
+    pub(super) position: SlotPosition,
     pub(super) place: Option<Place>,
     /// The code of its card; `?` if the viewer does not know it.
     pub(super) label: String,
@@ -34,7 +34,7 @@ pub(super) struct Lying {
 }
 
 /// What is known of a card, besides its place.
-struct Known {
+struct CardFacts {
     place: Option<Place>,
     label: String,
     name: String,
@@ -42,16 +42,16 @@ struct Known {
     encounters: Vec<String>,
 }
 
-pub(super) fn all<S>(trail: &Trail<S>, of: impl Fn(&S) -> Lying) -> Vec<Lying> {
-    let put = |position: Position, slot: &S| Lying { position, ..of(slot) };
-    let spaces = trail.on_trail().map(|(space, slot)| put(Position::Space(space + 1), slot));
-    let lairs = trail.in_lairs().map(|(lair, slot)| put(Position::Lair(lair + 1), slot));
-    let leaving = trail.leaving.iter().map(|slot| put(Position::Leaving, slot));
+pub(super) fn all<S>(trail: &Trail<S>, of: impl Fn(&S) -> SceneSlot) -> Vec<SceneSlot> {
+    let put = |position: SlotPosition, slot: &S| SceneSlot { position, ..of(slot) };
+    let spaces = trail.on_trail().map(|(space, slot)| put(SlotPosition::Space(space + 1), slot));
+    let lairs = trail.in_lairs().map(|(lair, slot)| put(SlotPosition::Lair(lair + 1), slot));
+    let leaving = trail.leaving.iter().map(|slot| put(SlotPosition::Leaving, slot));
     spaces.chain(lairs).chain(leaving).collect()
 }
 
 /// A slot as Dracula knows it.
-pub(super) fn of_dracula(rules: &Fury, slot: &Slot, trail: &Trail<Slot>) -> Lying {
+pub(super) fn of_dracula(rules: &Fury, slot: &TrailSlot, trail: &Trail<TrailSlot>) -> SceneSlot {
     let encounters = slot.encounters().iter().map(|laid| encounter(rules, *laid)).collect();
     let known = match &slot.card {
         Card::Sea(place) => at(rules, *place, Form::Plain, encounters),
@@ -59,7 +59,7 @@ pub(super) fn of_dracula(rules: &Fury, slot: &Slot, trail: &Trail<Slot>) -> Lyin
         Card::Hide(of, form, _) => {
             let of = of.and_then(|id| trail.space_of_id(id));
             let slot = of.and_then(|space| trail.spaces[usize::from(space)].as_ref());
-            hide(rules, slot.and_then(Slot::place), *form, encounters)
+            hide(rules, slot.and_then(TrailSlot::place), *form, encounters)
         }
         Card::Feed => power("FE", "Feed"),
         Card::Call => power("DC", "Dark Call"),
@@ -71,7 +71,7 @@ pub(super) fn of_dracula(rules: &Fury, slot: &Slot, trail: &Trail<Slot>) -> Lyin
 }
 
 /// A slot as the hunters see it.
-pub(super) fn of_hunters(rules: &Fury, slot: &SeenSlot) -> Lying {
+pub(super) fn of_hunters(rules: &Fury, slot: &SeenSlot) -> SceneSlot {
     let seen = |laid: &SeenLaid| {
         laid.known()
             .map_or_else(|| "an encounter face down".to_owned(), |own| encounter(rules, own))
@@ -93,31 +93,31 @@ pub(super) fn of_hunters(rules: &Fury, slot: &SeenSlot) -> Lying {
     lying(slot.id, known, slot.rumor, false)
 }
 
-fn at(rules: &Fury, place: Place, form: Form, encounters: Vec<String>) -> Known {
+fn at(rules: &Fury, place: Place, form: Form, encounters: Vec<String>) -> CardFacts {
     let (label, name) = (code(rules, place), name(rules, place));
-    Known { place: Some(place), label, name, form, encounters }
+    CardFacts { place: Some(place), label, name, form, encounters }
 }
 
-fn hide(rules: &Fury, of: Option<Place>, form: Form, encounters: Vec<String>) -> Known {
+fn hide(rules: &Fury, of: Option<Place>, form: Form, encounters: Vec<String>) -> CardFacts {
     let name = of.map_or_else(|| "Hide".to_owned(), |of| format!("Hide in {}", name(rules, of)));
-    Known { place: None, label: "HI".to_owned(), name, form, encounters }
+    CardFacts { place: None, label: "HI".to_owned(), name, form, encounters }
 }
 
-fn power(label: &str, name: &str) -> Known {
+fn power(label: &str, name: &str) -> CardFacts {
     let (label, name) = (label.to_owned(), name.to_owned());
-    Known { place: None, label, name, form: Form::Plain, encounters: vec![] }
+    CardFacts { place: None, label, name, form: Form::Plain, encounters: vec![] }
 }
 
-fn unknown(name: &str, form: Form, encounters: Vec<String>) -> Known {
-    Known { place: None, label: "?".to_owned(), name: name.to_owned(), form, encounters }
+fn unknown(name: &str, form: Form, encounters: Vec<String>) -> CardFacts {
+    CardFacts { place: None, label: "?".to_owned(), name: name.to_owned(), form, encounters }
 }
 
-fn lying(id: SlotId, known: Known, rumor: bool, hidden: bool) -> Lying {
-    let Known { place, label, name, form, encounters } = known;
+fn lying(id: SlotId, known: CardFacts, rumor: bool, hidden: bool) -> SceneSlot {
+    let CardFacts { place, label, name, form, encounters } = known;
     let wolf = (form == Form::Wolf).then(|| "Wolf Form".to_owned());
     let rumor = rumor.then(|| "a rumor".to_owned());
     let on = wolf.into_iter().chain(encounters).chain(rumor).collect();
-    Lying { id, position: Position::Leaving, place, label, name, on, hidden }
+    SceneSlot { id, position: SlotPosition::Leaving, place, label, name, on, hidden }
 }
 
 /// Its name, whether it lies face up, and its damage.

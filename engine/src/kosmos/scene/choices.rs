@@ -1,18 +1,18 @@
 //! The legal moves, as the seat asked is offered them.
 
 use super::pieces::name_of;
-use super::{Look, name};
+use super::{SceneFacts, name};
 use crate::kosmos::choices::Asked;
 use crate::kosmos::moves::{Move, Word};
 use crate::kosmos::{Side, View, notation};
 use crate::scene::Offer;
 
-pub(super) fn choices(look: &Look<'_>, view: &View) -> Vec<Offer> {
+pub(super) fn choices(look: &SceneFacts<'_>, view: &View) -> Vec<Offer> {
     let Some(asked) = view.asked else { return vec![] };
     view.moves(look.rules).map(|mv| offer(look, asked, mv)).collect()
 }
 
-fn offer(look: &Look<'_>, asked: Asked, mv: Move) -> Offer {
+fn offer(look: &SceneFacts<'_>, asked: Asked, mv: Move) -> Offer {
     let mut text = String::new();
     notation::write(mv, &mut text).expect("a string takes everything");
     let at = match mv {
@@ -23,7 +23,7 @@ fn offer(look: &Look<'_>, asked: Asked, mv: Move) -> Offer {
     Offer { label: label(look, asked, mv, &text), at, mv: text }
 }
 
-fn label(look: &Look<'_>, asked: Asked, mv: Move, text: &str) -> String {
+fn label(look: &SceneFacts<'_>, asked: Asked, mv: Move, text: &str) -> String {
     let data = look.rules.data();
     match mv {
         Move::To(place) => format!("{} {place}", verb(asked)),

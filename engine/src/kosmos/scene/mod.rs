@@ -18,7 +18,7 @@ use super::{Kosmos, State, View};
 use crate::scene::{Scene, Scenery};
 
 /// The facts that a scene is made from: those that one viewer knows, or all.
-struct Look<'a> {
+struct SceneFacts<'a> {
     rules: &'a Kosmos,
     table: &'a Table,
     /// The sides' own knowledge, as far as it is known: a viewer has only its own.
@@ -34,7 +34,7 @@ struct Look<'a> {
 /// Entries that a scene goes back for its news: more than most turns bring.
 const LATEST: usize = 64;
 
-impl<'a> Look<'a> {
+impl<'a> SceneFacts<'a> {
     fn of_view(rules: &'a Kosmos, view: &'a View) -> Self {
         let own = |side| Some(&view.own).filter(|_| side == view.side);
         let secret = |place: Place| {
@@ -103,7 +103,7 @@ impl Kosmos {
     /// A view as a scene.
     #[must_use]
     pub fn scene(&self, view: &View) -> Scene {
-        let look = Look::of_view(self, view);
+        let look = SceneFacts::of_view(self, view);
         // While cards are laid, only the seat asked knows that it is.
         let asked = view.asked.map(|_| view.side.seat().0);
         let scene = look.scene();
@@ -114,6 +114,6 @@ impl Kosmos {
     #[must_use]
     pub fn scene_of_all(&self, state: &State) -> Scene {
         let asked = state.position().asked().map(|(side, _)| side.seat().0);
-        Scene { to_move: asked, ..Look::of_all(self, state).scene() }
+        Scene { to_move: asked, ..SceneFacts::of_all(self, state).scene() }
     }
 }

@@ -1,7 +1,7 @@
 //! The latest events, in words and as markers.
 
 use super::pieces::name_of;
-use super::{Look, name};
+use super::{SceneFacts, name};
 use crate::kosmos::cards::{Cards, Side};
 use crate::kosmos::told::{Reason, Refill, Source, Told};
 use crate::log::Log;
@@ -44,7 +44,7 @@ const fn begins(told: &Told) -> Option<Side> {
 }
 
 /// The latest choice and all that follows from it, with the side whose turn it was.
-fn latest<'a>(look: &'a Look<'_>) -> (&'a [Told], Side) {
+fn latest<'a>(look: &'a SceneFacts<'_>) -> (&'a [Told], Side) {
     let start = look.told.iter().rposition(is_choice).unwrap_or(0);
     let (before, latest) = look.told.split_at(start);
     let now = look.table.mover_or_dracula();
@@ -54,7 +54,7 @@ fn latest<'a>(look: &'a Look<'_>) -> (&'a [Told], Side) {
 }
 
 /// A line for what was chosen last, then one for each consequence.
-pub(super) fn news(look: &Look<'_>) -> Vec<String> {
+pub(super) fn news(look: &SceneFacts<'_>) -> Vec<String> {
     let (latest, mut mover) = latest(look);
     let mut lines = vec![];
     for told in latest {
@@ -66,7 +66,7 @@ pub(super) fn news(look: &Look<'_>) -> Vec<String> {
     lines
 }
 
-fn line(look: &Look<'_>, told: &Told, mover: Side) -> String {
+fn line(look: &SceneFacts<'_>, told: &Told, mover: Side) -> String {
     let (who, data) = (name(mover), look.rules.data());
     let other = name(mover.other());
     match *told {
@@ -120,7 +120,7 @@ const fn from(source: Source) -> &'static str {
     }
 }
 
-fn list(look: &Look<'_>, cards: Option<Cards>) -> String {
+fn list(look: &SceneFacts<'_>, cards: Option<Cards>) -> String {
     let cards = cards.into_iter().flat_map(Cards::iter).take(15);
     let names: Vec<&str> = cards.map(|kind| look.rules.data().kind_name(kind)).collect();
     if names.is_empty() { "no cards".to_owned() } else { names.join(", ") }
@@ -137,7 +137,7 @@ fn over(reason: Reason, winner: Option<Side>) -> String {
 }
 
 /// The latest events that are worth jumping to.
-pub(super) fn markers(look: &Look<'_>) -> Vec<Marker> {
+pub(super) fn markers(look: &SceneFacts<'_>) -> Vec<Marker> {
     let (latest, mover) = latest(look);
     let marker = |told: &Told| {
         let text = told.to_string();

@@ -1,19 +1,19 @@
 //! The pieces on the board: figures, cards face down, barriers, the turned place.
 
-use super::{Look, name};
+use super::{SceneFacts, name};
 use crate::kosmos::barriers::Colour;
 use crate::kosmos::board::Place;
 use crate::kosmos::cards::{Mark, Side};
 use crate::scene::Piece;
 
-pub(super) fn pieces(look: &Look<'_>) -> Vec<Piece> {
+pub(super) fn pieces(look: &SceneFacts<'_>) -> Vec<Piece> {
     let figures = Side::BOTH.into_iter().map(|side| figure(look, side));
     let cards = Place::ALL.iter().filter_map(|&place| card(look, place));
     let barriers = Colour::ALL.iter().filter_map(|&colour| barrier(look, colour));
     figures.chain(cards).chain(barriers).chain(turned(look)).collect()
 }
 
-fn figure(look: &Look<'_>, side: Side) -> Piece {
+fn figure(look: &SceneFacts<'_>, side: Side) -> Piece {
     Piece {
         key: side.name().to_owned(),
         kind: format!("figure-{}", side.name()),
@@ -26,7 +26,7 @@ fn figure(look: &Look<'_>, side: Side) -> Piece {
 }
 
 /// The card at a place, with what is known of it.
-fn card(look: &Look<'_>, place: Place) -> Option<Piece> {
+fn card(look: &SceneFacts<'_>, place: Place) -> Option<Piece> {
     let mark = look.record[place];
     let side = mark.side();
     let name = match mark {
@@ -49,7 +49,7 @@ fn card(look: &Look<'_>, place: Place) -> Option<Piece> {
     })
 }
 
-fn barrier(look: &Look<'_>, colour: Colour) -> Option<Piece> {
+fn barrier(look: &SceneFacts<'_>, colour: Colour) -> Option<Piece> {
     let link = look.table.barriers.on(colour)?;
     Some(Piece {
         key: format!("barrier-{colour}"),
@@ -72,7 +72,7 @@ pub(super) const fn name_of(colour: Colour) -> &'static str {
     }
 }
 
-fn turned(look: &Look<'_>) -> Option<Piece> {
+fn turned(look: &SceneFacts<'_>) -> Option<Piece> {
     let place = look.table.turned?;
     Some(Piece {
         key: "turned".to_owned(),

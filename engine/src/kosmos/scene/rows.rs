@@ -1,6 +1,6 @@
 //! Rows of cards, and the values.
 
-use super::Look;
+use super::SceneFacts;
 use super::pieces::name_of;
 use crate::kosmos::actions::{ActionCard, ActionSet};
 use crate::kosmos::barriers::Colour;
@@ -8,8 +8,8 @@ use crate::kosmos::cards::{Cards, Kind, Side};
 use crate::scene::Card;
 
 /// In the order of the scenery's rows.
-pub(super) fn rows(look: &Look<'_>) -> Vec<Vec<Card>> {
-    let both = |of: fn(&Look<'_>, Side) -> Vec<Card>| Side::BOTH.map(|side| of(look, side));
+pub(super) fn rows(look: &SceneFacts<'_>) -> Vec<Vec<Card>> {
+    let both = |of: fn(&SceneFacts<'_>, Side) -> Vec<Card>| Side::BOTH.map(|side| of(look, side));
     [both(hand), both(seen), both(action_hand), both(aside), both(played), both(discard)]
         .into_iter()
         .flatten()
@@ -32,54 +32,54 @@ fn hidden(cards: Vec<Card>) -> Vec<Card> {
     cards.into_iter().map(|card| Card { hidden: true, ..card }).collect()
 }
 
-fn hand(look: &Look<'_>, side: Side) -> Vec<Card> {
+fn hand(look: &SceneFacts<'_>, side: Side) -> Vec<Card> {
     match look.own[side] {
         Some(own) => hidden(encounters(look, own.hand)),
         None => face_down(look.table.hands[side]),
     }
 }
 
-fn seen(look: &Look<'_>, side: Side) -> Vec<Card> {
+fn seen(look: &SceneFacts<'_>, side: Side) -> Vec<Card> {
     look.seen(side).map_or(vec![], |cards| hidden(encounters(look, cards)))
 }
 
-fn discard(look: &Look<'_>, side: Side) -> Vec<Card> {
+fn discard(look: &SceneFacts<'_>, side: Side) -> Vec<Card> {
     encounters(look, look.table.discards[side])
 }
 
 /// Views can come from anybody: of a hand that cannot be, only the beginning is shown.
-fn encounters(look: &Look<'_>, cards: Cards) -> Vec<Card> {
+fn encounters(look: &SceneFacts<'_>, cards: Cards) -> Vec<Card> {
     let name = |kind: Kind| look.rules.data().kind_name(kind).to_owned();
     cards.iter().take(15).map(|kind| card(kind.to_string(), name(kind))).collect()
 }
 
-fn action_hand(look: &Look<'_>, side: Side) -> Vec<Card> {
+fn action_hand(look: &SceneFacts<'_>, side: Side) -> Vec<Card> {
     match look.own[side] {
         Some(own) => set(look, own.actions),
         None => face_down(look.table.decks[side].hand),
     }
 }
 
-fn aside(look: &Look<'_>, side: Side) -> Vec<Card> {
+fn aside(look: &SceneFacts<'_>, side: Side) -> Vec<Card> {
     match look.own[side] {
         Some(own) => set(look, own.aside()),
         None => face_down(look.table.decks[side].aside),
     }
 }
 
-fn set(look: &Look<'_>, cards: ActionSet) -> Vec<Card> {
+fn set(look: &SceneFacts<'_>, cards: ActionSet) -> Vec<Card> {
     hidden(cards.iter().map(|card| action(look, card)).collect())
 }
 
-fn played(look: &Look<'_>, side: Side) -> Vec<Card> {
+fn played(look: &SceneFacts<'_>, side: Side) -> Vec<Card> {
     look.table.plays[side].iter().map(|card| action(look, card)).collect()
 }
 
-fn action(look: &Look<'_>, of: ActionCard) -> Card {
+fn action(look: &SceneFacts<'_>, of: ActionCard) -> Card {
     card(of.to_string(), look.rules.data().action_name(of).to_owned())
 }
 
-fn barriers(look: &Look<'_>) -> Vec<Card> {
+fn barriers(look: &SceneFacts<'_>) -> Vec<Card> {
     let barrier = |&colour: &Colour| {
         let link = look.table.barriers.on(colour);
         let place = link.map_or("off the board".to_owned(), |link| format!("on {link}"));
@@ -92,7 +92,7 @@ fn barriers(look: &Look<'_>) -> Vec<Card> {
 }
 
 /// In the order of the scenery's panels.
-pub(super) fn values(look: &Look<'_>) -> Vec<Option<i64>> {
+pub(super) fn values(look: &SceneFacts<'_>) -> Vec<Option<i64>> {
     let table = look.table;
     let both = |of: &dyn Fn(Side) -> u8| Side::BOTH.map(|side| i64::from(of(side)));
     let turns = i64::from(look.rules.params().turns);

@@ -7,7 +7,7 @@ mod question;
 use std::ops::Range;
 use std::time::Duration;
 
-use stoker_bots::lines::wire::{Form, FromProgram, PROTOCOL, Reply};
+use stoker_bots::lines::wire::{FromProgram, PROTOCOL, Reply, WireForm};
 use stoker_engine::{Choice, Ending, Game, Seat, Seed, SideId};
 
 use super::host::Host;
@@ -43,7 +43,7 @@ pub(crate) struct ProgramSeat<G: Game> {
 /// A process that has said hello.
 struct Speaker {
     process: ProgramProcess,
-    form: Form,
+    form: WireForm,
     /// The number of the last question.
     decision: u64,
     inbox: Inbox,
@@ -204,7 +204,7 @@ impl<G: Game> LinesProgram<G> {
             Some(hello) if hello.protocol != PROTOCOL => {
                 format!("it speaks version {} of the protocol, not {PROTOCOL}", hello.protocol)
             }
-            Some(hello) if hello.form == Form::Plays && self.host.plays.is_none() => {
+            Some(hello) if hello.form == WireForm::Plays && self.host.plays.is_none() => {
                 format!("it asks for the form `plays`, which ruleset `{}` has not", G::NAME)
             }
             Some(hello) => {
@@ -228,16 +228,16 @@ impl<G: Game> LinesProgram<G> {
                 writer.forget();
             }
             let view = first.as_ref().unwrap_or(view);
-            writer.start(host, seating, (speaker.form == Form::View).then_some(view), input);
+            writer.start(host, seating, (speaker.form == WireForm::View).then_some(view), input);
         }
         speaker.decision += 1;
         let asked = DecisionRequest { decision: speaker.decision, seat };
         match (speaker.form, host.plays) {
-            (Form::Plays, Some(plays)) => {
+            (WireForm::Plays, Some(plays)) => {
                 writer.forget();
                 writer.decide_plays(host, plays, asked, view, input);
             }
-            (Form::Plays | Form::View, _) => {
+            (WireForm::Plays | WireForm::View, _) => {
                 writer.decide(host, asked, view, input);
             }
         }
@@ -391,7 +391,7 @@ impl<G: Game> Host<G> {
 impl<G: Game> Remote<G> for LinesProgram<G> {
     fn tell(&mut self, event: &G::Event) {
         let listens = match &self.speaker {
-            Some(speaker) => speaker.form == Form::View,
+            Some(speaker) => speaker.form == WireForm::View,
             // A program that is started again is given a view that includes all events.
             None => self.seating.first.is_some(),
         };

@@ -34,9 +34,9 @@ pub(super) struct Habits {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum MoveSighting {
     /// Some city, or some sea.
-    Somewhere(Ground),
+    Somewhere(LandOrSea),
     /// A double back of this many moves, to a city or a sea.
-    Back(usize, Ground),
+    Back(usize, LandOrSea),
     /// His place.
     At(Place),
 }
@@ -55,7 +55,7 @@ impl MoveSighting {
 
 /// Land or sea, which his blood always reveals (K6).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Ground {
+pub(super) enum LandOrSea {
     Land,
     Sea,
 }
@@ -240,8 +240,8 @@ impl HuntersKnowledge {
         let hidden = if line.len() == 1 { !basis.watched } else { !PlaceSet::of(rules.castle()) };
         let fits = hidden
             & match ground {
-                Ground::Land => rules.map().places() - rules.seas(),
-                Ground::Sea => rules.seas(),
+                LandOrSea::Land => rules.map().places() - rules.seas(),
+                LandOrSea::Sea => rules.seas(),
             };
         if line.len() == 1 && self.trail.is_empty() {
             return even(fits);

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use stoker_engine::course::{ByHunter, Course, DraculaMove, Move, Position};
 use stoker_engine::map::{ByPlace, Place, PlaceSet};
 
-use super::forecast::{Basis, Ground, Mass, MoveSighting, NodeLine};
+use super::forecast::{Basis, LandOrSea, Mass, MoveSighting, NodeLine};
 use super::rehearsal::Rehearsals;
 use super::weights::{BloodScale, PhantomWeights};
 use super::{Mind, Valued, narrow};
@@ -210,7 +210,7 @@ impl<'a> Lookahead<'a> {
 
     fn seen(&self, mv: DraculaMove, place: Place) -> MoveSighting {
         let rules = self.basis.rules;
-        let ground = if rules.is_sea(place) { Ground::Sea } else { Ground::Land };
+        let ground = if rules.is_sea(place) { LandOrSea::Sea } else { LandOrSea::Land };
         let watched = if self.first() { self.basis.watched } else { PlaceSet::of(rules.castle()) };
         match mv {
             _ if watched.contains(place) => MoveSighting::At(place),

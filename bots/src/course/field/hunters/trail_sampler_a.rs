@@ -57,21 +57,21 @@ fn share(hunt: &mut Hunt<'_>, seen: Seen) -> Place {
 
 /// The number of trails that end in each place.
 fn ends(hunt: &Hunt<'_>, seen: Seen) -> ByPlace<i32> {
-    let mut list = List { hunt, ends: ByPlace::of(0), left: MOST_STEPS };
+    let mut list = TrailList { hunt, ends: ByPlace::of(0), left: MOST_STEPS };
     let first = hunt.view().dracula_moves_made() + 1 - seen.age;
     list.extend(first, seen.place, PlaceSet::of(seen.place));
     list.ends
 }
 
 /// The list of trails as it is made.
-struct List<'h> {
+struct TrailList<'h> {
     hunt: &'h Hunt<'h>,
     ends: ByPlace<i32>,
     /// The number of steps that may still be taken.
     left: u32,
 }
 
-impl List<'_> {
+impl TrailList<'_> {
     /// Follows every move of a round from a place, and those after it. No trail goes to a place
     /// twice, except that it can stay.
     fn extend(&mut self, round: usize, at: Place, before: PlaceSet) {

@@ -9,7 +9,7 @@ use super::position_value::PositionValue;
 use crate::course::shared::belief::{Belief, Hidden};
 use crate::course::shared::numbers::unit;
 use crate::course::shared::playout::{
-    DraculaStyle, HunterStyle, Noise, Playout, PlayoutState, Possible, Styles,
+    DraculaStyle, HunterStyle, Noise, Playout, PlayoutState, PossibleTrail, Styles,
 };
 use crate::course::shared::tables::Tables;
 
@@ -96,7 +96,9 @@ impl Search {
         if self.options.len() < 2 || self.settings.iterations == 0 || made == 0 {
             return choice;
         }
-        let Some(possible) = Possible::of_belief(now.rules, now.belief) else { return choice };
+        let Some(possible) = PossibleTrail::of_belief(now.rules, now.belief) else {
+            return choice;
+        };
         // This comes before any draw: without a budget the game is the same as marshal's.
         if !turn.more() {
             return choice;

@@ -24,12 +24,12 @@ const CAPPED: &str = "more trails are possible than are kept apart: he cannot be
 /// The shader of the hunters' scenes; `None` for Dracula, who knows everything.
 pub(super) fn make(course: &Course, viewer: Viewer) -> Option<Box<dyn Shade<Course>>> {
     let hunters = viewer.0 == Course::HUNTERS.0;
-    hunters.then(|| Box::new(Believed(Belief::new(course))) as Box<dyn Shade<Course>>)
+    hunters.then(|| Box::new(BeliefShader(Belief::new(course))) as Box<dyn Shade<Course>>)
 }
 
-struct Believed(Belief);
+struct BeliefShader(Belief);
 
-impl Shade<Course> for Believed {
+impl Shade<Course> for BeliefShader {
     fn shade(&mut self, course: &Course, view: &View, scene: &mut Scene) {
         let View::Hunters(view) = view else { return };
         let belief = &mut self.0;
@@ -134,8 +134,8 @@ mod tests {
     fn a_belief_that_had_to_forget_moves_says_so() {
         let course = Course::default();
         let mut state = course.start(Chance::seeded(Seed(1)));
-        let [mut exact, mut capped] =
-            [Belief::CAP, Belief::MIN_CAP].map(|cap| Believed(Belief::new(&course).with_cap(cap)));
+        let [mut exact, mut capped] = [Belief::CAP, Belief::MIN_CAP]
+            .map(|cap| BeliefShader(Belief::new(&course).with_cap(cap)));
         let mut forgot = 0;
         while let Turn::ToMove(_) = course.turn(&state)
             && course.round(&state) < Some(5)

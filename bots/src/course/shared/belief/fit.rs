@@ -26,10 +26,10 @@ type OptionFeatures = Box<[[u8; WEIGHTS]]>;
 ///
 /// # Examples
 /// ```
-/// use stoker_bots::course::{Choices, MoveModel};
+/// use stoker_bots::course::{ObservedChoices, MoveModel};
 /// use stoker_engine::course::{Course, DraculaMove, Position};
 /// let rules = Course::default();
-/// let mut choices = Choices::new(&rules);
+/// let mut choices = ObservedChoices::new(&rules);
 /// let position = Position::start(&rules);
 /// for code in ["LO", "AS", "PA"] {
 ///     choices.add(&rules, &position, DraculaMove::To(rules.place(code).unwrap()));
@@ -40,7 +40,7 @@ type OptionFeatures = Box<[[u8; WEIGHTS]]>;
 /// assert!(fit.model.sea > 0.0); // one in three, of 70 places with 10 seas
 /// ```
 #[derive(Debug, Clone)]
-pub struct Choices {
+pub struct ObservedChoices {
     reach: Reach,
     /// Number of decisions of each kind: there are far fewer kinds than decisions.
     kinds: BTreeMap<OptionFeatures, u64>,
@@ -63,7 +63,7 @@ pub struct Fit {
     pub uniform: f64,
 }
 
-impl Choices {
+impl ObservedChoices {
     /// An empty list for games by these rules.
     #[must_use]
     pub fn new(rules: &Course) -> Self {
@@ -277,7 +277,7 @@ mod tests {
         let rules = Course::default();
         let reach = Reach::new(&rules);
         let mut rng = Seed(1).bot_rng();
-        let mut choices = Choices::new(&rules);
+        let mut choices = ObservedChoices::new(&rules);
         while choices.decisions < 8_000 {
             let mut position = Position::start(&rules);
             while !position.board().is_over() {
@@ -322,14 +322,14 @@ mod tests {
     #[test]
     fn decisions_of_one_kind_take_the_room_of_one() {
         let rules = Course::default();
-        let mut choices = Choices::new(&rules);
+        let mut choices = ObservedChoices::new(&rules);
         let place = |code| DraculaMove::To(rules.place(code).unwrap());
         // Two cities that are alike, and a sea.
         for code in ["LO", "MA", "LO", "AS"].into_iter().cycle().take(4_000) {
             choices.add(&rules, &Position::start(&rules), place(code));
         }
         assert_eq!((choices.kinds.len(), choices.fit().decisions), (2, 4_000));
-        let mut once = Choices::new(&rules);
+        let mut once = ObservedChoices::new(&rules);
         for code in ["LO", "MA", "LO", "AS"] {
             once.add(&rules, &Position::start(&rules), place(code));
         }
@@ -340,7 +340,7 @@ mod tests {
     #[test]
     fn nothing_to_choose_from_is_no_decision() {
         let rules = Course::default();
-        let mut choices = Choices::new(&rules);
+        let mut choices = ObservedChoices::new(&rules);
         choices.add(&rules, &Position::start(&rules), DraculaMove::Hide);
         let fit = choices.fit();
         assert_eq!(fit.decisions, 0);

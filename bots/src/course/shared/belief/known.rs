@@ -16,7 +16,7 @@ use crate::course::shared::reachable::Reach;
 
 /// A belief without its trails.
 #[derive(Debug, Clone)]
-pub(super) struct Known {
+pub(super) struct PublicFacts {
     pub(super) model: MoveModel,
     pub(super) factors: Factors,
     reach: Arc<Reach>,
@@ -54,7 +54,7 @@ impl Blood {
     }
 
     /// The evidence about all turns of the view that `known` does not yet contain.
-    pub(super) fn of(rules: &Course, view: &HuntersView, known: &Known) -> Self {
+    pub(super) fn of(rules: &Course, view: &HuntersView, known: &PublicFacts) -> Self {
         let params = rules.params();
         let (mut blood, mut open, mut made) = (known.blood, 0, known.made);
         for play in view.plays().iter().skip(known.plays) {
@@ -87,7 +87,7 @@ impl Blood {
     }
 }
 
-impl Known {
+impl PublicFacts {
     pub(super) fn new(rules: &Course) -> Self {
         let model = MoveModel::default();
         Self {

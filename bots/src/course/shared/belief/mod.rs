@@ -17,11 +17,11 @@ use stoker_engine::course::{Board, Course, DraculaMove, Position, Sighting, Trai
 use stoker_engine::map::ByPlace;
 
 use super::numbers::{as_f64, unit};
-use known::Known;
+use known::PublicFacts;
 use trails::Trails;
 
 pub use facts::{Fact, Facts};
-pub use fit::{Choices, Fit};
+pub use fit::{Fit, ObservedChoices};
 pub use hidden::{Hidden, HiddenMove};
 pub use model::MoveModel;
 pub(in crate::course) use model::{Factors, HuntersReach, MoveOdds};
@@ -49,7 +49,7 @@ pub use trails::Weighted;
 #[derive(Debug)]
 pub struct Belief {
     trails: Trails,
-    known: Known,
+    known: PublicFacts,
 }
 
 impl Clone for Belief {
@@ -74,7 +74,7 @@ impl Belief {
     /// The belief before the first turn.
     #[must_use]
     pub fn new(rules: &Course) -> Self {
-        Self { trails: Trails::start(), known: Known::new(rules) }
+        Self { trails: Trails::start(), known: PublicFacts::new(rules) }
     }
 
     /// The belief with another model of Dracula's moves. The model changes weights, not what is

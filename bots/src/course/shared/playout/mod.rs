@@ -1,8 +1,8 @@
 //! Playouts: games that cheap policies play to the end, to judge positions by their results.
 //!
-//! Idea: hunters act on what they could know, [`Possible`], which each playout carries along with
-//! the position. Dracula sees everything. Styles of play can be mixed, so that a search does not
-//! learn to beat a single opponent. Chance is [`Noise`], which two playouts of one draw share
+//! Idea: hunters act on what they could know, [`PossibleTrail`], which each playout carries along
+//! with the position. Dracula sees everything. Styles of play can be mixed, so that a search does
+//! not learn to beat a single opponent. Chance is [`Noise`], which two playouts of one draw share
 //! wherever they can.
 //! Cost: sets of places and a table of distances; about 0.3 microseconds a turn, and nothing is
 //! allocated.
@@ -22,7 +22,7 @@ use super::tables::Tables;
 pub use dracula::DraculaStyle;
 pub use hunters::HunterStyle;
 pub use noise::Noise;
-pub use possible::Possible;
+pub use possible::PossibleTrail;
 
 /// A position, and the places where the hunters of a playout think that Dracula can be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,7 +30,7 @@ pub struct PlayoutState {
     /// The truth.
     pub position: Position,
     /// The hunters' knowledge, derived from public facts.
-    pub possible: Possible,
+    pub possible: PossibleTrail,
 }
 
 /// The styles of both sides in a playout.
@@ -67,7 +67,7 @@ impl PlayoutState {
     /// The scene before the first turn.
     #[must_use]
     pub fn start(rules: &Course) -> Self {
-        Self { position: Position::start(rules), possible: Possible::start(rules) }
+        Self { position: Position::start(rules), possible: PossibleTrail::start(rules) }
     }
 
     /// Plays a move that is known to be legal, and updates the hunters' knowledge by its public

@@ -12,14 +12,14 @@ use crate::course::shared::belief::Belief;
 /// [`PossiblePlaces`](crate::course::PossiblePlaces): knowledge about one move narrows the others
 /// only when a move is revealed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Possible {
+pub struct PossibleTrail {
     /// The places by age, the newest first; entries beyond the trail hold all places.
     at: [PlaceSet; MAX_TRAIL],
     /// The places that his next move can lead to if nobody looks meanwhile.
     next: PlaceSet,
 }
 
-impl Possible {
+impl PossibleTrail {
     /// The sets before his first move, when he can be anywhere.
     #[must_use]
     pub fn start(rules: &Course) -> Self {

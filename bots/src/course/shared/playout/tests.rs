@@ -62,7 +62,7 @@ fn every_style_plays_legal_moves_to_the_end_and_rules_nothing_true_out() {
 }
 
 /// The possible places after the plays of a game, told by an observer who sees everything.
-fn possible_after(rules: &Course, state: &State) -> Possible {
+fn possible_after(rules: &Course, state: &State) -> PossibleTrail {
     let mut playout_state = PlayoutState::start(rules);
     for play in state.history().plays() {
         playout_state.play(rules, Move::from(*play));

@@ -10,8 +10,8 @@ mod travel;
 use crate::chance::Chance;
 use crate::fury::cards::{Encounter, Hunter, Item, Ticket};
 use crate::fury::notation;
-use crate::fury::state::{Referee, State};
-use crate::fury::table::{Phase, Spot};
+use crate::fury::state::{Adjudicator, State};
+use crate::fury::table::{Phase, Whereabouts};
 use crate::fury::task::Task;
 use crate::fury::titles::EventCard;
 use crate::fury::trail::{Card, Face, Form, Laid, LaidCards};
@@ -51,7 +51,7 @@ impl Scene {
 
     fn put(&mut self, hunter: Hunter, code: &str) {
         let place = self.place(code);
-        self.state.known.table.hunters[hunter].spot = Spot::At(place);
+        self.state.known.table.hunters[hunter].spot = Whereabouts::At(place);
     }
 
     fn at(&self, hunter: Hunter) -> &str {
@@ -69,7 +69,7 @@ impl Scene {
     }
 
     fn lay_card(&mut self, space: usize, card: Card) {
-        let slot = self.referee().new_slot(card, Face::Down);
+        let slot = self.adjudicator().new_slot(card, Face::Down);
         self.state.known.trail.spaces[space - 1] = Some(slot);
     }
 
@@ -109,17 +109,17 @@ impl Scene {
         titles.iter().for_each(|&title| self.state.known.dracula.events.add(title));
     }
 
-    fn referee(&mut self) -> Referee<'_> {
-        Referee::new(&self.rules, &mut self.state)
+    fn adjudicator(&mut self) -> Adjudicator<'_> {
+        Adjudicator::new(&self.rules, &mut self.state)
     }
 
     /// Carries out this task alone, up to the first question.
     fn begin(&mut self, task: Task) {
         self.state.agenda.clear();
         self.state.pending = None;
-        let mut referee = self.referee();
-        referee.then([task]);
-        referee.run();
+        let mut adjudicator = self.adjudicator();
+        adjudicator.then([task]);
+        adjudicator.run_tasks();
     }
 
     /// The seat asked and its legal moves.

@@ -66,7 +66,7 @@ fn rufus_smith_makes_the_way_from_sea_to_sea_cost_two() {
         scene.state.known.table.ally = ally;
         scene.lay(2, "AS", &[]);
         scene.dracula_on(2);
-        scene.begin(Task::Movement(crate::fury::task::Steps::None));
+        scene.begin(Task::Movement(crate::fury::task::FollowingSteps::None));
         scene.answer("M:IO");
         assert_eq!(scene.state.known.table.damage, damage);
     }

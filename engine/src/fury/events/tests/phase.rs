@@ -53,9 +53,9 @@ fn devilish_power_removes_the_ally_or_a_holy_token() {
 fn darkness_returns_takes_another_event_of_dracula_back() {
     let mut scene = plotting(&[EventCard::DarknessReturns]);
     assert_eq!(scene.asked(), "");
-    scene.referee().discard_event(EventCard::GoodLuck);
-    scene.referee().discard_event(EventCard::GreatWolf);
-    scene.referee().discard_event_unseen(EventCard::Enraged);
+    scene.adjudicator().discard_event(EventCard::GoodLuck);
+    scene.adjudicator().discard_event(EventCard::GreatWolf);
+    scene.adjudicator().discard_event_unseen(EventCard::Enraged);
     scene.plots();
     scene.answer("EV:DR");
     assert_eq!(scene.asked(), "0: V:EN V:GW");
@@ -70,11 +70,11 @@ fn great_wolf_reaches_three_roads_and_costs_nothing_in_this_phase() {
     let mut scene = plotting(&[EventCard::GreatWolf; 2]);
     scene.answer("EV:GW");
     assert_eq!(scene.asked(), "", "not twice in a phase");
-    scene.begin(Task::Movement(crate::fury::task::Steps::None));
+    scene.begin(Task::Movement(crate::fury::task::FollowingSteps::None));
     scene.answer("WOLF:CO");
     assert_eq!(scene.state.known.table.damage, 0);
     scene.begin(Task::EndPhase);
-    scene.begin(Task::Movement(crate::fury::task::Steps::None));
+    scene.begin(Task::Movement(crate::fury::task::FollowingSteps::None));
     assert!(!scene.asked().contains("WOLF"), "Wolf Form lies on the trail");
     assert!(!scene.state.known.table.course.great_wolf);
 }

@@ -23,7 +23,7 @@ fn good_luck_takes_a_roadblock_or_draculas_ally_away() {
     assert_eq!(scene.asked(), "", "nothing can be taken away");
 
     let block = notation::parse(&scene.rules, "B:ROAD:PA:ST").unwrap();
-    scene.referee().block(block).unwrap();
+    scene.adjudicator().block(block).unwrap();
     scene.state.known.table.dracula_ally = Some(EventCard::Brides);
     scene.opens();
     scene.answer("EV:GL");
@@ -43,8 +43,8 @@ fn surprising_return_brings_a_discarded_ally_into_play() {
     let mut scene = window(Phase::Dawn, &[EventCard::SurprisingReturn]);
     scene.opens();
     assert_eq!(scene.asked(), "", "no ally is in the discards");
-    scene.referee().discard_event(EventCard::RufusSmith);
-    scene.referee().discard_event(EventCard::Brides);
+    scene.adjudicator().discard_event(EventCard::RufusSmith);
+    scene.adjudicator().discard_event(EventCard::Brides);
     scene.opens();
     scene.answer("EV:SR");
     assert_eq!(scene.asked(), "2: V:RS");
