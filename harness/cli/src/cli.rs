@@ -12,7 +12,7 @@ use clap::Parser as _;
 use crate::arguments::{Cli, Verb};
 use crate::registry::Registry;
 use crate::terminal::interrupt::was_interrupted;
-use crate::terminal::io::{Io, Reader, error_line, is_broken_pipe, placed, unless_unread};
+use crate::terminal::io::{Io, StreamKind, error_line, is_broken_pipe, placed, unless_unread};
 use crate::verbs::{
     analyse, bots, build, builds, check, compare, completions, diff, exploit, fit, gauge, league,
     man, maps, merge, replay, report, resume, rulesets, slurm, sweep, tune, verify, view,
@@ -35,7 +35,7 @@ pub use crate::terminal::io::CommandExit;
 #[must_use]
 pub fn main_with(registry: &Registry) -> ExitCode {
     stoker_sandbox::enter_if_launched();
-    let (out_to, err_to) = (Reader::of(&stdout()), Reader::of(&stderr()));
+    let (out_to, err_to) = (StreamKind::of(&stdout()), StreamKind::of(&stderr()));
     let (mut out, mut err) = (std::io::BufWriter::new(stdout()), stderr());
     let mut io = Io { out: &mut out, err: &mut err, out_to, err_to };
     run_on_streams(registry, std::env::args_os(), &mut io).into()
@@ -50,7 +50,7 @@ pub fn run_command<A: Into<OsString> + Clone>(
     out: &mut (dyn Write + Send),
     err: &mut (dyn Write + Send),
 ) -> CommandExit {
-    let mut io = Io { out, err, out_to: Reader::Pipe, err_to: Reader::Pipe };
+    let mut io = Io { out, err, out_to: StreamKind::Pipe, err_to: StreamKind::Pipe };
     run_on_streams(registry, args, &mut io)
 }
 
@@ -125,8 +125,8 @@ fn print_usage(usage: &clap::Error, io: &mut Io<'_>) -> anyhow::Result<CommandEx
         false => (&mut *io.out, io.out_to, CommandExit::Done),
     };
     match to {
-        Reader::Terminal => write!(out, "{}", usage.render().ansi())?,
-        Reader::Pipe => write!(out, "{}", usage.render())?,
+        StreamKind::Terminal => write!(out, "{}", usage.render().ansi())?,
+        StreamKind::Pipe => write!(out, "{}", usage.render())?,
     }
     Ok(exit)
 }

@@ -11,7 +11,7 @@ use stoker_sandbox::Turns;
 use crate::contract::{ExternalBot, Remote, Seating};
 use crate::process::heartbeat::Heartbeat;
 use crate::process::log::ProgramLog;
-use crate::process::session::{Chair, Session};
+use crate::process::session::{Chair, SandboxSession};
 use crate::protocol::host::Host;
 use crate::protocol::lines::LinesProgram;
 use crate::protocol::plays::PlaysProgram;
@@ -99,7 +99,7 @@ impl<G: Game> Program<G> {
             codes: self.runnable.codes,
             limits,
             protocol: self.runnable.protocol,
-            session: Session::new(
+            session: SandboxSession::new(
                 &self.sandbox_options,
                 &self.runnable,
                 words,

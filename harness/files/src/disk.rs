@@ -73,7 +73,7 @@ pub fn remove_folder(folder: &Folder, name: impl AsRef<OsStr>) -> io::Result<()>
 
 /// Waits until the names in a folder would survive a loss of power.
 ///
-/// Where folders cannot be synced, names are as safe as the file system makes them.
+/// If folders cannot be synced, names are as safe as the file system makes them.
 pub fn sync_names(folder: &Folder) -> io::Result<()> {
     step(0)?;
     let _ = rustix::fs::fsync(folder);
@@ -82,7 +82,7 @@ pub fn sync_names(folder: &Folder) -> io::Result<()> {
 
 /// Waits until the files in a folder would survive a loss of power.
 ///
-/// Where they cannot be synced all at once, they are as safe as the file system makes them. Syncing
+/// If they cannot be synced all at once, they are as safe as the file system makes them. Syncing
 /// them one by one would take longer than playing the matches in them.
 pub fn sync_files_in(folder: &Folder) -> io::Result<()> {
     step(0)?;

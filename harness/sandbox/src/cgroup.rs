@@ -54,7 +54,7 @@ struct CpuCounter {
 /// A group that the server joins.
 #[derive(Debug)]
 struct JoinedGroup {
-    version: Version,
+    version: CgroupVersion,
     folder: PathBuf,
     /// Opened early, because the server can no longer see this file system when it joins.
     procs: File,
@@ -62,12 +62,12 @@ struct JoinedGroup {
 
 /// The two interfaces to control groups.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Version {
+enum CgroupVersion {
     V1,
     V2,
 }
 
-impl Version {
+impl CgroupVersion {
     /// The name of a group for this controller. In version 2 one group has all controllers, because
     /// a process is in only one group, the last that it joined.
     fn name(self, name: &str, controller: &str) -> String {
@@ -80,10 +80,13 @@ impl Version {
 
 /// Keeps those possible homes of a new group that put it into the version 2 group made before, if
 /// there is one.
-fn beside(mut homes: Vec<(Version, PathBuf)>, taken: Option<&Path>) -> Vec<(Version, PathBuf)> {
+fn beside(
+    mut homes: Vec<(CgroupVersion, PathBuf)>,
+    taken: Option<&Path>,
+) -> Vec<(CgroupVersion, PathBuf)> {
     homes.retain(|(version, home)| match (version, taken) {
-        (Version::V2, Some(taken)) => home == taken,
-        (Version::V1, _) | (Version::V2, None) => true,
+        (CgroupVersion::V2, Some(taken)) => home == taken,
+        (CgroupVersion::V1, _) | (CgroupVersion::V2, None) => true,
     });
     homes
 }
@@ -121,7 +124,8 @@ impl Groups {
     /// [`processor_time`]. It counts all members, including those that nobody waited for.
     pub(crate) fn join_clock(&self) -> Option<&File> {
         let clock = self.clock.as_ref()?;
-        let of_version_2 = || self.groups.iter().rfind(|group| group.member.version == Version::V2);
+        let of_version_2 =
+            || self.groups.iter().rfind(|group| group.member.version == CgroupVersion::V2);
         let member = clock.member.as_ref().or_else(|| Some(&of_version_2()?.member));
         let joined = member.is_some_and(|member| member.join().is_ok());
         joined.then_some(&clock.time)
@@ -137,7 +141,7 @@ impl LimitGroup {
     fn make(
         limit: Limit,
         controller: &str,
-        homes: Vec<(Version, PathBuf)>,
+        homes: Vec<(CgroupVersion, PathBuf)>,
         most: u64,
         name: &str,
     ) -> Option<Self> {
@@ -150,19 +154,21 @@ impl LimitGroup {
     /// The home of this group, if the groups of other limits must have the same home.
     fn home_of_all(&self) -> Option<&Path> {
         let JoinedGroup { version, folder, .. } = &self.member;
-        folder.parent().filter(|_| *version == Version::V2)
+        folder.parent().filter(|_| *version == CgroupVersion::V2)
     }
 
     fn set(limit: Limit, member: JoinedGroup, most: u64) -> io::Result<Self> {
         let JoinedGroup { version, folder, .. } = &member;
         let (file, events) = match (limit, version) {
-            (Limit::TreeMemory, Version::V1) => ("memory.limit_in_bytes", "memory.oom_control"),
-            (Limit::TreeMemory, Version::V2) => ("memory.max", "memory.events"),
+            (Limit::TreeMemory, CgroupVersion::V1) => {
+                ("memory.limit_in_bytes", "memory.oom_control")
+            }
+            (Limit::TreeMemory, CgroupVersion::V2) => ("memory.max", "memory.events"),
             _ => ("pids.max", "pids.events"),
         };
         fs::write(folder.join(file), most.to_string())?;
         // Where swap is accounted for, swapping must not evade the limit.
-        let swap = if *version == Version::V1 {
+        let swap = if *version == CgroupVersion::V1 {
             ("memory.memsw.limit_in_bytes", most)
         } else {
             ("memory.swap.max", 0)
@@ -191,14 +197,14 @@ impl CpuCounter {
     /// it joined.
     fn make(groups: &[LimitGroup], name: &str) -> Option<Self> {
         const V1: &str = "cpuacct";
-        let own = homes(V1).into_iter().filter(|(version, _)| *version == Version::V1);
+        let own = homes(V1).into_iter().filter(|(version, _)| *version == CgroupVersion::V1);
         let own = own.filter_map(|(version, home)| {
             let member = JoinedGroup::make(version, &home, &format!("{name}.{V1}"))?;
             let time = File::open(member.folder.join("cpuacct.usage")).ok()?;
             Some(Self { member: Some(member), time })
         });
         let shared = || {
-            let last = groups.iter().rfind(|group| group.member.version == Version::V2)?;
+            let last = groups.iter().rfind(|group| group.member.version == CgroupVersion::V2)?;
             let time = File::open(last.member.folder.join("cpu.stat")).ok()?;
             Some(Self { member: None, time })
         };
@@ -242,12 +248,12 @@ fn parse_time(text: &str) -> Option<Duration> {
 }
 
 impl JoinedGroup {
-    fn make(version: Version, home: &Path, name: &str) -> Option<Self> {
+    fn make(version: CgroupVersion, home: &Path, name: &str) -> Option<Self> {
         clear_up(home);
         let folder = home.join(name);
         match fs::create_dir(&folder) {
             // The group exists already for another limit: no other launcher uses this name.
-            Err(error) if version == Version::V2 && error.kind() == AlreadyExists => {}
+            Err(error) if version == CgroupVersion::V2 && error.kind() == AlreadyExists => {}
             made => made.ok()?,
         }
         match OpenOptions::new().write(true).open(folder.join("cgroup.procs")) {
@@ -265,8 +271,8 @@ impl JoinedGroup {
 
     fn how(&self) -> &'static str {
         match self.version {
-            Version::V1 => "cgroup v1",
-            Version::V2 => "cgroup v2",
+            CgroupVersion::V1 => "cgroup v1",
+            CgroupVersion::V2 => "cgroup v2",
         }
     }
 }
@@ -286,7 +292,7 @@ impl Drop for JoinedGroup {
 }
 
 /// The groups in which one with this controller can be made: our own, or one above it.
-fn homes(controller: &str) -> Vec<(Version, PathBuf)> {
+fn homes(controller: &str) -> Vec<(CgroupVersion, PathBuf)> {
     let own = fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
     let mounts = fs::read_to_string("/proc/self/mountinfo").unwrap_or_default();
     let mut homes = Vec::new();
@@ -296,8 +302,8 @@ fn homes(controller: &str) -> Vec<(Version, PathBuf)> {
         else {
             continue;
         };
-        let version = if controllers.is_empty() { Version::V2 } else { Version::V1 };
-        if version == Version::V1 && !controllers.split(',').any(|name| name == controller) {
+        let version = if controllers.is_empty() { CgroupVersion::V2 } else { CgroupVersion::V1 };
+        if version == CgroupVersion::V1 && !controllers.split(',').any(|name| name == controller) {
             continue;
         }
         for mount in mounts.lines().filter_map(|line| mounted(line, version, controller)) {
@@ -314,12 +320,12 @@ fn homes(controller: &str) -> Vec<(Version, PathBuf)> {
 
 /// The mount point of the groups of this version and controller, if a line of `mountinfo` describes
 /// it.
-fn mounted(line: &str, version: Version, controller: &str) -> Option<PathBuf> {
+fn mounted(line: &str, version: CgroupVersion, controller: &str) -> Option<PathBuf> {
     let (mount, file_system) = line.split_once(" - ")?;
     let mut file_system = file_system.split(' ');
     let matches = match version {
-        Version::V2 => file_system.next()? == "cgroup2",
-        Version::V1 => {
+        CgroupVersion::V2 => file_system.next()? == "cgroup2",
+        CgroupVersion::V1 => {
             file_system.next()? == "cgroup"
                 && file_system.next_back()?.split(',').any(|name| name == controller)
         }
@@ -328,10 +334,10 @@ fn mounted(line: &str, version: Version, controller: &str) -> Option<PathBuf> {
 }
 
 /// True if groups made in this one have the controller.
-fn offers(home: &Path, version: Version, controller: &str) -> bool {
+fn offers(home: &Path, version: CgroupVersion, controller: &str) -> bool {
     match version {
-        Version::V1 => home.join("cgroup.procs").exists(),
-        Version::V2 => fs::read_to_string(home.join("cgroup.subtree_control"))
+        CgroupVersion::V1 => home.join("cgroup.procs").exists(),
+        CgroupVersion::V2 => fs::read_to_string(home.join("cgroup.subtree_control"))
             .is_ok_and(|given| given.split_whitespace().any(|name| name == controller)),
     }
 }
@@ -402,14 +408,20 @@ mod tests {
 
     #[test]
     fn groups_of_version_2_are_one_and_those_of_version_1_one_a_controller() {
-        let name = |version: Version| ["memory", "pids"].map(|it| version.name("stoker-1", it));
-        assert_eq!(name(Version::V2), ["stoker-1", "stoker-1"]);
-        assert_eq!(name(Version::V1), ["stoker-1.memory", "stoker-1.pids"]);
+        let name =
+            |version: CgroupVersion| ["memory", "pids"].map(|it| version.name("stoker-1", it));
+        assert_eq!(name(CgroupVersion::V2), ["stoker-1", "stoker-1"]);
+        assert_eq!(name(CgroupVersion::V1), ["stoker-1.memory", "stoker-1.pids"]);
         let home = |version, path: &str| (version, PathBuf::from(path));
-        let homes =
-            || vec![home(Version::V2, "/a/b"), home(Version::V2, "/a"), home(Version::V1, "/c")];
+        let homes = || {
+            vec![
+                home(CgroupVersion::V2, "/a/b"),
+                home(CgroupVersion::V2, "/a"),
+                home(CgroupVersion::V1, "/c"),
+            ]
+        };
         assert_eq!(beside(homes(), None), homes());
-        let both = [home(Version::V2, "/a"), home(Version::V1, "/c")];
+        let both = [home(CgroupVersion::V2, "/a"), home(CgroupVersion::V1, "/c")];
         assert_eq!(beside(homes(), Some(Path::new("/a"))), both);
     }
 
@@ -417,9 +429,9 @@ mod tests {
     fn a_mount_of_the_memory_controller_is_recognised() {
         let v1 = "37 34 0:30 / /sys/fs/cgroup/memory rw,relatime - cgroup cgroup rw,memory";
         let v2 = "30 25 0:26 / /sys/fs/cgroup rw,nosuid shared:4 - cgroup2 cgroup2 rw,nsdelegate";
-        assert_eq!(mounted(v1, Version::V1, "memory"), Some("/sys/fs/cgroup/memory".into()));
-        assert_eq!(mounted(v1, Version::V1, "pids"), None);
-        assert_eq!(mounted(v2, Version::V2, "pids"), Some("/sys/fs/cgroup".into()));
-        assert_eq!(mounted(v2, Version::V1, "memory"), None);
+        assert_eq!(mounted(v1, CgroupVersion::V1, "memory"), Some("/sys/fs/cgroup/memory".into()));
+        assert_eq!(mounted(v1, CgroupVersion::V1, "pids"), None);
+        assert_eq!(mounted(v2, CgroupVersion::V2, "pids"), Some("/sys/fs/cgroup".into()));
+        assert_eq!(mounted(v2, CgroupVersion::V1, "memory"), None);
     }
 }

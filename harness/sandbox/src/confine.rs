@@ -13,7 +13,7 @@ use crate::sampler::{Buffers, INTERVAL, Unowned};
 use crate::setup::LauncherSetup;
 use crate::sys;
 use crate::wire::LaunchRefusal;
-use crate::{Isolation, Limit, Memory};
+use crate::{Isolation, Limit, MeteredMemory};
 
 /// The means of limits that are sampled.
 const SAMPLED: &str = "sampled every 20 ms";
@@ -36,7 +36,7 @@ pub(crate) struct Confinement {
 }
 
 /// Limits with the means that enforce them.
-pub(crate) type Kept = Vec<(Limit, String)>;
+pub(crate) type EnforcedLimits = Vec<(Limit, String)>;
 
 impl Confinement {
     /// Prepares the confinement, and puts the server into the control groups. Returns it with the
@@ -45,7 +45,7 @@ impl Confinement {
         setup: &LauncherSetup,
         place: &ProgramPaths,
         groups: Option<&Groups>,
-    ) -> Result<(Self, Kept), LaunchRefusal> {
+    ) -> Result<(Self, EnforcedLimits), LaunchRefusal> {
         let joined = groups.map(Groups::join).unwrap_or_default();
         let in_group = |limit| joined.iter().any(|&(joined, _)| joined == limit);
         #[cfg(not(target_os = "linux"))]
@@ -127,8 +127,8 @@ fn resource_limits(setup: &LauncherSetup, joined: &[(Limit, &str)]) -> Vec<(Reso
     // The hard limit, a second later, ends a program that ignores the soft limit's signal.
     let seconds = limits.cpu.as_secs() + u64::from(limits.cpu.subsec_nanos() > 0) + 1;
     let memory = match limits.memory_by {
-        Memory::AddressSpace => (Resource::As, limits.memory),
-        Memory::Resident => (Resource::Data, limits.memory.saturating_mul(4)),
+        MeteredMemory::AddressSpace => (Resource::As, limits.memory),
+        MeteredMemory::Resident => (Resource::Data, limits.memory.saturating_mul(4)),
     };
     // A core limit of 1 keeps the kernel from starting a program of the host that crashes are piped
     // to.
@@ -159,8 +159,9 @@ fn bounds_processes(setup: &LauncherSetup) -> bool {
 }
 
 /// The means of each limit that the launcher enforces.
-fn kept(setup: &LauncherSetup, joined: &[(Limit, &'static str)], apart: Apart) -> Kept {
-    let memory = if setup.limits.memory_by == Memory::AddressSpace { "rlimit" } else { SAMPLED };
+fn kept(setup: &LauncherSetup, joined: &[(Limit, &'static str)], apart: Apart) -> EnforcedLimits {
+    let memory =
+        if setup.limits.memory_by == MeteredMemory::AddressSpace { "rlimit" } else { SAMPLED };
     let processes = if bounds_processes(setup) { "rlimit" } else { SAMPLED };
     let mut all = vec![
         (Limit::Cpu, "rlimit, and the caller"),

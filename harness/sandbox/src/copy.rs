@@ -122,7 +122,7 @@ fn folder(
         bounds.entries = bounds.entries.checked_sub(1).ok_or(CopyError::Many)?;
         let found = statat(from, &name, AtFlags::SYMLINK_NOFOLLOW)
             .map_err(|error| at(&path, error.into()))?;
-        let entry = Entry { name: &name, found: &found };
+        let entry = StatEntry { name: &name, found: &found };
         match FileType::from_raw_mode(found.st_mode) {
             FileType::Directory => subfolder(from, to, entry, &path, bounds)?,
             FileType::RegularFile => file(from, to, entry, &path, bounds)?,
@@ -165,7 +165,7 @@ fn names(folder: BorrowedFd<'_>) -> io::Result<Vec<CString>> {
 
 /// An entry of a folder: its name, and what the system says of it.
 #[derive(Clone, Copy)]
-struct Entry<'a> {
+struct StatEntry<'a> {
     name: &'a CStr,
     found: &'a Stat,
 }
@@ -173,7 +173,7 @@ struct Entry<'a> {
 fn subfolder(
     from: BorrowedFd<'_>,
     to: BorrowedFd<'_>,
-    Entry { name, found }: Entry<'_>,
+    StatEntry { name, found }: StatEntry<'_>,
     path: &Path,
     bounds: &mut CopyBounds,
 ) -> Result<(), CopyError> {
@@ -191,7 +191,7 @@ fn subfolder(
 fn file(
     from: BorrowedFd<'_>,
     to: BorrowedFd<'_>,
-    Entry { name, found }: Entry<'_>,
+    StatEntry { name, found }: StatEntry<'_>,
     path: &Path,
     bounds: &mut CopyBounds,
 ) -> Result<(), CopyError> {

@@ -15,7 +15,7 @@ use crate::server;
 use crate::setup::LauncherSetup;
 use crate::sys::{self, Fork, Reaped, Wait};
 use crate::tree;
-use crate::users::Claim;
+use crate::users::UserClaim;
 use crate::wire::{self, LaunchRefusal, LauncherReply, LauncherRequest};
 
 /// Runs the launcher. Returns its exit status.
@@ -49,7 +49,7 @@ pub(crate) fn launch() -> i32 {
 struct Removables {
     groups: Option<Groups>,
     folder: Option<ProgramFolder>,
-    user: Option<Claim>,
+    user: Option<UserClaim>,
 }
 
 impl Removables {
@@ -86,8 +86,8 @@ fn serve(
     control: &OwnedFd,
     made: &mut Removables,
 ) -> Result<i32, LaunchRefusal> {
-    made.user = Claim::make(setup)?;
-    setup.user = made.user.as_ref().map(Claim::user);
+    made.user = UserClaim::make(setup)?;
+    setup.user = made.user.as_ref().map(UserClaim::user);
     made.groups = Groups::make(setup);
     made.folder = ProgramFolder::make(setup)?;
     #[cfg(target_os = "linux")]

@@ -67,7 +67,7 @@ pub use program_paths::Temporary;
 pub use running::{Input, Running};
 pub use sandbox::{Rest, Sandbox};
 pub use spec::{
-    AddressLayout, Isolation, Limit, Memory, SandboxLimits, SandboxSpec, Turns, UnknownName,
+    AddressLayout, Isolation, Limit, MeteredMemory, SandboxLimits, SandboxSpec, Turns, UnknownName,
 };
 
 /// Runs the launcher if this process was started for that. Then it never returns.

@@ -10,8 +10,8 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use crate::hostile_acts::{Act, GOT_AWAY, STOPPED};
 use crate::program_paths::Temporary;
 use crate::{
-    Exit, Limit, Memory, OpenError, Running, Sandbox, SandboxError, SandboxLimits, SandboxSpec,
-    SpawnError, Status,
+    Exit, Limit, MeteredMemory, OpenError, Running, Sandbox, SandboxError, SandboxLimits,
+    SandboxSpec, SpawnError, Status,
 };
 
 const KIB: u64 = 1 << 10;
@@ -57,7 +57,7 @@ pub fn probe(spec: &SandboxSpec) -> Result<Vec<Probe>, OpenError> {
 /// Limits that are reached quickly.
 fn small(limits: &SandboxLimits) -> SandboxLimits {
     // The address space has to hold the launcher, because the programs are copies of it.
-    let memory = if limits.memory_by == Memory::AddressSpace { 192 * MIB } else { 24 * MIB };
+    let memory = if limits.memory_by == MeteredMemory::AddressSpace { 192 * MIB } else { 24 * MIB };
     SandboxLimits {
         memory,
         memory_by: limits.memory_by,
@@ -87,7 +87,7 @@ fn act(limit: Limit, limits: &SandboxLimits, bait: &Bait) -> Act {
     match limit {
         Limit::Wall => Act::Sleep,
         Limit::Cpu | Limit::Rest => Act::Spin,
-        Limit::Memory if limits.memory_by == Memory::AddressSpace => {
+        Limit::Memory if limits.memory_by == MeteredMemory::AddressSpace => {
             Act::Reserve { bytes: bytes(limits.memory) }
         }
         Limit::Memory => Act::Touch { bytes: bytes(limits.memory / 2 * 3) },

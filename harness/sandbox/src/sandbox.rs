@@ -94,7 +94,7 @@ impl Sandbox {
     }
 
     /// Starts a program as [`spawn`](Self::spawn) does, with input that it can read from the start.
-    /// So a turn can be over before anybody has to wait for it.
+    /// A turn can then be over before anybody has to wait for it.
     ///
     /// # Errors
     ///

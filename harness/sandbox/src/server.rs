@@ -35,7 +35,7 @@ pub(crate) fn serve(
     launcher: Option<&OwnedFd>,
     groups: Option<&Groups>,
 ) -> i32 {
-    let mut server = match Server::open(setup, place, control, launcher, groups) {
+    let mut server = match SandboxServer::open(setup, place, control, launcher, groups) {
         Ok(server) => server,
         Err(refusal) => {
             let _ = wire::say(control, &LauncherReply::NotOpened(refusal), &[]);
@@ -66,7 +66,7 @@ struct ServerEvents {
     ended: bool,
 }
 
-struct Server<'a> {
+struct SandboxServer<'a> {
     setup: &'a LauncherSetup,
     place: ProgramPaths,
     surroundings: Surroundings,
@@ -82,7 +82,7 @@ struct Server<'a> {
     run: Option<RunningProgram>,
 }
 
-impl<'a> Server<'a> {
+impl<'a> SandboxServer<'a> {
     fn open(
         setup: &'a LauncherSetup,
         place: ProgramPaths,

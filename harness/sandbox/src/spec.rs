@@ -94,7 +94,7 @@ impl FromStr for Isolation {
 
 /// The measure of one process's memory.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Memory {
+pub enum MeteredMemory {
     /// Everything that it maps. An allocation beyond the limit fails.
     #[default]
     AddressSpace,
@@ -120,7 +120,7 @@ pub struct SandboxLimits {
     /// Bytes of memory of one process.
     pub memory: u64,
     /// The measure of that memory.
-    pub memory_by: Memory,
+    pub memory_by: MeteredMemory,
     /// The most processes and threads at once.
     pub processes: u32,
     /// Bytes of one file.
@@ -141,7 +141,7 @@ impl Default for SandboxLimits {
     fn default() -> Self {
         Self {
             memory: 256 * MIB,
-            memory_by: Memory::AddressSpace,
+            memory_by: MeteredMemory::AddressSpace,
             processes: 64,
             file: 16 * MIB,
             disk: 64 * MIB,

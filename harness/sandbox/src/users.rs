@@ -31,12 +31,12 @@ const LOCKS: &str = "stoker-users";
 
 /// A user that no other sandbox has, while this process or a child of it holds the lock.
 #[derive(Debug)]
-pub(crate) struct Claim {
+pub(crate) struct UserClaim {
     user: u32,
     _lock: File,
 }
 
-impl Claim {
+impl UserClaim {
     /// Claims a user, if programs of this sandbox need one.
     pub(crate) fn make(setup: &LauncherSetup) -> Result<Option<Self>, LaunchRefusal> {
         if !(setup.has_private_processes() && rustix::process::geteuid().is_root()) {
@@ -154,7 +154,7 @@ mod tests {
     fn a_user_that_is_taken_is_given_to_the_next_when_it_is_free_again() {
         let home = tempfile::tempdir().unwrap();
         let locks = open_locks_in(home.path()).unwrap();
-        let free = || Claim::first_free(&locks, 7..9);
+        let free = || UserClaim::first_free(&locks, 7..9);
         let (first, second) = (free().unwrap(), free().unwrap());
         assert_eq!([first.user(), second.user()], [7, 8]);
         assert!(

@@ -105,11 +105,11 @@ struct System<'a> {
     groups: Vec<PairingScores>,
     played: Vec<u64>,
     /// The correlated part by block; empty if seeds cancel.
-    commons: Vec<Common>,
+    commons: Vec<CorrelatedPart>,
 }
 
 /// The correlated part of the scores of a block.
-struct Common {
+struct CorrelatedPart {
     /// The number of scores that each row affects.
     counts: Vec<f64>,
     /// The share that is taken away; all of it if the correlation is 1.
@@ -149,14 +149,14 @@ impl<'a> System<'a> {
         })
     }
 
-    fn common(&self, block: usize, correlation: f64) -> Common {
+    fn common(&self, block: usize, correlation: f64) -> CorrelatedPart {
         let (mut counts, mut scores) = (vec![0.0; self.rows], 0.0);
         for group in &self.groups {
             let matches = f64::from(self.cells.matches(block, group.pairing));
             scores += matches;
             group.rows.iter().for_each(|&row| counts[row] += matches);
         }
-        Common { counts, share: correlation / (1.0 - correlation + correlation * scores) }
+        CorrelatedPart { counts, share: correlation / (1.0 - correlation + correlation * scores) }
     }
 
     /// The product with the matrix of the normal equations.
@@ -167,7 +167,7 @@ impl<'a> System<'a> {
             let term = self.played[group.pairing] as f64 * fitted;
             group.rows.iter().for_each(|&row| out[row] += term);
         }
-        for Common { counts, share } in &self.commons {
+        for CorrelatedPart { counts, share } in &self.commons {
             let common = share * dot(counts, v);
             out.iter_mut().zip(counts).for_each(|(out, count)| *out -= common * count);
         }
@@ -192,7 +192,7 @@ impl<'a> System<'a> {
             total += residual;
             group.rows.iter().for_each(|&row| out[row] += residual);
         }
-        if let Some(Common { counts, share }) = self.commons.get(block) {
+        if let Some(CorrelatedPart { counts, share }) = self.commons.get(block) {
             let common = share * total;
             out.iter_mut().zip(counts).for_each(|(out, count)| *out -= common * count);
         }

@@ -51,7 +51,7 @@ pub fn elo(design: &PairingDesign, cells: &Cells, seeds: &[u64]) -> Vec<Option<E
     if design.sides().len() < 2 || cells.blocks() == 0 {
         return all;
     }
-    let fit = WinFit::new(WinLikelihood::new(design, cells, Parts::of_rows(design)));
+    let fit = WinFit::new(WinLikelihood::new(design, cells, RowVariables::of_rows(design)));
     for kind in 0..design.kinds() {
         let rows = fit.model.comparable(&design.rows_of(kind).collect::<Vec<_>>());
         let is_one_sided = rows.iter().any(|&row| fit.model.is_one_sided(row));
@@ -125,13 +125,13 @@ impl<'a> WinFit<'a> {
 pub(super) type Contrast = Vec<(usize, f64)>;
 
 /// The variable that stands for the entrant of each row.
-pub(super) struct Parts {
+pub(super) struct RowVariables {
     /// By row; `None` if matches with this row do not count.
     of_row: Vec<Option<usize>>,
     count: usize,
 }
 
-impl Parts {
+impl RowVariables {
     /// Every row has a part of its own.
     fn of_rows(design: &PairingDesign) -> Self {
         Self { of_row: (0..design.rows()).map(Some).collect(), count: design.rows() }
@@ -163,7 +163,7 @@ struct PairingSides {
 pub(super) struct WinLikelihood<'a> {
     design: &'a PairingDesign,
     cells: &'a Cells,
-    pub(super) parts: Parts,
+    pub(super) parts: RowVariables,
     edges: Vec<PairingSides>,
     /// Points won by row.
     points: Vec<f64>,
@@ -173,7 +173,7 @@ pub(super) struct WinLikelihood<'a> {
 }
 
 impl<'a> WinLikelihood<'a> {
-    pub(super) fn new(design: &'a PairingDesign, cells: &'a Cells, parts: Parts) -> Self {
+    pub(super) fn new(design: &'a PairingDesign, cells: &'a Cells, parts: RowVariables) -> Self {
         let mut edges = vec![];
         for (pairing, &played) in cells.played().iter().enumerate().filter(|(_, n)| **n > 0) {
             if !parts.count_in(design, pairing) {

@@ -5,7 +5,7 @@
 //! [`elo`](super::elo) with one part for both sides of an entrant. Only matches between entrants
 //! that play both sides count.
 
-use super::bradley_terry::{Elo, Parts, WinFit, WinLikelihood};
+use super::bradley_terry::{Elo, RowVariables, WinFit, WinLikelihood};
 use super::cells::Cells;
 use super::design::PairingDesign;
 use super::estimate::Estimate;
@@ -93,12 +93,12 @@ pub(super) fn figures(
     if !design.is_duel() || groups.is_empty() || cells.blocks() == 0 {
         return None;
     }
-    let counts = Counts::new(design, cells, groups);
+    let counts = DuelMatches::new(design, cells, groups);
     let mut figures = DuelFigures {
         entrants: groups.iter().map(|rows| counts.entrant(rows)).collect(),
         sides: [0, 1].map(|side| counts.side(side)),
     };
-    let parts = Parts::of_groups(design, groups);
+    let parts = RowVariables::of_groups(design, groups);
     let fit = WinFit::new(WinLikelihood::new(design, cells, parts));
     counts.fill_strengths(&fit, groups, intervals, &mut figures.entrants);
     let advantage = counts.advantage(&fit, intervals);
@@ -140,13 +140,13 @@ impl CountedPairings {
 }
 
 /// The matches between entrants that play both sides.
-struct Counts<'a> {
+struct DuelMatches<'a> {
     design: &'a PairingDesign,
     cells: &'a Cells,
     pairings: CountedPairings,
 }
 
-impl<'a> Counts<'a> {
+impl<'a> DuelMatches<'a> {
     fn new(design: &'a PairingDesign, cells: &'a Cells, groups: &[Vec<usize>]) -> Self {
         Self { design, cells, pairings: CountedPairings::new(design, groups) }
     }

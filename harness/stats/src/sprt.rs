@@ -30,7 +30,7 @@ pub const MOST_PAIRS: u64 = 1_000_000;
 /// The default maximum of pairs for a test of this effect. It is more than 40 times the average
 /// length of a test whose true difference is half of the effect, which is the longest case.
 ///
-/// Where results are yes or no, only the seeds on which they differ count. If these are rarer than
+/// If results are yes or no, only the seeds on which they differ count. If these are rarer than
 /// [`rare_share`], the test ends for that reason, so the maximum is that of a test in which just
 /// this share counts.
 #[must_use]

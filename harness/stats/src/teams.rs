@@ -276,7 +276,8 @@ impl TeamDesign {
         let mut effects = self.solve(&all);
         by_seed(visit, entrants, |seed| {
             let Some(block) = left.get_mut(block_of(seed.index)) else { return };
-            let fitted = |lineup: &Lineup| lineup.iter().map(|&row| effects[row]).sum::<f64>();
+            let fitted =
+                |lineup: &SeatedEntrants| lineup.iter().map(|&row| effects[row]).sum::<f64>();
             let all: Vec<f64> = seed.lineups.iter().map(fitted).collect();
             let mean = all.iter().sum::<f64>() / all.len() as f64;
             for (lineup, fitted) in seed.lineups.iter().zip(all) {
@@ -296,12 +297,12 @@ impl TeamDesign {
 }
 
 /// The entrants of a match, by seat.
-type Lineup = ArrayVec<usize, SIDES>;
+type SeatedEntrants = ArrayVec<usize, SIDES>;
 
 /// The lineups of a seed.
 struct VisitedSeed {
     index: u64,
-    lineups: Vec<Lineup>,
+    lineups: Vec<SeatedEntrants>,
     /// By entrant: the number of seats.
     seats: Vec<u64>,
     /// The entrants that have any.

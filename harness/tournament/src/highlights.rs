@@ -28,7 +28,7 @@ const MOST: usize = 2 + FAULTS;
 /// the first match counts. A copy is never a highlight, because the match that it repeats comes
 /// before it.
 ///
-/// Where several scores rank a side, equal first scores are told apart by the next ones.
+/// If several scores rank a side, equal first scores are told apart by the next ones.
 ///
 /// Memory is about 250 bytes per entrant and kind of side, or per pairing and side.
 #[derive(Debug)]

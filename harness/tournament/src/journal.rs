@@ -34,7 +34,7 @@ use segment::{SegmentLine, SegmentLines};
 pub(crate) use entry::{Entry, Finished, SlotResult};
 pub use merged::MergeError;
 pub(crate) use merged::{JournalRef, Merged, SegmentRef};
-pub(crate) use pages::Pages;
+pub(crate) use pages::SegmentWriter;
 pub(crate) use spans::Spans;
 
 /// The folder of the journal, while the run goes on.
@@ -77,7 +77,7 @@ impl Journal {
         let (done, voids) = (Spans::default(), Spans::default());
         let mut journal =
             Self { run, folder, plan, range, segments, done, voids, damaged: 0, orphans: 0 };
-        let mut copies = Copies::default();
+        let mut copies = JournalCopies::default();
         for number in 0..journal.segments.len() {
             journal.scan(number, &mut copies)?;
         }
@@ -136,9 +136,9 @@ impl Journal {
     }
 
     /// Begins the next segment, for a run that gets at most a window of matches ahead.
-    pub(crate) fn append(&mut self, window: usize) -> Result<Pages, FolderError> {
+    pub(crate) fn append(&mut self, window: usize) -> Result<SegmentWriter, FolderError> {
         let (folder, name) = (self.made()?, self.next_name());
-        let pages = Pages::begin(&folder, &name, &segment::header(&self.plan, window))?;
+        let pages = SegmentWriter::begin(&folder, &name, &segment::header(&self.plan, window))?;
         self.segments.push(name);
         Ok(pages)
     }
@@ -182,7 +182,7 @@ impl Journal {
     ) -> Result<(), E> {
         let (folder, name) = (self.made()?, self.next_name());
         disk::remove(&folder, FRESH).map_err(at(folder.path()))?;
-        let mut pages = Pages::begin(&folder, FRESH, &segment::header(&self.plan, 0))?;
+        let mut pages = SegmentWriter::begin(&folder, FRESH, &segment::header(&self.plan, 0))?;
         let mut line = String::new();
         while let Some(entry) = next()? {
             line.clear();
@@ -195,7 +195,7 @@ impl Journal {
         Ok(())
     }
 
-    fn scan(&mut self, number: usize, copies: &mut Copies) -> Result<(), FolderError> {
+    fn scan(&mut self, number: usize, copies: &mut JournalCopies) -> Result<(), FolderError> {
         let Some(mut lines) = self.lines(&self.segments[number])? else { return Ok(()) };
         while let Some(line) = lines.next()? {
             match line {
@@ -215,7 +215,7 @@ impl Journal {
 
     /// Counts copies as done if all first matches of their pairing were played. Without these it is
     /// unknown what was copied, and a void slot does not tell.
-    fn adopt(&mut self, copies: &Copies) -> Result<(), FolderError> {
+    fn adopt(&mut self, copies: &JournalCopies) -> Result<(), FolderError> {
         let done = &self.done;
         let is_there = |original: &Original| {
             let first = original.first_matches();
@@ -269,13 +269,13 @@ impl Journal {
 
 /// Matches in the journal that were not played, because they repeat others.
 #[derive(Debug, Default)]
-struct Copies {
+struct JournalCopies {
     numbers: Spans,
     /// The matches that they repeat.
     originals: BTreeSet<Original>,
 }
 
-impl Copies {
+impl JournalCopies {
     fn insert(&mut self, number: u64, original: Original) {
         self.numbers.insert(number);
         self.originals.insert(original);

@@ -9,7 +9,7 @@ use stoker_research::analyse::PlayoutCounts;
 use super::keys::count;
 use super::league_options::FileArgs;
 use super::options::{JsonFlag, threads_parser};
-use crate::terminal::io::Reader;
+use crate::terminal::io::StreamKind;
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -87,7 +87,7 @@ pub(crate) struct AnalyseOrder<'a> {
     /// Number of threads; all cores if `None`.
     pub(crate) threads: Option<u16>,
     /// The reader of the progress.
-    pub(crate) progress: Reader,
+    pub(crate) progress: StreamKind,
 }
 
 impl AnalyseOrder<'_> {
@@ -95,7 +95,7 @@ impl AnalyseOrder<'_> {
     ///
     /// # Errors
     /// Never: they are in range.
-    pub(crate) fn usual(progress: Reader) -> anyhow::Result<Self> {
+    pub(crate) fn usual(progress: StreamKind) -> anyhow::Result<Self> {
         let budget = budget(None, None)?;
         Ok(Self { yardstick: &[], budget, seed: SEED, threads: None, progress })
     }
@@ -106,7 +106,7 @@ impl AnalyseArgs {
     ///
     /// # Errors
     /// If a number is out of range.
-    pub(crate) fn order(&self, progress: Reader) -> anyhow::Result<AnalyseOrder<'_>> {
+    pub(crate) fn order(&self, progress: StreamKind) -> anyhow::Result<AnalyseOrder<'_>> {
         Ok(AnalyseOrder {
             yardstick: &self.yardstick,
             budget: budget(self.screening, self.playouts)?,

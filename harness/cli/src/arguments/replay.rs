@@ -6,7 +6,7 @@ use super::analyse::AnalyseOrder;
 use super::keys::count;
 use super::league_options::FileArgs;
 use super::rules::GameFiles;
-use crate::terminal::io::Reader;
+use crate::terminal::io::StreamKind;
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -68,7 +68,7 @@ impl ReplayArgs {
     ///
     /// # Errors
     /// Never: the defaults of an analysis are in range.
-    pub(crate) fn capture(&self, progress: Reader) -> anyhow::Result<CaptureOrder<'_>> {
+    pub(crate) fn capture(&self, progress: StreamKind) -> anyhow::Result<CaptureOrder<'_>> {
         let analysis = self.analyse.then(|| AnalyseOrder::usual(progress)).transpose()?;
         Ok(CaptureOrder {
             files: self.files.files(),

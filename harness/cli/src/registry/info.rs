@@ -8,7 +8,7 @@ use serde_json::Value;
 pub(crate) struct RulesetInfo {
     pub(crate) name: &'static str,
     pub(crate) summary: &'static str,
-    pub(crate) sides: Vec<SideInfo>,
+    pub(crate) sides: Vec<SideListing>,
     pub(crate) scores: Vec<NumberInfo>,
     pub(crate) facts: Vec<NumberInfo>,
     pub(crate) presets: Vec<PresetInfo>,
@@ -43,7 +43,7 @@ pub(crate) struct DataKeyInfo {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub(crate) struct SideInfo {
+pub(crate) struct SideListing {
     pub(crate) name: &'static str,
     pub(crate) kind: &'static str,
     pub(crate) seats: Vec<&'static str>,
@@ -68,7 +68,7 @@ pub(crate) struct PresetInfo {
     pub(crate) name: &'static str,
     pub(crate) summary: &'static str,
     pub(crate) params: Value,
-    pub(crate) sides: Vec<SideInfo>,
+    pub(crate) sides: Vec<SideListing>,
 }
 
 #[derive(Debug, Clone, Serialize)]

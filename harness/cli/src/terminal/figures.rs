@@ -1,7 +1,7 @@
 //! Tables of named rows with figures, which fit the width of their stream. In a file a long name
 //! may make lines longer.
 
-use super::io::Reader;
+use super::io::StreamKind;
 use super::stream_format::{Ink, StreamFormat, columns_of, shortened};
 
 /// Lines that are longer than this have room for columns that are usually left out.
@@ -111,8 +111,8 @@ impl Figures {
             self.columns.remove(place);
         }
         let names = names.min(match stream_format.reader {
-            Reader::Terminal => room.saturating_sub(needed(&self.columns)).max(NAME),
-            Reader::Pipe => WHOLE,
+            StreamKind::Terminal => room.saturating_sub(needed(&self.columns)).max(NAME),
+            StreamKind::Pipe => WHOLE,
         });
         self.lines(ranks, names, stream_format)
     }
@@ -207,7 +207,7 @@ mod tests {
     fn columns_are_left_out_by_what_they_are_worth_and_names_are_cut() {
         let texts = [100, 80, 60, 45, 37, 10].map(|width| {
             let text = table()
-                .text(StreamFormat { reader: Reader::Terminal, ..StreamFormat::plain(width) });
+                .text(StreamFormat { reader: StreamKind::Terminal, ..StreamFormat::plain(width) });
             assert!(text.lines().all(|line| columns_of(line) <= width.max(38)), "{width}:\n{text}");
             text
         });

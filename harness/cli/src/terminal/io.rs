@@ -12,29 +12,29 @@ pub(crate) struct Io<'a> {
     /// Progress and errors.
     pub(crate) err: &'a mut (dyn Write + Send),
     /// The reader of the results.
-    pub(crate) out_to: Reader,
+    pub(crate) out_to: StreamKind,
     /// The reader of progress and errors.
-    pub(crate) err_to: Reader,
+    pub(crate) err_to: StreamKind,
 }
 
 impl Io<'_> {
     /// The number of lines of the screen that shows the results, if there is one.
     pub(crate) fn screen(&self) -> Option<usize> {
-        let known = (self.out_to == Reader::Terminal).then(terminal_size::terminal_size);
+        let known = (self.out_to == StreamKind::Terminal).then(terminal_size::terminal_size);
         known.flatten().map(|(_, lines)| lines.0.into())
     }
 }
 
 /// The reader of a stream.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Reader {
+pub(crate) enum StreamKind {
     /// Someone at a terminal.
     Terminal,
     /// A file or another program.
     Pipe,
 }
 
-impl Reader {
+impl StreamKind {
     pub(crate) fn of(stream: &impl io::IsTerminal) -> Self {
         if stream.is_terminal() { Self::Terminal } else { Self::Pipe }
     }

@@ -9,7 +9,7 @@ use stoker_tournament::standings::{ALL_SIDES, Crosstable, FurtherMean, Results, 
 
 use super::duel::duel;
 use super::figures::{ColumnPriority, FigureColumn, Figures};
-use super::io::Reader;
+use super::io::StreamKind;
 use super::lineups::lineups;
 use super::partners::{effect_decimals, partners, signed};
 use super::show::{
@@ -111,8 +111,8 @@ fn absence(row: &Standing, stream_format: StreamFormat) -> String {
     let name = shortened(&row.entrant, stream_format.width / 2);
     let line = one_line(&format!(" {name}: {}", row.status), usize::MAX);
     let room = match stream_format.reader {
-        Reader::Terminal => stream_format.width,
-        Reader::Pipe => usize::MAX,
+        StreamKind::Terminal => stream_format.width,
+        StreamKind::Pipe => usize::MAX,
     };
     cut(&line, room) + "\n"
 }

@@ -180,7 +180,7 @@ mod tests {
     use stoker_stats::sprt::{Bounds, Either};
 
     use super::*;
-    use crate::terminal::io::Reader;
+    use crate::terminal::io::StreamKind;
 
     #[test]
     fn an_a_b_test_is_told_in_a_line() {
@@ -215,7 +215,7 @@ mod tests {
     #[test]
     fn void_slots_are_told_behind_the_time_left() {
         let (out, err) = (&mut std::io::sink(), &mut std::io::sink());
-        let mut io = Io { out, err, out_to: Reader::Pipe, err_to: Reader::Pipe };
+        let mut io = Io { out, err, out_to: StreamKind::Pipe, err_to: StreamKind::Pipe };
         let meter = MatchMeter::new(&mut io, Talk::Normal, 100);
         meter.left(Duration::from_millis(1));
         assert_eq!(meter.words(0, 100), "0.1/min, 1 s left");
@@ -227,8 +227,8 @@ mod tests {
 
     fn told(talk: Talk, tell: impl Fn(&MatchMeter<'_>)) -> String {
         let mut err = vec![];
-        let (out, err_to) = (&mut std::io::sink(), Reader::Pipe);
-        let mut io = Io { out, err: &mut err, out_to: Reader::Pipe, err_to };
+        let (out, err_to) = (&mut std::io::sink(), StreamKind::Pipe);
+        let mut io = Io { out, err: &mut err, out_to: StreamKind::Pipe, err_to };
         let meter = MatchMeter::new(&mut io, talk, 100);
         tell(&meter);
         meter.finish();

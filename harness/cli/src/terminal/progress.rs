@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressStyle};
 use stoker_stats::rounded;
 
-use super::io::{Io, Reader};
+use super::io::{Io, StreamKind};
 use super::stream_format::{Ink, StreamFormat, cut};
 
 /// The interval between lines where no bar can be drawn.
@@ -102,10 +102,10 @@ impl<'a> Meter<'a> {
         let stream_format = StreamFormat::of(io.err_to);
         let screen = match (talk, io.err_to) {
             (Talk::Quiet, _) => Screen::Silent,
-            (Talk::Normal, Reader::Terminal) => {
+            (Talk::Normal, StreamKind::Terminal) => {
                 Screen::Bar(bar(total, &template(unit, stream_format), UNKNOWN))
             }
-            (Talk::Normal, Reader::Pipe) => {
+            (Talk::Normal, StreamKind::Pipe) => {
                 Screen::Lines(Mutex::new(LineProgress { out: &mut *io.err, last: Instant::now() }))
             }
         };
@@ -151,7 +151,7 @@ impl<'a> Meter<'a> {
     /// Says what went wrong, in a line that is cut where it would not fit on a screen.
     pub(crate) fn warn(&self, line: &str) {
         match self.stream_format.reader {
-            Reader::Terminal => {
+            StreamKind::Terminal => {
                 self.say(
                     &self
                         .stream_format
@@ -159,7 +159,7 @@ impl<'a> Meter<'a> {
                         .paint(Ink::Bad, &cut(line, self.stream_format.width)),
                 );
             }
-            Reader::Pipe => self.say(line),
+            StreamKind::Pipe => self.say(line),
         }
     }
 
@@ -323,8 +323,8 @@ mod tests {
         let mut io = Io {
             out: &mut std::io::sink(),
             err: &mut err,
-            out_to: Reader::Pipe,
-            err_to: Reader::Pipe,
+            out_to: StreamKind::Pipe,
+            err_to: StreamKind::Pipe,
         };
         let meter = Meter::new(&mut io, Talk::Normal, "matches", 9);
         meter.say("3 matches were played before");

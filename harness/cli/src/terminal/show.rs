@@ -13,7 +13,7 @@ use stoker_tournament::standings::{
     PartnerTable, SeatRow, Standing,
 };
 
-use super::io::Reader;
+use super::io::StreamKind;
 use super::show_sweep::sweep_json;
 use super::stream_format::width;
 
@@ -27,7 +27,7 @@ pub(crate) enum Output {
 }
 
 /// A table with these column names, as wide as its reader can take.
-pub(crate) fn table(header: &[&str], to: Reader) -> Table {
+pub(crate) fn table(header: &[&str], to: StreamKind) -> Table {
     table_in(header, width(to).into())
 }
 

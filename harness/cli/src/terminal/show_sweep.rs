@@ -7,7 +7,7 @@ use stoker_engine::{Direction, ScoreInfo, Side, Sides};
 use stoker_stats::{Estimate, rounded};
 use stoker_tournament::sweep::{EffectRow, SettingRow, SweepSummary};
 
-use super::io::Reader;
+use super::io::StreamKind;
 use super::show::{align_right, dash, interval, keep_whole, table, text_of, title};
 
 /// Settings that are shown for each entrant and kind of side.
@@ -20,7 +20,7 @@ pub(crate) fn sweep_tables(
     sweep: &SweepSummary,
     sides: &Sides,
     scores: &[ScoreInfo],
-    to: Reader,
+    to: StreamKind,
 ) -> String {
     let mut text = String::new();
     for kind in sides.kinds() {
@@ -54,7 +54,7 @@ fn note(sweep: &SweepSummary) -> String {
 }
 
 /// The best settings of an entrant, and the reference.
-fn best(sweep: &SweepSummary, side: &Side, entrant: &str, to: Reader) -> String {
+fn best(sweep: &SweepSummary, side: &Side, entrant: &str, to: StreamKind) -> String {
     let rows = ranked(sweep, side, entrant);
     let (shown, of) = (shown(&rows, sweep.reference), rows.len());
     let names = short_names(&sweep.axes);
@@ -123,7 +123,7 @@ fn in_columns(names: &[String], row: &SettingRow) -> Vec<String> {
 }
 
 /// The means over all settings with a value, axis by axis.
-fn main_effects(sweep: &SweepSummary, side: &Side, entrant: &str, to: Reader) -> String {
+fn main_effects(sweep: &SweepSummary, side: &Side, entrant: &str, to: StreamKind) -> String {
     if sweep.effects.iter().all(|row| row.settings == 1) {
         return String::new();
     }

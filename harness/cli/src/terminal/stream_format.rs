@@ -7,7 +7,7 @@ use terminal_size::terminal_size;
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthStr;
 
-use super::io::Reader;
+use super::io::StreamKind;
 
 /// The width of lines where no terminal says otherwise.
 const WIDTH: u16 = 80;
@@ -23,27 +23,27 @@ pub(crate) struct StreamFormat {
     /// The colours that it can show.
     pub(crate) colour: Colour,
     /// The reader of the stream.
-    pub(crate) reader: Reader,
+    pub(crate) reader: StreamKind,
 }
 
 impl StreamFormat {
     /// The properties of the stream that this reader gets.
-    pub(crate) fn of(reader: Reader) -> Self {
+    pub(crate) fn of(reader: StreamKind) -> Self {
         Self { width: width(reader).into(), colour: Colour::of(reader), reader }
     }
 
     /// Lines of this width, without colours, for a file.
     #[cfg(test)]
     pub(crate) fn plain(width: usize) -> Self {
-        Self { width, colour: Colour::None, reader: Reader::Pipe }
+        Self { width, colour: Colour::None, reader: StreamKind::Pipe }
     }
 }
 
 /// The width of lines for the reader of a stream, in characters.
-pub(crate) fn width(to: Reader) -> u16 {
+pub(crate) fn width(to: StreamKind) -> u16 {
     match to {
-        Reader::Terminal => terminal_size().map_or(WIDTH, |(width, _)| width.0).max(NARROWEST),
-        Reader::Pipe => WIDTH,
+        StreamKind::Terminal => terminal_size().map_or(WIDTH, |(width, _)| width.0).max(NARROWEST),
+        StreamKind::Pipe => WIDTH,
     }
 }
 
@@ -103,10 +103,10 @@ pub(crate) enum Colour {
 impl Colour {
     /// Colour only on a terminal, and only if the user has not refused it: see
     /// <https://no-color.org>.
-    pub(crate) fn of(reader: Reader) -> Self {
+    pub(crate) fn of(reader: StreamKind) -> Self {
         let refused = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
         let dumb = env::var_os("TERM").is_some_and(|term| term == "dumb");
-        if reader == Reader::Terminal && !refused && !dumb { Self::Ansi } else { Self::None }
+        if reader == StreamKind::Terminal && !refused && !dumb { Self::Ansi } else { Self::None }
     }
 
     /// The text in an ink.

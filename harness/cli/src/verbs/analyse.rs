@@ -21,7 +21,7 @@ use crate::arguments::rules::GameFiles;
 use crate::registry::Registry;
 use crate::registry::any::{Analysed, MatchAnalysis};
 use crate::terminal::interrupt::stop_flag;
-use crate::terminal::io::{CommandExit, Io, Reader, error_line, print_json, unless_unread};
+use crate::terminal::io::{CommandExit, Io, StreamKind, error_line, print_json, unless_unread};
 use crate::terminal::show::Output;
 use show::Refused;
 
@@ -219,8 +219,8 @@ pub(super) fn walked_with<G: Game>(
 }
 
 /// Shows the progress of the analysis of a match on a terminal.
-fn meter(progress: Reader, number: u64) -> ProgressBar {
-    if progress == Reader::Pipe {
+fn meter(progress: StreamKind, number: u64) -> ProgressBar {
+    if progress == StreamKind::Pipe {
         return ProgressBar::hidden();
     }
     let style = ProgressStyle::with_template("{bar:30} {percent}% of {msg}, {eta} left");

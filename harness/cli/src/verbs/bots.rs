@@ -5,7 +5,7 @@ use serde_json::{Map, to_value};
 use crate::arguments::bots::BotsArgs;
 use crate::registry::info::{BotInfo, RulesetInfo};
 use crate::registry::{AnyRuleset, Registry};
-use crate::terminal::io::{CommandExit, Io, Reader, print_json};
+use crate::terminal::io::{CommandExit, Io, StreamKind, print_json};
 use crate::terminal::show::{Output, align_right, table, text_of};
 
 pub(crate) fn bots(
@@ -58,7 +58,7 @@ fn field(infos: &[RulesetInfo], output: Output, io: &mut Io<'_>) -> anyhow::Resu
     Ok(CommandExit::Done)
 }
 
-fn text(bots: &[BotInfo], to: Reader) -> String {
+fn text(bots: &[BotInfo], to: StreamKind) -> String {
     let mut overview = table(&["bot", "rung", "sides", "what it does"], to);
     for bot in bots {
         let rung = bot.rung.map_or(String::new(), |rung| rung.to_string());

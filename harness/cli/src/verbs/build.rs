@@ -20,7 +20,7 @@ use stoker_sandbox::Isolation;
 use crate::arguments::build::BuildArgs;
 use crate::registry::Registry;
 use crate::terminal::interrupt::stop_flag;
-use crate::terminal::io::{CommandExit, Io, Reader, print_json};
+use crate::terminal::io::{CommandExit, Io, StreamKind, print_json};
 use crate::terminal::show::{Output, table, text_of};
 
 pub(crate) fn build(
@@ -231,7 +231,7 @@ fn sources_json(notes: &SourceNotes) -> Value {
 }
 
 /// A table with a row for each submission, and long texts below it.
-fn text(rows: &[BuildRow], kinds: &[&str], to: Reader) -> String {
+fn text(rows: &[BuildRow], kinds: &[&str], to: StreamKind) -> String {
     let header: Vec<&str> = ["submission", "year"]
         .into_iter()
         .chain(kinds.iter().copied())

@@ -21,7 +21,7 @@ use crate::arguments::check::CheckArgs;
 use crate::arguments::config::LeagueConfig;
 use crate::registry::Registry;
 use crate::terminal::interrupt::stop_flag;
-use crate::terminal::io::{CommandExit, Io, Reader, print_json};
+use crate::terminal::io::{CommandExit, Io, StreamKind, print_json};
 use crate::terminal::show::Output;
 
 /// The verb.
@@ -58,7 +58,7 @@ pub(crate) fn check_bot<G: Game>(
         warn(&conditions.sandbox_options, io)?;
         in_force(&conditions.sandbox_options)?;
     }
-    if io.err_to == Reader::Terminal {
+    if io.err_to == StreamKind::Terminal {
         let on = if position.is_some() { "in a position" } else { "on positions and in matches" };
         writeln!(io.err, "checking `{}` {on} ...", entrant.name)?;
     }

@@ -17,7 +17,7 @@ use crate::arguments::fit::FitArgs;
 use crate::arguments::rules::GameFiles;
 use crate::registry::Registry;
 use crate::registry::any::AnyLearner;
-use crate::terminal::io::{CommandExit, Io, Reader, print_json};
+use crate::terminal::io::{CommandExit, Io, StreamKind, print_json};
 use crate::terminal::show::{Output, align_right, table, text_of};
 
 impl FitArgs {
@@ -157,7 +157,7 @@ impl<G: Game> AnyLearner for OfRuleset<G> {
     }
 }
 
-fn text(learned: &Learned, games: u64, to: Reader) -> String {
+fn text(learned: &Learned, games: u64, to: StreamKind) -> String {
     let Learned { of, decisions, log_likelihood, .. } = learned;
     let mut weights = table(&["weight", "fitted", "standard error", "default"], to);
     for weight in &learned.weights {

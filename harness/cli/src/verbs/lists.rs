@@ -11,7 +11,7 @@ use super::setup::{RulesWanted, configure};
 use crate::arguments::rules::GameFiles;
 use crate::registry::info::{
     BotInfo, DataKeyInfo, FieldInfo, MapInfo, NumberInfo, ParamInfo, PresetInfo, RulesetInfo,
-    SideInfo,
+    SideListing,
 };
 
 pub(crate) fn info<G: Game>(ruleset: &Ruleset<G>) -> anyhow::Result<RulesetInfo> {
@@ -36,7 +36,7 @@ pub(crate) fn info<G: Game>(ruleset: &Ruleset<G>) -> anyhow::Result<RulesetInfo>
     })
 }
 
-fn sides<G: Game>(game: &G) -> Vec<SideInfo> {
+fn sides<G: Game>(game: &G) -> Vec<SideListing> {
     game.sides().list().iter().map(|side| side_info(game, side)).collect()
 }
 
@@ -54,8 +54,8 @@ fn data_keys<G: Game>() -> Vec<DataKeyInfo> {
     G::DATA.map_or_else(Vec::new, |form| form.keys.iter().map(info).collect())
 }
 
-fn side_info<G: Game>(game: &G, side: &Side) -> SideInfo {
-    SideInfo {
+fn side_info<G: Game>(game: &G, side: &Side) -> SideListing {
+    SideListing {
         name: side.name,
         kind: side.kind,
         seats: side.seats.to_vec(),

@@ -6,9 +6,9 @@ use anyhow::Context as _;
 use serde_json::to_value;
 
 use crate::arguments::rulesets::RulesetsArgs;
-use crate::registry::info::{NumberInfo, RulesetInfo, SideInfo};
+use crate::registry::info::{NumberInfo, RulesetInfo, SideListing};
 use crate::registry::{AnyRuleset, Registry};
-use crate::terminal::io::{CommandExit, Io, Reader, print_json};
+use crate::terminal::io::{CommandExit, Io, StreamKind, print_json};
 use crate::terminal::show::{Output, table, text_of};
 
 pub(crate) fn rulesets(
@@ -36,7 +36,7 @@ pub(crate) fn rulesets(
     Ok(CommandExit::Done)
 }
 
-fn text(info: &RulesetInfo, to: Reader) -> anyhow::Result<String> {
+fn text(info: &RulesetInfo, to: StreamKind) -> anyhow::Result<String> {
     let mut overview = table(&["ruleset", "what it is"], to);
     overview.add_row([info.name, info.summary]);
     let mut text = format!("{}\n{}", text_of(&overview), sides(&info.sides, to));
@@ -59,7 +59,7 @@ fn text(info: &RulesetInfo, to: Reader) -> anyhow::Result<String> {
     Ok(text)
 }
 
-fn sides(list: &[SideInfo], to: Reader) -> String {
+fn sides(list: &[SideListing], to: StreamKind) -> String {
     let mut sides = table(&["side", "kind", "seats", "wants"], to);
     for side in list {
         let wants = format!("{} {}", side.better, side.score);
@@ -69,7 +69,7 @@ fn sides(list: &[SideInfo], to: Reader) -> String {
 }
 
 /// The keys of data files, each with its use.
-fn data_keys(info: &RulesetInfo, to: Reader) -> String {
+fn data_keys(info: &RulesetInfo, to: StreamKind) -> String {
     let mut keys = table(&["key", "use", "meaning"], to);
     for key in &info.data {
         keys.add_row([key.path, &key.role, key.meaning]);
@@ -77,7 +77,7 @@ fn data_keys(info: &RulesetInfo, to: Reader) -> String {
     text_of(&keys)
 }
 
-fn numbers(list: &[NumberInfo], to: Reader) -> String {
+fn numbers(list: &[NumberInfo], to: StreamKind) -> String {
     let mut numbers = table(&["name", "unit", "range", "meaning"], to);
     for number in list {
         let range = number.range.map(|(low, high)| format!("{low} to {high}"));
@@ -88,7 +88,7 @@ fn numbers(list: &[NumberInfo], to: Reader) -> String {
 }
 
 /// Each preset with its differences from the first.
-fn presets(info: &RulesetInfo, to: Reader) -> String {
+fn presets(info: &RulesetInfo, to: StreamKind) -> String {
     let mut presets = table(&["name", "what it is", "differences from the first"], to);
     for preset in &info.presets {
         let changed = info.parameters.iter().filter_map(|parameter| {
@@ -101,7 +101,7 @@ fn presets(info: &RulesetInfo, to: Reader) -> String {
     text_of(&presets)
 }
 
-fn parameters(info: &RulesetInfo, to: Reader) -> String {
+fn parameters(info: &RulesetInfo, to: StreamKind) -> String {
     let mut parameters = table(&["parameter", "default", "allowed", "meaning"], to);
     for parameter in &info.parameters {
         parameters.add_row([

@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 use stoker_sandbox::{
-    Exit, Limit, Memory, OpenError, Sandbox, SandboxError, SandboxLimits, SandboxSpec, SpawnError,
-    Status,
+    Exit, Limit, MeteredMemory, OpenError, Sandbox, SandboxError, SandboxLimits, SandboxSpec,
+    SpawnError, Status,
 };
 
 use super::log::BuildLog;
@@ -28,7 +28,7 @@ const MOST_HEARD: usize = 8 << 20;
 fn limits() -> SandboxLimits {
     SandboxLimits {
         memory: 2_048 * MIB,
-        memory_by: Memory::AddressSpace,
+        memory_by: MeteredMemory::AddressSpace,
         processes: 256,
         file: 512 * MIB,
         disk: 512 * MIB,

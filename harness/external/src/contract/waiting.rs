@@ -21,10 +21,10 @@ pub trait Thinker: Send + Sync {
 
 /// The bots of one match that could think while others are asked.
 #[derive(Debug, Clone, Default)]
-pub struct Waiting(Arc<Mutex<Vec<SeatedBot>>>);
+pub struct Waiting(Arc<Mutex<Vec<WaitingBot>>>);
 
 /// The first seat that a bot decides for, and the bot.
-type SeatedBot = (Seat, Weak<dyn Thinker>);
+type WaitingBot = (Seat, Weak<dyn Thinker>);
 
 impl Waiting {
     /// Adds a bot; dropping the bot removes it.
@@ -47,11 +47,11 @@ impl Waiting {
     /// CPU time of each bot since some moment in the past, with its first seat.
     #[must_use]
     pub fn used(&self) -> Vec<(Seat, Duration)> {
-        let used = |(seat, bot): &SeatedBot| Some((*seat, bot.upgrade()?.used()));
+        let used = |(seat, bot): &WaitingBot| Some((*seat, bot.upgrade()?.used()));
         self.all().iter().filter_map(used).collect()
     }
 
-    fn all(&self) -> MutexGuard<'_, Vec<SeatedBot>> {
+    fn all(&self) -> MutexGuard<'_, Vec<WaitingBot>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

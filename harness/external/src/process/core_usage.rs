@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use stoker_engine::Seat;
 
 use super::heartbeat::{Heartbeat, Strain};
-use super::session::Session;
+use super::session::SandboxSession;
 use super::waiting::Tasks;
 use crate::contract::thread_time;
 
@@ -23,7 +23,7 @@ pub(crate) struct CoreUsage {
 }
 
 impl CoreUsage {
-    pub(crate) fn now(session: &Session) -> Self {
+    pub(crate) fn now(session: &SandboxSession) -> Self {
         Self {
             at: Instant::now(),
             busy: busy(),

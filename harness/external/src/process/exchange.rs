@@ -11,7 +11,7 @@ use stoker_sandbox::{Exit, Running};
 
 use super::exchange_log::ExchangeLog;
 use super::log::ProgramLog;
-use super::session::Session;
+use super::session::SandboxSession;
 use super::watch::{AnswerLimits, Pause, WaitEnd, Watch};
 use super::written::Written;
 use crate::contract::Trouble;
@@ -177,18 +177,18 @@ impl ProgramProcess {
     }
 
     /// CPU time of all its processes since the last reset.
-    fn cpu_of_all(&self, session: &Session) -> Duration {
+    fn cpu_of_all(&self, session: &SandboxSession) -> Duration {
         let Helpers { seen, since } = self.helpers;
         self.cpu() + self.cpu_of_helpers(session).saturating_sub(seen + since)
     }
 
-    fn cpu_of_helpers(&self, session: &Session) -> Duration {
+    fn cpu_of_helpers(&self, session: &SandboxSession) -> Duration {
         session.cpu_time().saturating_sub(self.running.cpu_time())
     }
 
     /// Ends a turn: the CPU time that its helpers have used until now does not count for the next
     /// one.
-    fn settle(&mut self, session: &Session, bounds: &AnswerLimits) {
+    fn settle(&mut self, session: &SandboxSession, bounds: &AnswerLimits) {
         let turn = bounds.since.elapsed();
         self.helped = Duration::ZERO;
         let short = if session.counts_all() { VERY_SHORT } else { SHORT };
@@ -208,7 +208,7 @@ impl ProgramProcess {
     /// clocks run meanwhile, so its work counts as the program's time.
     pub(crate) fn wait(
         &mut self,
-        session: &mut Session,
+        session: &mut SandboxSession,
         log: &mut ProgramLog,
         bounds: &AnswerLimits,
         mut done: impl FnMut(&mut Vec<u8>) -> OutputScan,
@@ -270,7 +270,7 @@ impl ProgramProcess {
     fn exchange(
         &mut self,
         ready: &[ReadyStream],
-        session: &mut Session,
+        session: &mut SandboxSession,
         log: &mut ProgramLog,
         bounds: &AnswerLimits,
     ) -> Result<bool, Trouble> {
@@ -293,7 +293,7 @@ impl ProgramProcess {
     /// Ends the program, unless it has ended by itself, and reads what it left in its pipes.
     pub(crate) fn end(
         &mut self,
-        session: &mut Session,
+        session: &mut SandboxSession,
         log: &mut ProgramLog,
         bounds: &AnswerLimits,
     ) -> Result<(), Trouble> {
@@ -316,7 +316,11 @@ impl ProgramProcess {
     }
 
     /// The descriptors that become ready within this time.
-    fn ready(&self, session: &Session, nap: Duration) -> Result<ArrayVec<ReadyStream, 4>, Trouble> {
+    fn ready(
+        &self,
+        session: &SandboxSession,
+        nap: Duration,
+    ) -> Result<ArrayVec<ReadyStream, 4>, Trouble> {
         let lost = || Trouble::Void("the sandbox is gone".to_owned());
         let control = session.control().ok_or_else(lost)?;
         let mut ends: ArrayVec<(ReadyStream, BorrowedFd<'_>, PollFlags), 4> = ArrayVec::new();

@@ -22,7 +22,7 @@ use crate::{Limits, Runnable, SandboxOptions};
 const MIB: u64 = 1 << 20;
 
 /// A sandbox that is opened when it is first needed.
-pub(crate) struct Session {
+pub(crate) struct SandboxSession {
     spec: SandboxSpec,
     argv: Vec<OsString>,
     sandbox: Option<Sandbox>,
@@ -42,7 +42,7 @@ pub(crate) struct Chair<'a> {
     pub(crate) waiting: &'a Waiting,
 }
 
-impl Session {
+impl SandboxSession {
     /// A session for a program. `turns` is the way in which its processes are created, `lifetime`
     /// the most CPU time of one process.
     pub(crate) fn new(
@@ -211,8 +211,8 @@ fn bounds(
     stoker_sandbox::SandboxLimits {
         memory: memory_bytes,
         memory_by: match memory {
-            MemoryMeasure::Asked => stoker_sandbox::Memory::AddressSpace,
-            MemoryMeasure::Used => stoker_sandbox::Memory::Resident,
+            MemoryMeasure::Asked => stoker_sandbox::MeteredMemory::AddressSpace,
+            MemoryMeasure::Used => stoker_sandbox::MeteredMemory::Resident,
         },
         processes: u32::try_from(limits.processes).unwrap_or(u32::MAX),
         file: limits.file_mib * MIB,

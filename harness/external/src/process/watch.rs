@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::core_usage::{CoreUsage, lateness};
 use super::heartbeat::Strain;
-use super::session::Session;
+use super::session::SandboxSession;
 use super::written::Excess;
 use crate::Limits;
 
@@ -88,7 +88,7 @@ impl AnswerLimits {
 }
 
 /// The next time to read CPU time: `then`, or soon after `from` if some time can be lost.
-fn soon(then: Instant, from: Instant, session: &Session) -> Instant {
+fn soon(then: Instant, from: Instant, session: &SandboxSession) -> Instant {
     if session.counts_all() { then } else { then.min(from + SEEN) }
 }
 
@@ -129,7 +129,7 @@ pub(crate) struct Watch {
 
 impl Watch {
     /// `counted` is the time of the last reset of the CPU time count.
-    pub(crate) fn new(bounds: &AnswerLimits, counted: Instant, session: &Session) -> Self {
+    pub(crate) fn new(bounds: &AnswerLimits, counted: Instant, session: &SandboxSession) -> Self {
         Self {
             now: Instant::now(),
             wall: bounds.since + bounds.wall,
@@ -149,8 +149,8 @@ impl Watch {
     /// the CPU time used so far.
     pub(crate) fn look(
         &mut self,
-        used: impl Fn(&Session) -> Duration,
-        session: &mut Session,
+        used: impl Fn(&SandboxSession) -> Duration,
+        session: &mut SandboxSession,
         bounds: &AnswerLimits,
     ) -> Option<WaitEnd> {
         self.now = Instant::now();
@@ -188,7 +188,7 @@ impl Watch {
 
     /// True if so many processes started in this turn that some may have used time unseen and
     /// ended.
-    fn made_many(&self, session: &mut Session) -> bool {
+    fn made_many(&self, session: &mut SandboxSession) -> bool {
         let newest = self.newest.and_then(|then| Some(session.newest()?.wrapping_sub(then)));
         newest.is_some_and(|made| made > FEW)
     }
@@ -220,7 +220,7 @@ impl Watch {
 
     pub(crate) fn strain(
         &self,
-        session: &mut Session,
+        session: &mut SandboxSession,
         bounds: &AnswerLimits,
         stop: WaitEnd,
     ) -> Strain {

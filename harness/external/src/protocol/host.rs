@@ -12,7 +12,7 @@ use crate::contract::{Exchange, Slip, Trouble};
 use crate::fault::{FaultKind, reason};
 use crate::process::exchange::{OutputScan, ProgramProcess};
 use crate::process::log::ProgramLog;
-use crate::process::session::Session;
+use crate::process::session::SandboxSession;
 use crate::process::watch::{AnswerLimits, Pause, WaitEnd};
 use crate::spec::Protocol;
 use crate::verdict::Silence;
@@ -26,7 +26,7 @@ pub(crate) struct Host<G: Game> {
     pub(crate) codes: Codes,
     pub(crate) limits: Limits,
     pub(crate) protocol: Protocol,
-    pub(crate) session: Session,
+    pub(crate) session: SandboxSession,
     pub(crate) log: ProgramLog,
     /// The exchange with the last process, if that process has ended.
     pub(crate) passed: Option<Exchange>,

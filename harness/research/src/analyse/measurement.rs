@@ -11,7 +11,7 @@ use stoker_tournament::threads::{Cores, ThreadsError, pool};
 
 use super::difference::MeanDifference;
 use super::findings::{Cost, MatchCosts};
-use super::walk::{Moment, Walk, round, text_of};
+use super::walk::{FreeChoice, Walk, round, text_of};
 
 /// The generator of the screening.
 const SCREENING: Purpose = Purpose::new("analyse screening");
@@ -230,7 +230,7 @@ impl<G: Game> MatchMeasurement<'_, G> {
     /// The gain of another move over the one made.
     fn compare(
         &self,
-        choice: &Moment<G::Move>,
+        choice: &FreeChoice<G::Move>,
         better: G::Move,
         draws: &dyn DrawnPositions<G>,
     ) -> Option<MeanDifference> {
@@ -248,7 +248,7 @@ impl<G: Game> MatchMeasurement<'_, G> {
     /// The cost of a choice, with the number of its side, if the cost is clear.
     fn cost(
         &self,
-        choice: &Moment<G::Move>,
+        choice: &FreeChoice<G::Move>,
         better: G::Move,
         found: MeanDifference,
     ) -> Option<(u8, Cost)> {
@@ -297,7 +297,7 @@ impl<G: Game> MatchMeasurement<'_, G> {
 /// A choice, to be played out in drawn positions.
 struct ChoicePlayouts<'t, G: Game> {
     game: &'t G,
-    choice: &'t Moment<G::Move>,
+    choice: &'t FreeChoice<G::Move>,
     draws: &'t dyn DrawnPositions<G>,
     /// The number of positions.
     count: usize,

@@ -23,7 +23,7 @@ const DECIMALS: usize = 4;
 pub struct Walk<G: Game> {
     game: Arc<G>,
     inference: Option<Box<dyn Inference<G>>>,
-    pub(super) choices: Vec<Moment<G::Move>>,
+    pub(super) choices: Vec<FreeChoice<G::Move>>,
     /// The mover's view, by choice.
     pub(super) views: Vec<G::View>,
     pub(super) belief: Vec<Option<BeliefSummary>>,
@@ -34,7 +34,7 @@ pub struct Walk<G: Game> {
 }
 
 /// A free choice between two or more moves.
-pub(super) struct Moment<M> {
+pub(super) struct FreeChoice<M> {
     pub(super) chooser: Chooser,
     pub(super) seat: Seat,
     /// The move made.
@@ -62,7 +62,7 @@ impl<G: Game> Walk<G> {
             let chooser = self.chooser(state, step.seat);
             self.judge(viewer, chooser, step.mv, &moves);
             let (seat, mv) = (step.seat, step.mv);
-            self.choices.push(Moment { chooser, seat, mv, moves });
+            self.choices.push(FreeChoice { chooser, seat, mv, moves });
             self.views.push(view);
         }
         self.turn += 1;

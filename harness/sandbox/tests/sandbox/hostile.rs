@@ -8,7 +8,7 @@ use crate::common::{
     ISOLATIONS, folder_with_bot, hostile, marked, marker, run_for, run_program, soon, spec,
     succeeded,
 };
-use stoker_sandbox::{Isolation, Limit, Memory, Sandbox, SandboxSpec, Status};
+use stoker_sandbox::{Isolation, Limit, MeteredMemory, Sandbox, SandboxSpec, Status};
 
 const MIB: u64 = 1 << 20;
 
@@ -49,7 +49,7 @@ fn a_program_that_ends_as_soon_as_it_is_refused_a_process_is_told() {
 #[test]
 fn a_memory_hog_is_refused_more_or_cut() {
     for isolation in ISOLATIONS {
-        for memory_by in [Memory::AddressSpace, Memory::Resident] {
+        for memory_by in [MeteredMemory::AddressSpace, MeteredMemory::Resident] {
             let (mut sandbox, _folder) = limited(isolation, |spec| {
                 spec.limits.memory = 64 * MIB;
                 spec.limits.memory_by = memory_by;
@@ -64,8 +64,8 @@ fn a_memory_hog_is_refused_more_or_cut() {
             // A sample can be late on a busy machine. Then the kernel refuses private memory beyond
             // four times the limit; the rest are parts of files and page tables.
             let most = match memory_by {
-                Memory::AddressSpace => 64 * MIB,
-                Memory::Resident => 4 * 64 * MIB + 16 * MIB,
+                MeteredMemory::AddressSpace => 64 * MIB,
+                MeteredMemory::Resident => 4 * 64 * MIB + 16 * MIB,
             };
             let peak = outcome.exit.peak_memory;
             assert!((50 * MIB..=most).contains(&peak), "{isolation}, {memory_by:?}: {peak}");

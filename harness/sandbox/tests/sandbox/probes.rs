@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use crate::common::spec;
-use stoker_sandbox::{Isolation, Limit, Memory, Probe, Sandbox, SandboxSpec, probe};
+use stoker_sandbox::{Isolation, Limit, MeteredMemory, Probe, Sandbox, SandboxSpec, probe};
 
 /// The limits that hold, and all probes.
 fn holding(spec: &SandboxSpec) -> (Vec<Limit>, Vec<Probe>) {
@@ -27,7 +27,7 @@ fn holding_all(spec: &SandboxSpec, expected: &[Limit]) -> (Vec<Limit>, Vec<Probe
 
 #[test]
 fn every_limit_holds_under_full_isolation() {
-    for memory_by in [Memory::AddressSpace, Memory::Resident] {
+    for memory_by in [MeteredMemory::AddressSpace, MeteredMemory::Resident] {
         let mut spec = spec(Isolation::Full);
         spec.limits.memory_by = memory_by;
         let (holding, probes) = holding_all(&spec, &Limit::ALL);
@@ -38,7 +38,7 @@ fn every_limit_holds_under_full_isolation() {
 
 #[test]
 fn each_probe_notices_when_its_limit_is_switched_off() {
-    for memory_by in [Memory::AddressSpace, Memory::Resident] {
+    for memory_by in [MeteredMemory::AddressSpace, MeteredMemory::Resident] {
         for off in Limit::ALL {
             let mut spec = SandboxSpec { off: vec![off], ..spec(Isolation::Full) };
             spec.limits.memory_by = memory_by;

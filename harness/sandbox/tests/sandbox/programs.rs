@@ -8,8 +8,8 @@ use crate::common::{
     ISOLATIONS, feed, folder_with_bot, hostile, run_for, run_program, soon, spec, succeeded, words,
 };
 use stoker_sandbox::{
-    AddressLayout, Isolation, Limit, Memory, OpenError, Sandbox, SandboxError, SandboxLimits,
-    SandboxSpec, SpawnError, Status,
+    AddressLayout, Isolation, Limit, MeteredMemory, OpenError, Sandbox, SandboxError,
+    SandboxLimits, SandboxSpec, SpawnError, Status,
 };
 
 #[test]
@@ -60,7 +60,7 @@ fn java_says_nothing_of_its_own_where_it_is_installed() {
         return;
     }
     let spec = SandboxSpec {
-        limits: SandboxLimits { memory_by: Memory::Resident, ..SandboxLimits::default() },
+        limits: SandboxLimits { memory_by: MeteredMemory::Resident, ..SandboxLimits::default() },
         ..spec(Isolation::Full)
     };
     let outcome = run_program(&mut Sandbox::open(&spec).unwrap(), &["java", "-version"]);

@@ -57,7 +57,7 @@ fn everyone_is_expected_to_win_as_much_as_it_did() {
     let design = duel(3, 2);
     let wins = [(0, 9, 1), (1, 5, 5), (2, 30, 10), (3, 4, 16), (4, 2, 2), (5, 0, 12)];
     let cells = record(&design, &wins);
-    let model = WinLikelihood::new(&design, &cells, Parts::of_rows(&design));
+    let model = WinLikelihood::new(&design, &cells, RowVariables::of_rows(&design));
     let v = model.fit();
     assert!(model.gradient(&v).iter().all(|g| g.abs() < 1e-8), "{:?}", model.gradient(&v));
 }

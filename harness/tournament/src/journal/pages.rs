@@ -10,12 +10,12 @@ use crate::storage::{FolderError, at};
 
 /// A segment being written.
 #[derive(Debug)]
-pub(crate) struct Pages {
+pub(crate) struct SegmentWriter {
     path: PathBuf,
     file: BufWriter<DiskFile>,
 }
 
-impl Pages {
+impl SegmentWriter {
     /// Begins a segment with its header.
     pub(super) fn begin(folder: &Folder, name: &str, header: &str) -> Result<Self, FolderError> {
         let path = folder.path().join(name);

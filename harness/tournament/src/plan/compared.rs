@@ -4,7 +4,7 @@ use stoker_engine::{Direction, Game, Side, Sides};
 use stoker_stats::sprt::{MOST_SCORE, QuestionError, ResultsCompared};
 
 use super::PlanError;
-use super::pairings::{Copies, MOST, Pairing, lineups, product};
+use super::pairings::{MOST, Pairing, RepeatedEntrants, lineups, product};
 use crate::entrant::Entrant;
 
 /// The weights of matches in an A/B test between the first two entrants.
@@ -242,7 +242,7 @@ fn against_all<G: Game>(
             let kind = sides.list()[seat].kind;
             return Err(CompareError::NoOpponent { kind, missing }.into());
         }
-        let lineups = lineups(&able, others.len(), Copies::IfNeeded)?;
+        let lineups = lineups(&able, others.len(), RepeatedEntrants::IfNeeded)?;
         if all.len().saturating_mul(lineups.len()) > MOST {
             return Err(PlanError::TooManyPairings);
         }

@@ -48,7 +48,8 @@ pub(super) fn list<G: Game>(
         }
         let of_kind: Vec<usize> =
             (0..sides.list().len()).filter(|&side| sides.list()[side].kind == kind).collect();
-        let copies = if sides.is_team() { Copies::Always } else { Copies::IfNeeded };
+        let copies =
+            if sides.is_team() { RepeatedEntrants::Always } else { RepeatedEntrants::IfNeeded };
         let lineups = lineups(&able, of_kind.len(), copies)?;
         if all.len().saturating_mul(lineups.len()) > MOST {
             return Err(PlanError::TooManyPairings);
@@ -89,7 +90,7 @@ pub(super) fn product(
 
 /// The combinations in which an entrant fills several sides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Copies {
+pub(super) enum RepeatedEntrants {
     /// None, unless there are too few entrants.
     IfNeeded,
     /// All: the effects of partners show only if they do not always come together.
@@ -100,9 +101,9 @@ pub(super) enum Copies {
 pub(super) fn lineups(
     able: &[usize],
     sides: usize,
-    copies: Copies,
+    copies: RepeatedEntrants,
 ) -> Result<Vec<Vec<usize>>, PlanError> {
-    let step = usize::from(copies == Copies::IfNeeded && able.len() >= sides);
+    let step = usize::from(copies == RepeatedEntrants::IfNeeded && able.len() >= sides);
     let mut combination: Vec<usize> = (0..sides).map(|position| position * step).collect();
     let mut lineups = vec![];
     loop {

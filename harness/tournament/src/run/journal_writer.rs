@@ -4,7 +4,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
 use super::worker::Chunk;
-use crate::journal::Pages;
+use crate::journal::SegmentWriter;
 use crate::results::LogWriter;
 use crate::storage::FolderError;
 
@@ -21,7 +21,7 @@ const SYNC: Duration = Duration::from_secs(1);
 /// It has a thread of its own, so that waiting for a disk holds up neither the workers nor the
 /// fold.
 pub(super) struct JournalWriter {
-    pages: Pages,
+    pages: SegmentWriter,
     logs: LogWriter,
     flushed: Instant,
     synced: Instant,
@@ -31,7 +31,7 @@ pub(super) struct JournalWriter {
 }
 
 impl JournalWriter {
-    pub(super) fn new(pages: Pages, logs: LogWriter) -> Self {
+    pub(super) fn new(pages: SegmentWriter, logs: LogWriter) -> Self {
         let now = Instant::now();
         Self { pages, logs, flushed: now, synced: now, to_flush: false, to_sync: false }
     }

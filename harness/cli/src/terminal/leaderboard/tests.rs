@@ -35,7 +35,7 @@ fn row(rank: u32, entrant: &str) -> Standing {
 
 /// The leaderboard on a terminal of this width, without colours.
 fn board(standings: Vec<Standing>, width: usize) -> String {
-    let stream_format = StreamFormat { reader: Reader::Terminal, ..StreamFormat::plain(width) };
+    let stream_format = StreamFormat { reader: StreamKind::Terminal, ..StreamFormat::plain(width) };
     let game = Toy::of(Layout::Pair, 9);
     let results =
         Results { standings, crosstable: None, duel: None, lineups: None, partners: None };

@@ -7,7 +7,7 @@ use stoker_stats::rounded;
 
 use crate::arguments::analyse::AnalyseOrder;
 use crate::registry::any::MatchAnalysis;
-use crate::terminal::io::Reader;
+use crate::terminal::io::StreamKind;
 use crate::terminal::show::{align_right, table, text_of};
 
 /// The version of the JSON form.
@@ -40,7 +40,7 @@ pub(super) fn json(
 }
 
 /// The findings of one match, for readers.
-pub(super) fn text(found: &MatchAnalysis, to: Reader) -> String {
+pub(super) fn text(found: &MatchAnalysis, to: StreamKind) -> String {
     let MatchAnalysis { number, seed, entrants, ending, analysis, .. } = found;
     let entrants: Vec<_> =
         entrants.iter().map(|(side, entrant)| format!("{side}={entrant}")).collect();
@@ -58,7 +58,7 @@ pub(super) fn text(found: &MatchAnalysis, to: Reader) -> String {
     text
 }
 
-fn costs(analysis: &MatchCosts, sides: &[String], to: Reader) -> String {
+fn costs(analysis: &MatchCosts, sides: &[String], to: StreamKind) -> String {
     let MatchCosts { yardstick, screened, unexplained, screening, playouts, .. } = analysis;
     let mut text = format!(
         "The costs of moves, measured by the\n{yardstick}.\n{screened} choices were screened with {screening} playouts \
@@ -88,7 +88,7 @@ fn costs(analysis: &MatchCosts, sides: &[String], to: Reader) -> String {
     text
 }
 
-fn missed(event: &str, missed: &[Missed], to: Reader) -> String {
+fn missed(event: &str, missed: &[Missed], to: StreamKind) -> String {
     let title = format!("\nTurns at which another move had a far higher {event}\n");
     if missed.is_empty() {
         return title + " none\n";
@@ -102,7 +102,7 @@ fn missed(event: &str, missed: &[Missed], to: Reader) -> String {
     title + &text_of(&rows)
 }
 
-fn given_away(hidden: &str, given: &[GivenAway], to: Reader) -> String {
+fn given_away(hidden: &str, given: &[GivenAway], to: StreamKind) -> String {
     let title = format!("\nTurns that gave away most about {hidden}\n");
     if given.is_empty() {
         return title + " none\n";

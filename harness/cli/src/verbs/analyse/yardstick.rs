@@ -10,7 +10,7 @@ use stoker_research::analyse::{BotYardstick, Yardstick};
 use stoker_tournament::entrant::{BotEntry, BotSource, Values, builtin};
 
 /// A built-in bot with its parameters.
-struct Named<G: Game> {
+struct NamedBot<G: Game> {
     /// The kind of side that it was named for, if any.
     side: Option<String>,
     spec: String,
@@ -50,7 +50,7 @@ pub(crate) fn find<G: Game>(
     Ok(Box::new(BotYardstick { game: Arc::clone(game), lineup, names, guess }))
 }
 
-impl<G: Game> Named<G> {
+impl<G: Game> NamedBot<G> {
     fn plays(&self, kind: &str) -> bool {
         let can = self.bot.sides.is_empty() || self.bot.sides.contains(&kind);
         can && self.side.as_deref().is_none_or(|side| side == kind)
@@ -58,11 +58,11 @@ impl<G: Game> Named<G> {
 }
 
 /// The bots of a ruleset that do not search, the highest rung first.
-fn usual<G: Game>(ruleset: &Ruleset<G>) -> Vec<Named<G>> {
+fn usual<G: Game>(ruleset: &Ruleset<G>) -> Vec<NamedBot<G>> {
     let mut quick: Vec<_> = ruleset.bots().iter().filter(|bot| !bot.searches).collect();
     // Stable: of equals, the first; a bot outside of the series comes last.
     quick.sort_by_key(|bot| std::cmp::Reverse(bot.rung));
-    let named = |bot: &BotEntry<G>| Named {
+    let named = |bot: &BotEntry<G>| NamedBot {
         side: None,
         spec: bot.name.to_owned(),
         bot: *bot,
@@ -71,13 +71,13 @@ fn usual<G: Game>(ruleset: &Ruleset<G>) -> Vec<Named<G>> {
     quick.into_iter().map(named).collect()
 }
 
-fn read<G: Game>(ruleset: &Ruleset<G>, text: &str) -> anyhow::Result<Named<G>> {
+fn read<G: Game>(ruleset: &Ruleset<G>, text: &str) -> anyhow::Result<NamedBot<G>> {
     let Spec { side, what, .. } = Spec::parse(text)?;
     let What::Builtin { bot, params } = &what else {
         bail!("--yardstick {text}: only built-in bots can play out so many games");
     };
     match builtin(bot, params, &ruleset.nameable())? {
-        (BotSource::Builtin(bot, values), spec) => Ok(Named { side, spec, bot, values }),
+        (BotSource::Builtin(bot, values), spec) => Ok(NamedBot { side, spec, bot, values }),
         (BotSource::External(_), _) => bail!("--yardstick {text}: this is not a built-in bot"),
     }
 }

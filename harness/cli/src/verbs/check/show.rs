@@ -8,7 +8,7 @@ use stoker_external::contract::Excerpt;
 use stoker_files::printable::printable;
 use stoker_research::check::{BotTrial, TrialFailure, TrialOutcome};
 
-use crate::terminal::io::Reader;
+use crate::terminal::io::StreamKind;
 use crate::terminal::show::{align_right, table, text_of};
 
 /// The number of characters shown of the beginning of a long text, and of its end.
@@ -21,7 +21,7 @@ const SAME: usize = 6;
 const IN_FULL: usize = 2;
 
 /// A table of the trials, then the failures, then a summary line.
-pub(super) fn text(name: &str, trials: &[BotTrial], to: Reader) -> String {
+pub(super) fn text(name: &str, trials: &[BotTrial], to: StreamKind) -> String {
     let mut text = overview(trials, to);
     for trial in trials {
         if let TrialOutcome::Remark(note) = &trial.outcome {
@@ -37,7 +37,7 @@ pub(super) fn text(name: &str, trials: &[BotTrial], to: Reader) -> String {
     text
 }
 
-fn overview(trials: &[BotTrial], to: Reader) -> String {
+fn overview(trials: &[BotTrial], to: StreamKind) -> String {
     let header = ["what", "side", "result", "turns", "mean ms", "longest ms"];
     let mut overview = table(&header, to);
     for trial in trials {

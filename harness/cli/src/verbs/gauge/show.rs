@@ -10,7 +10,7 @@ use stoker_tournament::void::is_many;
 
 use super::{BLIND, Gauge, OMNISCIENT};
 use crate::arguments::options::Orders;
-use crate::terminal::io::{CommandExit, Io, Reader, print_json, unless_unread};
+use crate::terminal::io::{CommandExit, Io, StreamKind, print_json, unless_unread};
 use crate::terminal::progress::Talk;
 use crate::terminal::show::{
     Output, align_right, dash, interval, keep_whole, table, text_of, title,
@@ -77,7 +77,7 @@ fn text<G: Game>(
     gauge: &Gauge<G>,
     found: &Measurement,
     folder: Option<&Path>,
-    to: Reader,
+    to: StreamKind,
 ) -> String {
     let side = gauge.game.sides().side(gauge.side);
     let mut text = format!("{}\n", title(side, gauge.game.scores()));
@@ -104,7 +104,7 @@ fn text<G: Game>(
     }
 }
 
-fn board<G: Game>(gauge: &Gauge<G>, rows: &[GaugeReading], to: Reader) -> String {
+fn board<G: Game>(gauge: &Gauge<G>, rows: &[GaugeReading], to: StreamKind) -> String {
     let header = ["entrant", "mean", "95% interval", "share", "95% interval", "matches", "faults"];
     let mut table = table(&header, to);
     for row in rows {

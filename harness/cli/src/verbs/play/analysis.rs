@@ -13,7 +13,7 @@ use stoker_research::analyse::{CostMeasurement, Yardstick};
 use stoker_tournament::record::Record;
 
 use crate::arguments::analyse::AnalyseOrder;
-use crate::terminal::io::Reader;
+use crate::terminal::io::StreamKind;
 use crate::verbs::analyse::walked_with;
 use crate::verbs::analyse::yardstick::find;
 use crate::verbs::replay::page::findings::findings_of;
@@ -23,7 +23,7 @@ pub(super) fn of<G: Game>(ruleset: &Ruleset<G>, game: &Arc<G>) -> Option<Analyse
     let yardstick: Arc<dyn Yardstick<G>> = find(ruleset, game, &[]).ok()?.into();
     let inference = ruleset.inference_hook();
     let game = Arc::clone(game);
-    let order = AnalyseOrder::usual(Reader::Pipe).ok()?;
+    let order = AnalyseOrder::usual(StreamKind::Pipe).ok()?;
     let (budget, seed) = (order.budget, order.seed);
     let threads = available_parallelism().map_or(1, NonZeroUsize::get);
     Some(Arc::new(move |record: &Record, stop: &AtomicBool| -> Option<ReplayFindings> {

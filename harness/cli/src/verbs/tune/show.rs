@@ -12,7 +12,7 @@ use stoker_tournament::plan::Plan;
 use stoker_tournament::void::is_many;
 
 use crate::arguments::options::Orders;
-use crate::terminal::io::{CommandExit, Io, Reader, print_json, unless_unread};
+use crate::terminal::io::{CommandExit, Io, StreamKind, print_json, unless_unread};
 use crate::terminal::progress::Talk;
 use crate::terminal::show::{Output, align_right, table, text_of};
 
@@ -85,7 +85,7 @@ pub(super) fn tuned_against(manifest: &TuneManifest) -> String {
     format!("{subject}{against}: {iterations} iterations of {seeds} seeds\n")
 }
 
-fn text(manifest: &TuneManifest, folder: &Path, to: Reader) -> String {
+fn text(manifest: &TuneManifest, folder: &Path, to: StreamKind) -> String {
     let Some(result) = &manifest.result else { return String::new() };
     let mut table = table(&["parameter", "start", "tuned", "range"], to);
     for row in &manifest.parameters {

@@ -5,14 +5,14 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value, json};
 use stoker_bots::{Answer, Believed};
 
-use crate::terminal::io::Reader;
+use crate::terminal::io::StreamKind;
 use crate::terminal::show::{align_right, keep_whole, table, text_of};
 
 /// The lowest probability, for any of the questions, of an answer that is shown.
 const SHOWN: f64 = 0.01;
 
 /// A heading, and a table of answers by question, the likeliest first.
-pub(super) fn text(believed: &Believed, to: Reader) -> String {
+pub(super) fn text(believed: &Believed, to: StreamKind) -> String {
     let Believed { of, unit, count, exact, .. } = believed;
     let sure = if *exact {
         "all of them possible, none missing"
@@ -26,7 +26,7 @@ pub(super) fn text(believed: &Believed, to: Reader) -> String {
     text
 }
 
-fn board(believed: &Believed, to: Reader) -> String {
+fn board(believed: &Believed, to: StreamKind) -> String {
     let names = believed.questions.iter().map(|question| question.name.as_str());
     let mut table = table(&[""].into_iter().chain(names).collect::<Vec<_>>(), to);
     let (shown, others): (Vec<_>, Vec<_>) =

@@ -53,7 +53,7 @@ fn trials() -> Vec<BotTrial> {
 
 #[test]
 fn failures_that_look_alike_are_told_once() {
-    assert_snapshot!(text("x", &trials(), Reader::Pipe), @r#"
+    assert_snapshot!(text("x", &trials(), StreamKind::Pipe), @r#"
      what                  side     result         turns  mean ms  longest ms
      first turn            hunters  ok                 1     12.0        12.0
      at sea                hunters  garbled_reply      1     12.0        12.0
