@@ -139,3 +139,7 @@ pub(crate) enum Verb {
     #[command(after_help = man::EXAMPLES)]
     Man(man::ManArgs),
 }
+
+/// All options are there only in a program with pages that are served.
+#[cfg(all(test, feature = "play"))]
+mod tests;

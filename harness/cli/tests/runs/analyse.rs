@@ -37,11 +37,6 @@ fn the_worst_moves_of_the_first_match_are_told() {
 }
 
 #[test]
-fn the_help_says_what_a_figure_is() {
-    assert_snapshot!(Place::new().prints("analyse --help"));
-}
-
-#[test]
 fn programs_read_the_same_with_the_belief_before_every_turn() {
     let place = played();
     let all = json_of(&place, &format!("analyse run/records.jsonl.zst {FEW} --match 1 --json"));

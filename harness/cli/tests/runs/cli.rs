@@ -367,16 +367,6 @@ fn lists_say_what_is_built_in() {
 }
 
 #[test]
-fn every_verb_has_help_with_examples() {
-    let place = Place::new();
-    let verbs = "league compare match verify replay view diff bots rulesets maps completions man";
-    for verb in verbs.split(' ') {
-        let help = place.prints(&format!("{verb} --help"));
-        assert!(help.contains("Examples:\n  stoker "), "{verb}: {help}");
-    }
-}
-
-#[test]
 fn completions_and_man_pages_are_generated() {
     let place = Place::new();
     for shell in ["bash", "zsh", "fish"] {

@@ -330,9 +330,3 @@ fn of_a_folder_without_results_the_report_says_what_is_missing() {
     }
     assert_snapshot!(place.refuses("report absent"), @"error: absent has no run.toml: give the folder of a run");
 }
-
-#[test]
-fn the_help_says_what_the_report_is() {
-    let place = Place::with_reports();
-    assert_snapshot!(place.prints("report --help"));
-}
