@@ -17,7 +17,7 @@ const PER_SECOND: u32 = 20;
 
 /// The reasons why a request is refused before it is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Suspicion {
+pub enum RequestRefusal {
     /// It names another host.
     #[error("this server is asked under another name than its own")]
     OtherHost,
@@ -64,11 +64,11 @@ impl HostNames {
     ///
     /// # Errors
     /// If the request is not one that a page of this server sends.
-    pub fn check(self, method: &Method, headers: &HeaderMap) -> Result<(), Suspicion> {
+    pub fn check(self, method: &Method, headers: &HeaderMap) -> Result<(), RequestRefusal> {
         let text = |name| headers.get(name).map(|value| value.to_str().unwrap_or_default());
         let host = text(header::HOST).unwrap_or_default();
         if headers.get_all(header::HOST).iter().count() != 1 || !self.includes(host) {
-            return Err(Suspicion::OtherHost);
+            return Err(RequestRefusal::OtherHost);
         }
         let own = format!("http://{host}");
         let origin = text(header::ORIGIN);
@@ -82,11 +82,11 @@ impl HostNames {
         let from_here = origin.is_none_or(|origin| origin == own)
             && (visit || fetch("sec-fetch-site").is_none_or(near));
         if !from_here {
-            return Err(Suspicion::OtherOrigin);
+            return Err(RequestRefusal::OtherOrigin);
         }
         let json = text(header::CONTENT_TYPE).is_some_and(|it| it.starts_with("application/json"));
         if *method != Method::GET && !json {
-            return Err(Suspicion::NotJson);
+            return Err(RequestRefusal::NotJson);
         }
         Ok(())
     }
@@ -125,11 +125,15 @@ impl RateLimit {
 mod tests {
     use super::*;
 
-    fn asked(method: &Method, headers: &[(&str, &str)]) -> Result<(), Suspicion> {
+    fn asked(method: &Method, headers: &[(&str, &str)]) -> Result<(), RequestRefusal> {
         asked_at("127.0.0.1:8000", method, headers)
     }
 
-    fn asked_at(address: &str, method: &Method, headers: &[(&str, &str)]) -> Result<(), Suspicion> {
+    fn asked_at(
+        address: &str,
+        method: &Method,
+        headers: &[(&str, &str)],
+    ) -> Result<(), RequestRefusal> {
         let mut map = HeaderMap::new();
         for &(name, value) in headers {
             let name = header::HeaderName::from_bytes(name.as_bytes()).unwrap();
@@ -151,11 +155,15 @@ mod tests {
     #[test]
     fn names_that_lead_here_from_elsewhere_are_refused() {
         for host in ["evil.example:8000", "127.0.0.1:8001", "127.0.0.1", ""] {
-            assert_eq!(asked(&Method::GET, &[("host", host)]), Err(Suspicion::OtherHost), "{host}");
+            assert_eq!(
+                asked(&Method::GET, &[("host", host)]),
+                Err(RequestRefusal::OtherHost),
+                "{host}"
+            );
         }
-        assert_eq!(asked(&Method::GET, &[]), Err(Suspicion::OtherHost));
+        assert_eq!(asked(&Method::GET, &[]), Err(RequestRefusal::OtherHost));
         let two = [("host", "127.0.0.1:8000"), ("host", "evil.example")];
-        assert_eq!(asked(&Method::GET, &two), Err(Suspicion::OtherHost));
+        assert_eq!(asked(&Method::GET, &two), Err(RequestRefusal::OtherHost));
     }
 
     #[test]
@@ -171,7 +179,7 @@ mod tests {
             }
             for host in ["evil.example", "evil.example:8000", "192.168.1.5:8001", "", "[", ":80"] {
                 let answer = asked_at(address, &Method::GET, &[("host", host)]);
-                assert_eq!(answer, Err(Suspicion::OtherHost), "{address}: {host}");
+                assert_eq!(answer, Err(RequestRefusal::OtherHost), "{address}: {host}");
             }
         }
     }
@@ -188,7 +196,7 @@ mod tests {
             ]
         };
         assert_eq!(asked(&Method::GET, &from("navigate", "document")), Ok(()));
-        let other = Err(Suspicion::OtherOrigin);
+        let other = Err(RequestRefusal::OtherOrigin);
         assert_eq!(asked(&Method::POST, &from("navigate", "document")), other);
         assert_eq!(asked(&Method::GET, &from("navigate", "iframe")), other);
         assert_eq!(asked(&Method::GET, &from("no-cors", "image")), other);
@@ -205,7 +213,11 @@ mod tests {
             ("sec-fetch-site", "same-site"),
         ] {
             let headers = [host, from, ("content-type", "application/json")];
-            assert_eq!(asked(&Method::POST, &headers), Err(Suspicion::OtherOrigin), "{from:?}");
+            assert_eq!(
+                asked(&Method::POST, &headers),
+                Err(RequestRefusal::OtherOrigin),
+                "{from:?}"
+            );
         }
     }
 
@@ -214,9 +226,9 @@ mod tests {
         let host = ("host", "127.0.0.1:8000");
         for kind in ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data"] {
             let headers = [host, ("content-type", kind)];
-            assert_eq!(asked(&Method::POST, &headers), Err(Suspicion::NotJson));
+            assert_eq!(asked(&Method::POST, &headers), Err(RequestRefusal::NotJson));
         }
-        assert_eq!(asked(&Method::POST, &[host]), Err(Suspicion::NotJson));
+        assert_eq!(asked(&Method::POST, &[host]), Err(RequestRefusal::NotJson));
     }
 
     #[test]

@@ -9,7 +9,7 @@
 //! A [`live::LiveRun`] shows a run while it goes on: its progress, its report so far, and a match.
 //! The same server carries it. It costs next to nothing while nobody looks.
 //!
-//! What the page of a person gets is made by [`stoker_report::live`] from the view of this person,
+//! The content of a person's page is made by [`stoker_report::live`] from the view of this person,
 //! and from nothing else. The page of a run shows everything.
 //!
 //! # Examples

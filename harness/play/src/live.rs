@@ -53,7 +53,7 @@ impl Part {
     }
 }
 
-/// What the pages show now.
+/// The state that the pages show.
 #[derive(Debug, Default)]
 pub(crate) struct Now {
     /// By part.
@@ -71,9 +71,9 @@ pub(crate) enum Attention {
     Waits,
 }
 
-/// What the maker of reports waits for.
+/// The changes that the maker of reports waits for.
 #[derive(Default)]
-struct Waiting {
+struct AwaitedReport {
     /// The number of pages that somebody looks at.
     looks: usize,
     /// True if no more reports are to be made.
@@ -86,7 +86,7 @@ pub struct LiveRun {
     secret: String,
     now: watch::Sender<Now>,
     pages: Arc<Semaphore>,
-    waiting: Mutex<Waiting>,
+    waiting: Mutex<AwaitedReport>,
     changed: Condvar,
     is_watched: AtomicBool,
     wants_snapshot: AtomicBool,
@@ -126,7 +126,7 @@ impl LiveRun {
         token::equal(&self.secret, secret)
     }
 
-    fn waiting(&self) -> MutexGuard<'_, Waiting> {
+    fn waiting(&self) -> MutexGuard<'_, AwaitedReport> {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -231,7 +231,7 @@ impl LiveRun {
 
     /// Waits for the snapshot. `None` if reports are ended.
     fn wait_for_snapshot(&self) -> Option<Snapshot> {
-        let waits = |waiting: &mut Waiting| !waiting.ended && waiting.snapshot.is_none();
+        let waits = |waiting: &mut AwaitedReport| !waiting.ended && waiting.snapshot.is_none();
         let waiting = self.changed.wait_while(self.waiting(), waits);
         let mut waiting = waiting.unwrap_or_else(PoisonError::into_inner);
         if waiting.ended { None } else { waiting.snapshot.take() }
@@ -263,7 +263,7 @@ impl LiveRun {
         self.shows_match.store(false, Ordering::Relaxed);
     }
 
-    /// What the pages show, as it changes, with room for one more page; `None` if there is none.
+    /// The state that the pages show, as it changes, if there is room for one more page.
     pub(crate) fn listen(self: &Arc<Self>, attention: Attention) -> Option<Listener> {
         let room = Arc::clone(&self.pages).try_acquire_owned().ok()?;
         if attention == Attention::Looks {
