@@ -31,7 +31,7 @@ use hunters::{blind, marshal, omniscient, patrol, strategist, tracker};
 pub use hunters::likelihood::Likelihood;
 pub use ruleset::ruleset;
 pub use shared::belief::{
-    Belief, Fact, Facts, Fit, Hidden, HiddenMove, MoveModel, ObservedChoices, Weighted,
+    Belief, Fact, Facts, Fit, HiddenMove, HiddenTrail, MoveModel, ObservedChoices, Weighted,
 };
 pub use shared::notes::{note_arrow, note_forecast, note_label, note_shade};
 pub use shared::places::PossiblePlaces;

@@ -8,8 +8,8 @@
 //! Weakness: both look one move ahead, and never use Misdirect, Dark Call, or Hide with Wolf Form.
 
 use stoker_engine::fury::{
-    Asked, Card, Choices, CombatCard, DraculaView, Encounter, EventCard, Face, Fury, Hunter, Laid,
-    Move, Question, TrailSlot, View, Word,
+    Asked, Choices, CombatCard, DraculaView, Encounter, EventCard, Face, Fury, Hunter, Laid, Move,
+    Question, TrailCard, TrailSlot, View, Word,
 };
 use stoker_engine::map::{ByPlace, Place, PlaceSet};
 use stoker_engine::{Bot, Choice, Decision, Rng, one_of};
@@ -280,7 +280,7 @@ fn usable(view: &DraculaView, at: Place, offered: usize) -> Vec<Encounter> {
     let spaces = || view.trail.spaces.iter().flatten();
     let slots = match spaces().find(in_city) {
         Some(slot) => {
-            let hides = |other: &&TrailSlot| matches!(other.card, Card::Hide(Some(of), ..) if of == slot.id);
+            let hides = |other: &&TrailSlot| matches!(other.card, TrailCard::Hide(Some(of), ..) if of == slot.id);
             [Some(slot), spaces().find(hides)]
         }
         None => [view.trail.lairs.iter().flatten().find(in_city), None],

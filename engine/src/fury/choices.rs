@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
 use super::cards::{CombatCard, Encounter, Hunter, Item, Ticket};
-use super::moves::{CardCode, Good, Link, Move, Way, Word};
+use super::moves::{CardCode, Good, Move, NumberedLink, Way, Word};
 use super::titles::EventCard;
 use crate::map::{Place, PlaceSet};
 
@@ -295,7 +295,7 @@ fn move_of(verb: MoveKind, bit: usize) -> Option<Move> {
     let event = || EventCard::ALL.get(bit).copied();
     let item_code = || Some(CardCode::of(item()?.code()));
     let event_code = || Some(CardCode::of(event()?.code()));
-    let link = |way| Link { way, number: small };
+    let link = |way| NumberedLink { way, number: small };
     let number = small + 1;
     Some(match verb {
         MoveKind::Word => Move::Word(Word::ALL.get(bit).copied()?),

@@ -7,7 +7,7 @@ use super::cards::{DRACULA, Hunter};
 use super::notation;
 use super::state::{Play, State};
 use super::table::Whereabouts;
-use super::trail::{Card, Face, Form, TrailSlot};
+use super::trail::{Face, Form, TrailCard, TrailSlot};
 
 /// One line: the seat, the question and the answer.
 pub(super) fn play(rules: &Fury, play: &Play, out: &mut dyn Write) -> fmt::Result {
@@ -60,17 +60,17 @@ pub(super) fn board(rules: &Fury, state: &State, out: &mut dyn Write) -> fmt::Re
 fn write_slot(rules: &Fury, slot: Option<&TrailSlot>, out: &mut dyn Write) -> fmt::Result {
     let Some(slot) = slot else { return out.write_str("-") };
     match &slot.card {
-        Card::Sea(place) => out.write_str(rules.world().code(*place))?,
-        Card::City(place, form, _) => {
+        TrailCard::Sea(place) => out.write_str(rules.world().code(*place))?,
+        TrailCard::City(place, form, _) => {
             out.write_str(rules.world().code(*place))?;
             out.write_str(if *form == Form::Wolf { "/WF" } else { "" })?;
         }
-        Card::Hide(_, form, _) => {
+        TrailCard::Hide(_, form, _) => {
             out.write_str(if *form == Form::Wolf { "HI/WF" } else { "HI" })?
         }
-        Card::Feed => out.write_str("FE")?,
-        Card::Call => out.write_str("DC")?,
-        Card::Misdirect => out.write_str("MD")?,
+        TrailCard::Feed => out.write_str("FE")?,
+        TrailCard::Call => out.write_str("DC")?,
+        TrailCard::Misdirect => out.write_str("MD")?,
     }
     out.write_str(if slot.face == Face::Up { "^" } else { "" })?;
     for (number, card) in slot.encounters().iter().enumerate() {

@@ -62,7 +62,7 @@ pub use choices::{Choices, MoveGroup, MoveKind, Moves};
 pub use counts::{CardKind, CombatHand, Counts, Encounters, Items, Tickets};
 pub use data::{Data, HunterData, Tokens};
 pub use data_form::{DATA_FORM, EMBEDDED};
-pub use moves::{CardCode, Good, Link, Move, Way, Word};
+pub use moves::{CardCode, Good, Move, NumberedLink, Way, Word};
 pub use news::Said;
 pub use params::{Params, Step};
 pub use state::{Draculas, Held, Play, State};
@@ -71,8 +71,8 @@ pub use task::{Asked, Question};
 pub use titles::{EventCard, Events};
 pub use told::Told;
 pub use trail::{
-    Card, Face, Form, LAIRS, Laid, LaidCards, RUMOR, SPACES, SeenCard, SeenCards, SeenLaid,
-    SeenSlot, SlotId, Trail, TrailSlot,
+    Face, Form, LAIRS, Laid, LaidCards, RUMOR, SPACES, SeenCard, SeenCards, SeenLaid, SeenSlot,
+    SlotId, Trail, TrailCard, TrailSlot,
 };
 pub use view::{DraculaView, Event, HuntersView, View, ViewEvents};
 pub use world::World;

@@ -6,7 +6,7 @@ use super::params::Step;
 use super::state::{Adjudicator, Flow};
 use super::steps::reach;
 use super::task::{FollowingSteps, Question, Task};
-use super::trail::{At, Card, Face, Form, LaidCards, SPACES, TrailSlot};
+use super::trail::{At, Face, Form, LaidCards, SPACES, TrailCard, TrailSlot};
 use crate::map::{Place, PlaceSet};
 
 /// Damage that he recovers in Castle Dracula (D5).
@@ -39,11 +39,11 @@ impl Adjudicator<'_> {
         let mut powers = Powers { feed: true, call: true, hide: true, wolf: true, misdirect: true };
         for (_, slot) in self.at.known.trail.on_trail() {
             match slot.card {
-                Card::Feed => powers.feed = false,
-                Card::Call => powers.call = false,
-                Card::Misdirect => powers.misdirect = false,
-                Card::Hide(..) => powers.hide = false,
-                Card::Sea(_) | Card::City(..) => {}
+                TrailCard::Feed => powers.feed = false,
+                TrailCard::Call => powers.call = false,
+                TrailCard::Misdirect => powers.misdirect = false,
+                TrailCard::Hide(..) => powers.hide = false,
+                TrailCard::Sea(_) | TrailCard::City(..) => {}
             }
             powers.wolf &= !slot.is_wolf();
         }
@@ -103,7 +103,7 @@ impl Adjudicator<'_> {
             return 0;
         }
         let hidden = trail.hide().and_then(|hide| match trail.at(At::Space(hide))?.card {
-            Card::Hide(of, ..) => of,
+            TrailCard::Hide(of, ..) => of,
             _ => None,
         });
         let can = |slot: &TrailSlot| {
@@ -158,7 +158,7 @@ impl Adjudicator<'_> {
     /// Puts Misdirect in the place of a slot (D8).
     fn misdirect(&mut self, space: u8) {
         self.clear(At::Space(space));
-        let slot = self.new_slot(Card::Misdirect, Face::Down);
+        let slot = self.new_slot(TrailCard::Misdirect, Face::Down);
         self.trail().spaces[usize::from(space)] = Some(slot);
     }
 
@@ -168,9 +168,9 @@ impl Adjudicator<'_> {
         let from_sea = world.seas.contains(self.here());
         let to_sea = world.seas.contains(place);
         let card = if to_sea {
-            Card::Sea(place)
+            TrailCard::Sea(place)
         } else {
-            Card::City(place, Form::Plain, LaidCards::new())
+            TrailCard::City(place, Form::Plain, LaidCards::new())
         };
         let slot = self.new_slot(card, Face::Down);
         self.come_to(place, slot);
@@ -186,7 +186,7 @@ impl Adjudicator<'_> {
 
     /// Dracula goes to a city in Wolf Form (D7).
     fn wolf_to(&mut self, place: Place) -> Flow {
-        let slot = self.new_slot(Card::City(place, Form::Wolf, LaidCards::new()), Face::Down);
+        let slot = self.new_slot(TrailCard::City(place, Form::Wolf, LaidCards::new()), Face::Down);
         self.come_to(place, slot);
         self.wolf_cost()
     }
@@ -226,10 +226,10 @@ impl Adjudicator<'_> {
         let own = own.and_then(|space| self.at.known.trail.at(At::Space(space)));
         let face = own.map_or(Face::Down, |slot| slot.face);
         let (card, face) = match word {
-            Word::Feed => (Card::Feed, Face::Down),
-            Word::Call => (Card::Call, Face::Down),
-            Word::Hide => (Card::Hide(Some(here), Form::Plain, LaidCards::new()), face),
-            Word::WolfHide => (Card::Hide(Some(here), Form::Wolf, LaidCards::new()), face),
+            Word::Feed => (TrailCard::Feed, Face::Down),
+            Word::Call => (TrailCard::Call, Face::Down),
+            Word::Hide => (TrailCard::Hide(Some(here), Form::Plain, LaidCards::new()), face),
+            Word::WolfHide => (TrailCard::Hide(Some(here), Form::Wolf, LaidCards::new()), face),
             _ => return Ok(()),
         };
         let slot = self.new_slot(card, face);

@@ -45,7 +45,7 @@ coded! {
 
 /// A road or a rail, by its number in the order of its text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Link {
+pub struct NumberedLink {
     /// Its kind.
     pub way: Way,
     /// Its number among the links of that kind.
@@ -102,7 +102,7 @@ pub enum Move {
     /// The storm given up at a sea.
     Calm(Place),
     /// The roadblock given up on a link.
-    Unblock(Link),
+    Unblock(NumberedLink),
     /// A card shown.
     Show(CardCode),
     /// An event played.
@@ -120,7 +120,7 @@ pub enum Move {
     /// A rumor token for a space, from 1.
     Rumor(u8),
     /// A roadblock.
-    Block(Link),
+    Block(NumberedLink),
     /// A lair to make, from 1.
     Lair(u8),
     /// A lair to go back to, from 1.

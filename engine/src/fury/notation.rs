@@ -4,7 +4,7 @@ use std::fmt::{self, Write};
 
 use super::Fury;
 use super::cards::{CombatCard, Encounter, Hunter, Item, Ticket};
-use super::moves::{CardCode, Good, Link, Move, Way, Word};
+use super::moves::{CardCode, Good, Move, NumberedLink, Way, Word};
 use super::titles::EventCard;
 use crate::game::MoveSyntaxError;
 use crate::map::Place;
@@ -46,7 +46,7 @@ pub(super) fn write(rules: &Fury, mv: Move, out: &mut dyn Write) -> fmt::Result 
     }
 }
 
-fn write_link(rules: &Fury, verb: &str, link: Link, out: &mut dyn Write) -> fmt::Result {
+fn write_link(rules: &Fury, verb: &str, link: NumberedLink, out: &mut dyn Write) -> fmt::Result {
     match rules.world().ends(link) {
         Some([from, to]) => {
             let [from, to] = [from, to].map(|place| rules.world().code(place));
@@ -138,7 +138,7 @@ fn good(text: &str) -> Option<Good> {
     item.or_else(|| text.parse::<Ticket>().ok().map(Good::Ticket))
 }
 
-fn parse_link(rules: &Fury, text: &str) -> Option<Link> {
+fn parse_link(rules: &Fury, text: &str) -> Option<NumberedLink> {
     let (way, ends) = text.split_once(':')?;
     let (from, to) = ends.split_once(':')?;
     let way = way.parse::<Way>().ok()?;

@@ -7,7 +7,7 @@ use super::rounds::TokenPresence;
 use super::state::{Adjudicator, Flow};
 use super::task::{Question, Task};
 use super::titles::EventCard;
-use super::trail::{At, Card, Form, Laid, RUMOR, SPACES, TrailSlot};
+use super::trail::{At, Form, Laid, RUMOR, SPACES, TrailCard, TrailSlot};
 use crate::map::PlaceSet;
 
 /// The oldest space, counted from 0.
@@ -32,7 +32,7 @@ impl Adjudicator<'_> {
     fn let_hide_go(&mut self, id: super::trail::SlotId) {
         let trail = self.trail();
         let hide = trail.hide_of(id).and_then(|hide| trail.spaces[usize::from(hide)].as_mut());
-        if let Some(TrailSlot { card: Card::Hide(of, ..), .. }) = hide {
+        if let Some(TrailSlot { card: TrailCard::Hide(of, ..), .. }) = hide {
             *of = None;
         }
     }
@@ -71,7 +71,8 @@ impl Adjudicator<'_> {
         };
         let lair = number - 1;
         self.clear(At::Lair(lair));
-        if let Some(TrailSlot { card: Card::City(_, form, _), .. }) = &mut self.trail().leaving {
+        if let Some(TrailSlot { card: TrailCard::City(_, form, _), .. }) = &mut self.trail().leaving
+        {
             *form = Form::Plain;
         }
         self.then([Task::LairCard(lair)]);
@@ -162,7 +163,7 @@ impl Adjudicator<'_> {
         let own = self.at.known.dracula.slot;
         for space in from - 1..u8::try_from(SPACES).unwrap_or(0) {
             let spared = |slot: &TrailSlot| {
-                slot.id == own || matches!(slot.card, Card::Hide(Some(of), ..) if of == own)
+                slot.id == own || matches!(slot.card, TrailCard::Hide(Some(of), ..) if of == own)
             };
             if !self.at.known.trail.at(At::Space(space)).is_some_and(spared) {
                 self.clear(At::Space(space));
@@ -238,9 +239,9 @@ impl Adjudicator<'_> {
     pub(super) fn ask_encounter(&mut self) -> Flow {
         let Some(slot) = self.at.known.trail.spaces[0].as_ref() else { return Ok(()) };
         let steps = match &slot.card {
-            Card::Hide(..) => true,
-            Card::City(place, ..) => self.stand_in(*place) == 0,
-            Card::Sea(_) | Card::Feed | Card::Call | Card::Misdirect => false,
+            TrailCard::Hide(..) => true,
+            TrailCard::City(place, ..) => self.stand_in(*place) == 0,
+            TrailCard::Sea(_) | TrailCard::Feed | TrailCard::Call | TrailCard::Misdirect => false,
         };
         if !steps {
             return Ok(());

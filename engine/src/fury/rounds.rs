@@ -4,7 +4,7 @@ use super::cards::{Encounter, Hunter, Item};
 use super::choices::{Choices, MoveKind};
 use super::counts::Items;
 use super::events::{Occasion, Plot};
-use super::moves::{Link, Move, Way};
+use super::moves::{Move, NumberedLink, Way};
 use super::params::Step;
 use super::state::{
     Adjudicator, Draculas, ENCOUNTER_STREAM, EVENT_STREAM, Flow, ITEM_STREAM, Over, ViewableFacts,
@@ -12,7 +12,7 @@ use super::state::{
 use super::table::{Course, Phase, PublicHunter, Reason, Table, Whereabouts};
 use super::task::{FollowingSteps, HandLimit, Question, Task};
 use super::titles::EventCard;
-use super::trail::{Card, Face, Form, LaidCards, SlotId, Trail, TrailSlot};
+use super::trail::{Face, Form, LaidCards, SlotId, Trail, TrailCard, TrailSlot};
 use super::{Fury, cards, counts, titles};
 use crate::map::{Place, PlaceSet};
 
@@ -138,7 +138,7 @@ impl Adjudicator<'_> {
 
     pub(super) fn place_dracula(&mut self, mv: Move) -> Flow {
         if let Move::To(place) = mv {
-            let card = Card::City(place, Form::Plain, LaidCards::new());
+            let card = TrailCard::City(place, Form::Plain, LaidCards::new());
             let slot = self.new_slot(card, Face::Down);
             self.at.known.dracula.place = Some(place);
             self.at.known.dracula.slot = slot.id;
@@ -148,7 +148,7 @@ impl Adjudicator<'_> {
     }
 
     /// A slot with the next number.
-    pub(super) fn new_slot(&mut self, card: Card, face: Face) -> TrailSlot {
+    pub(super) fn new_slot(&mut self, card: TrailCard, face: Face) -> TrailSlot {
         let id = SlotId(self.at.next_slot);
         self.at.next_slot = self.at.next_slot.wrapping_add(1);
         TrailSlot { id, card, face, rumor: false }
@@ -342,7 +342,7 @@ impl Adjudicator<'_> {
     }
 
     /// Puts a roadblock on a link, or takes it away.
-    pub(super) fn set_roadblock(&mut self, link: Link, lies: TokenPresence) {
+    pub(super) fn set_roadblock(&mut self, link: NumberedLink, lies: TokenPresence) {
         let table = self.table();
         let bit = 1 << link.number;
         let blocked = table.blocked(link.way);

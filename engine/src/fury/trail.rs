@@ -97,7 +97,7 @@ pub type LaidCards = ArrayVec<Laid, MOST_ENCOUNTERS>;
 /// Wolf Form with a sea, no encounter on a sea or a power card other than Hide.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Card {
+pub enum TrailCard {
     /// A sea.
     Sea(Place),
     /// A city.
@@ -119,7 +119,7 @@ pub struct TrailSlot {
     /// Its number.
     pub id: SlotId,
     /// Its card.
-    pub card: Card,
+    pub card: TrailCard,
     /// The side of its card that lies up.
     pub face: Face,
     /// True if a rumor token lies there.
@@ -131,8 +131,8 @@ impl TrailSlot {
     #[must_use]
     pub fn place(&self) -> Option<Place> {
         match self.card {
-            Card::Sea(place) | Card::City(place, ..) => Some(place),
-            Card::Hide(..) | Card::Feed | Card::Call | Card::Misdirect => None,
+            TrailCard::Sea(place) | TrailCard::City(place, ..) => Some(place),
+            TrailCard::Hide(..) | TrailCard::Feed | TrailCard::Call | TrailCard::Misdirect => None,
         }
     }
 
@@ -140,31 +140,35 @@ impl TrailSlot {
     #[must_use]
     pub fn city(&self) -> Option<Place> {
         match self.card {
-            Card::City(place, ..) => Some(place),
-            Card::Sea(_) | Card::Hide(..) | Card::Feed | Card::Call | Card::Misdirect => None,
+            TrailCard::City(place, ..) => Some(place),
+            TrailCard::Sea(_)
+            | TrailCard::Hide(..)
+            | TrailCard::Feed
+            | TrailCard::Call
+            | TrailCard::Misdirect => None,
         }
     }
 
     /// True if Wolf Form lies in it.
     #[must_use]
     pub fn is_wolf(&self) -> bool {
-        matches!(self.card, Card::City(_, Form::Wolf, _) | Card::Hide(_, Form::Wolf, _))
+        matches!(self.card, TrailCard::City(_, Form::Wolf, _) | TrailCard::Hide(_, Form::Wolf, _))
     }
 
     /// The encounters in it, in the order placed.
     #[must_use]
     pub fn encounters(&self) -> &[Laid] {
         match &self.card {
-            Card::City(_, _, laid) | Card::Hide(_, _, laid) => laid,
-            Card::Sea(_) | Card::Feed | Card::Call | Card::Misdirect => &[],
+            TrailCard::City(_, _, laid) | TrailCard::Hide(_, _, laid) => laid,
+            TrailCard::Sea(_) | TrailCard::Feed | TrailCard::Call | TrailCard::Misdirect => &[],
         }
     }
 
     /// The encounters, if the card can hold some.
     pub(super) fn encounters_mut(&mut self) -> Option<&mut LaidCards> {
         match &mut self.card {
-            Card::City(_, _, laid) | Card::Hide(_, _, laid) => Some(laid),
-            Card::Sea(_) | Card::Feed | Card::Call | Card::Misdirect => None,
+            TrailCard::City(_, _, laid) | TrailCard::Hide(_, _, laid) => Some(laid),
+            TrailCard::Sea(_) | TrailCard::Feed | TrailCard::Call | TrailCard::Misdirect => None,
         }
     }
 }
@@ -293,13 +297,14 @@ impl Trail<TrailSlot> {
 
     /// Hide on the trail, if it is associated with this slot.
     pub(super) fn hide_of(&self, id: SlotId) -> Option<u8> {
-        let with = |slot: &TrailSlot| matches!(slot.card, Card::Hide(Some(of), ..) if of == id);
+        let with =
+            |slot: &TrailSlot| matches!(slot.card, TrailCard::Hide(Some(of), ..) if of == id);
         self.on_trail().find(|(_, slot)| with(slot)).map(|(space, _)| space)
     }
 
     /// The space of Hide.
     pub(super) fn hide(&self) -> Option<u8> {
-        let found = self.on_trail().find(|(_, slot)| matches!(slot.card, Card::Hide(..)));
+        let found = self.on_trail().find(|(_, slot)| matches!(slot.card, TrailCard::Hide(..)));
         found.map(|(space, _)| space)
     }
 
@@ -318,20 +323,20 @@ impl Trail<TrailSlot> {
     fn seen_slot(&self, slot: &TrailSlot, castle: Place) -> SeenSlot {
         let up = slot.face == Face::Up;
         let card = match &slot.card {
-            Card::Sea(place) if up => SeenCard::Sea(*place),
-            Card::Sea(_) => SeenCard::SomeSea,
-            Card::City(place, form, laid) if up || *place == castle => {
+            TrailCard::Sea(place) if up => SeenCard::Sea(*place),
+            TrailCard::Sea(_) => SeenCard::SomeSea,
+            TrailCard::City(place, form, laid) if up || *place == castle => {
                 SeenCard::City(*place, *form, seen_cards(laid))
             }
-            Card::Hide(of, form, laid) if up => {
+            TrailCard::Hide(of, form, laid) if up => {
                 SeenCard::Hide(self.seen_place(*of), *form, seen_cards(laid))
             }
-            Card::City(_, form, laid) | Card::Hide(_, form, laid) => {
+            TrailCard::City(_, form, laid) | TrailCard::Hide(_, form, laid) => {
                 SeenCard::SomeCity(*form, seen_cards(laid))
             }
-            Card::Feed => SeenCard::Feed,
-            Card::Call => SeenCard::Call,
-            Card::Misdirect => SeenCard::Misdirect,
+            TrailCard::Feed => SeenCard::Feed,
+            TrailCard::Call => SeenCard::Call,
+            TrailCard::Misdirect => SeenCard::Misdirect,
         };
         SeenSlot { id: slot.id, card, face: slot.face, rumor: slot.rumor }
     }

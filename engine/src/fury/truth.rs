@@ -12,7 +12,7 @@ use super::table::{PublicHunter, Whereabouts};
 use super::task::{HandLimit, Task};
 use super::titles::EventCard;
 use super::told::Told;
-use super::trail::{Card, Face, Form, SeenCard, SeenLaid, SeenSlot, SlotId, Trail, TrailSlot};
+use super::trail::{Face, Form, SeenCard, SeenLaid, SeenSlot, SlotId, Trail, TrailCard, TrailSlot};
 use super::view::{DraculaView, HuntersView, View};
 use crate::map::Place;
 use crate::transcript::{Transcribed, Truth, TruthValue};
@@ -109,13 +109,13 @@ fn slot(rules: &Fury, trail: &Trail<TrailSlot>, slot: Option<&TrailSlot>) -> Tru
         trail.space_of_id(id).and_then(|space| trail.spaces[usize::from(space)].as_ref()?.place())
     };
     let (powers, with) = match &slot.card {
-        Card::City(_, Form::Wolf, _) => ("WF", None),
-        Card::Sea(_) | Card::City(..) => ("", None),
-        Card::Hide(of, Form::Plain, _) => ("HI", *of),
-        Card::Hide(of, Form::Wolf, _) => ("HI+WF", *of),
-        Card::Feed => ("FE", None),
-        Card::Call => ("DC", None),
-        Card::Misdirect => ("MD", None),
+        TrailCard::City(_, Form::Wolf, _) => ("WF", None),
+        TrailCard::Sea(_) | TrailCard::City(..) => ("", None),
+        TrailCard::Hide(of, Form::Plain, _) => ("HI", *of),
+        TrailCard::Hide(of, Form::Wolf, _) => ("HI+WF", *of),
+        TrailCard::Feed => ("FE", None),
+        TrailCard::Call => ("DC", None),
+        TrailCard::Misdirect => ("MD", None),
     };
     TruthValue::List(vec![
         place_text(rules, slot.place()),

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::cards::{Item, Ticket};
-use super::moves::{Link, Way};
+use super::moves::{NumberedLink, Way};
 use super::titles::EventCard;
 use crate::game::SetupError;
 use crate::map::{ByPlace, Map, Place, PlaceSet, Size, UNREACHABLE, distances};
@@ -210,14 +210,14 @@ impl World {
     }
 
     /// The ends of a link.
-    pub(super) fn ends(&self, link: Link) -> Option<[Place; 2]> {
+    pub(super) fn ends(&self, link: NumberedLink) -> Option<[Place; 2]> {
         self.links(link.way).get(usize::from(link.number)).copied()
     }
 
     /// The link between two places, the first in order named first.
-    pub(super) fn link(&self, way: Way, from: Place, to: Place) -> Option<Link> {
+    pub(super) fn link(&self, way: Way, from: Place, to: Place) -> Option<NumberedLink> {
         let number = self.links(way).binary_search(&[from, to]).ok()?;
-        Some(Link { way, number: u8::try_from(number).ok()? })
+        Some(NumberedLink { way, number: u8::try_from(number).ok()? })
     }
 
     /// The set of all links of a kind.

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use stoker_bots::course::{Belief, Hidden};
+use stoker_bots::course::{Belief, HiddenTrail};
 use stoker_engine::course::{Course, OwnPlace, Params, State};
 use stoker_engine::{Game, Seed, Viewer};
 
 use super::{Pair, check, rules::walk};
 
 /// A hidden trail without the moves that `like` has forgotten.
-fn as_forgetful(trail: Hidden, like: Hidden, moves: usize) -> Vec<Option<(u8, bool)>> {
+fn as_forgetful(trail: HiddenTrail, like: HiddenTrail, moves: usize) -> Vec<Option<(u8, bool)>> {
     let mv = |age| {
         like.at(age).place?;
         trail.at(age).place.map(|place| (u8::from(place), trail.at(age).hide))

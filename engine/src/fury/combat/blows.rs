@@ -11,7 +11,7 @@ use crate::fury::state::{Adjudicator, Flow};
 use crate::fury::table::{Phase, hunters_of};
 use crate::fury::task::{Blow, Escape, Question, Task};
 use crate::fury::titles::EventCard;
-use crate::fury::trail::{Card, Face, Form, LaidCards};
+use crate::fury::trail::{Face, Form, LaidCards, TrailCard};
 use crate::map::{Place, PlaceSet};
 
 /// The rounds of a vampire's fight in which it cannot escape (C5.5).
@@ -212,7 +212,7 @@ impl Adjudicator<'_> {
 
     /// C9 `EB`: he comes to the city, without an encounter step.
     pub(in crate::fury) fn bat_to(&mut self, place: Place) -> Flow {
-        let slot = self.new_slot(Card::City(place, Form::Plain, LaidCards::new()), Face::Down);
+        let slot = self.new_slot(TrailCard::City(place, Form::Plain, LaidCards::new()), Face::Down);
         self.come_to(place, slot);
         Ok(())
     }

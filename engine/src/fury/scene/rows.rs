@@ -5,7 +5,7 @@ use super::slots::{SceneSlot, SlotPosition};
 use super::words::{Named, code, link, person};
 use crate::fury::cards::Hunter;
 use crate::fury::counts::Counts;
-use crate::fury::moves::{Link, Way};
+use crate::fury::moves::{NumberedLink, Way};
 use crate::fury::params::Step;
 use crate::scene::Card;
 
@@ -175,7 +175,7 @@ fn in_play(look: &SceneFacts<'_>) -> Vec<Card> {
         let bits = table.blocked(way);
         let numbers = (0..128u8).filter(move |number| bits >> number & 1 == 1);
         numbers.map(move |number| {
-            let ends = link(look.rules, Link { way, number });
+            let ends = link(look.rules, NumberedLink { way, number });
             card(ends.clone(), format!("a roadblock on the {name} {ends}"), Knows::All)
         })
     });

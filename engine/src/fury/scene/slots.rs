@@ -3,7 +3,7 @@
 use super::words::{Named, code, name};
 use crate::fury::Fury;
 use crate::fury::trail::{
-    Card, Face, Form, Laid, SeenCard, SeenLaid, SeenSlot, SlotId, Trail, TrailSlot,
+    Face, Form, Laid, SeenCard, SeenLaid, SeenSlot, SlotId, Trail, TrailCard, TrailSlot,
 };
 use crate::map::Place;
 
@@ -54,19 +54,20 @@ pub(super) fn all<S>(trail: &Trail<S>, of: impl Fn(&S) -> SceneSlot) -> Vec<Scen
 pub(super) fn of_dracula(rules: &Fury, slot: &TrailSlot, trail: &Trail<TrailSlot>) -> SceneSlot {
     let encounters = slot.encounters().iter().map(|laid| encounter(rules, *laid)).collect();
     let known = match &slot.card {
-        Card::Sea(place) => at(rules, *place, Form::Plain, encounters),
-        Card::City(place, form, _) => at(rules, *place, *form, encounters),
-        Card::Hide(of, form, _) => {
+        TrailCard::Sea(place) => at(rules, *place, Form::Plain, encounters),
+        TrailCard::City(place, form, _) => at(rules, *place, *form, encounters),
+        TrailCard::Hide(of, form, _) => {
             let of = of.and_then(|id| trail.space_of_id(id));
             let slot = of.and_then(|space| trail.spaces[usize::from(space)].as_ref());
             hide(rules, slot.and_then(TrailSlot::place), *form, encounters)
         }
-        Card::Feed => power("FE", "Feed"),
-        Card::Call => power("DC", "Dark Call"),
-        Card::Misdirect => power("MD", "Misdirect"),
+        TrailCard::Feed => power("FE", "Feed"),
+        TrailCard::Call => power("DC", "Dark Call"),
+        TrailCard::Misdirect => power("MD", "Misdirect"),
     };
     let castle = slot.place() == Some(rules.world().castle);
-    let shown = matches!(slot.card, Card::Feed | Card::Call | Card::Misdirect) || castle;
+    let shown =
+        matches!(slot.card, TrailCard::Feed | TrailCard::Call | TrailCard::Misdirect) || castle;
     lying(slot.id, known, slot.rumor, slot.face == Face::Down && !shown)
 }
 

@@ -3,7 +3,7 @@
 use crate::fury::Fury;
 use crate::fury::cards::{CombatCard, Encounter, Hunter, Item, Ticket};
 use crate::fury::counts::CardKind;
-use crate::fury::moves::Link;
+use crate::fury::moves::NumberedLink;
 use crate::fury::titles::EventCard;
 use crate::map::Place;
 
@@ -27,7 +27,7 @@ pub(super) fn person(rules: &Fury, hunter: Hunter) -> String {
 }
 
 /// Both ends of a link, by their codes.
-pub(super) fn link(rules: &Fury, link: Link) -> String {
+pub(super) fn link(rules: &Fury, link: NumberedLink) -> String {
     let ends = rules.world().ends(link);
     let text =
         |[from, to]: [Place; 2]| format!("{}-{}", rules.world().code(from), rules.world().code(to));

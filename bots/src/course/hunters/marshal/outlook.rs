@@ -6,7 +6,7 @@ use stoker_engine::course::{
 };
 use stoker_engine::map::{Place, PlaceSet};
 
-use crate::course::shared::belief::{Belief, Factors, Hidden, HuntersReach, MoveOdds};
+use crate::course::shared::belief::{Belief, Factors, HiddenTrail, HuntersReach, MoveOdds};
 use crate::course::shared::numbers::{as_f64, unit};
 use crate::course::shared::places::HunterState;
 use crate::course::shared::reachable::Reach;
@@ -111,7 +111,7 @@ impl Outlook {
         }
     }
 
-    fn add(&mut self, source: &WaySource<'_>, trail: Hidden, weight: f64) {
+    fn add(&mut self, source: &WaySource<'_>, trail: HiddenTrail, weight: f64) {
         let position = source.belief.position(source.rules, source.board, trail);
         self.ways.push(Continuation::of(source.rules, &position));
         self.ahead.push(position);

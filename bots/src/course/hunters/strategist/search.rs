@@ -6,7 +6,7 @@ use stoker_engine::{Decision, Rng, below};
 
 use super::paired::Paired;
 use super::position_value::PositionValue;
-use crate::course::shared::belief::{Belief, Hidden};
+use crate::course::shared::belief::{Belief, HiddenTrail};
 use crate::course::shared::numbers::unit;
 use crate::course::shared::playout::{
     DraculaStyle, HunterStyle, Noise, Playout, PlayoutState, PossibleTrail, Styles,
@@ -48,7 +48,7 @@ pub(super) struct Search {
     position_value: PositionValue,
     /// The options, marshal's choice first.
     options: Vec<OptionResults>,
-    draws: Vec<Hidden>,
+    draws: Vec<HiddenTrail>,
 }
 
 /// An option, with its results relative to the first.

@@ -3,7 +3,7 @@
 use stoker_engine::course::{OwnPlace, Sighting};
 use stoker_engine::map::{Place, PlaceSet};
 
-use super::hidden::Hidden;
+use super::hidden::HiddenTrail;
 use super::model::MoveOdds;
 use super::turn::PublicTurn;
 
@@ -87,7 +87,12 @@ impl Here {
 impl PublicTurn<'_> {
     /// The moves that fit what was seen, after a trail that leads to `here`.
     #[inline]
-    pub(super) fn branches(&self, trail: Hidden, here: &mut Here, odds: &MoveOdds) -> Branches {
+    pub(super) fn branches(
+        &self,
+        trail: HiddenTrail,
+        here: &mut Here,
+        odds: &MoveOdds,
+    ) -> Branches {
         let options = self.options(trail, here, odds);
         let mut branches = self.seen(trail, here, &options);
         if self.may_be_full() {
@@ -103,7 +108,7 @@ impl PublicTurn<'_> {
     }
 
     #[inline]
-    fn options(&self, trail: Hidden, here: &Here, odds: &MoveOdds) -> MoveOptions {
+    fn options(&self, trail: HiddenTrail, here: &Here, odds: &MoveOdds) -> MoveOptions {
         let (back, back_sum) =
             if self.doubled { (PlaceSet::EMPTY, 0.0) } else { self.back(trail, here, odds) };
         let hide = here.is_city && !trail.hid(self.plain); // D6
@@ -125,7 +130,7 @@ impl PublicTurn<'_> {
 
     /// The locations that he named lately.
     #[inline]
-    fn named(&self, trail: Hidden) -> PlaceSet {
+    fn named(&self, trail: HiddenTrail) -> PlaceSet {
         let bytes = trail.bytes();
         self.plain_ages.iter().fold(PlaceSet::EMPTY, |all, &age| {
             match Place::new(bytes[age & 15]) {
@@ -137,7 +142,7 @@ impl PublicTurn<'_> {
 
     /// The places that double backs lead to, and the sum of their odds as places (D7).
     #[inline]
-    fn back(&self, trail: Hidden, here: &Here, odds: &MoveOdds) -> (PlaceSet, f64) {
+    fn back(&self, trail: HiddenTrail, here: &Here, odds: &MoveOdds) -> (PlaceSet, f64) {
         let most = usize::from(self.rules.params().double_back).min(self.before);
         (1..=most).fold((PlaceSet::EMPTY, 0.0), |(all, sum), steps| {
             let places = self.back_by(trail, here, steps);
@@ -148,7 +153,7 @@ impl PublicTurn<'_> {
     /// The places that a double back can lead to: one, or all within reach if its target is
     /// forgotten.
     #[inline]
-    fn back_by(&self, trail: Hidden, here: &Here, steps: usize) -> PlaceSet {
+    fn back_by(&self, trail: HiddenTrail, here: &Here, steps: usize) -> PlaceSet {
         match trail.at(steps).place {
             Some(place) => PlaceSet::of(place) & here.reach,
             None => here.reach,
@@ -157,7 +162,7 @@ impl PublicTurn<'_> {
 
     /// Those of his options that fit what was seen, if there is room for an encounter.
     #[inline]
-    fn seen(&self, trail: Hidden, here: &Here, options: &MoveOptions) -> Branches {
+    fn seen(&self, trail: HiddenTrail, here: &Here, options: &MoveOptions) -> Branches {
         let at_home = here.place.is_some_and(|place| self.allowed.contains(place));
         let hide = options.hide && at_home;
         let branches =
@@ -185,7 +190,7 @@ impl PublicTurn<'_> {
 
     /// Removes the places that contradict E2: an encounter is placed on land where there is room,
     /// and only there.
-    fn mind_room(&self, trail: Hidden, here: &Here, branches: &mut Branches) {
+    fn mind_room(&self, trail: HiddenTrail, here: &Here, branches: &mut Branches) {
         let full = usize::from(self.rules.params().city_encounters);
         let unsure = self.live.and(self.forgotten).len();
         let fits = |place: Place| {

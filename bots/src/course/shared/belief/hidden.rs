@@ -16,7 +16,7 @@ const HIDE: u8 = 128;
 /// only in their oldest moves. It is public whether a move was a double back or a teleport (K2).
 /// Every encounter is public too: one that is gone was met, and a met encounter is revealed (H4).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub struct Hidden {
+pub struct HiddenTrail {
     /// The eight newest moves.
     newer: u64,
     /// Two more moves, and in the lowest bits, by age, the moves that are forgotten.
@@ -32,7 +32,7 @@ pub struct HiddenMove {
     pub hide: bool,
 }
 
-impl Hidden {
+impl HiddenTrail {
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "two halves")]
     const fn of(word: u128) -> Self {
@@ -106,8 +106,8 @@ impl Room {
     }
 
     #[inline]
-    pub(super) fn make(self, trail: Hidden) -> Hidden {
-        Hidden::of(trail.word() >> 8 & self.kept | self.forgotten)
+    pub(super) fn make(self, trail: HiddenTrail) -> HiddenTrail {
+        HiddenTrail::of(trail.word() >> 8 & self.kept | self.forgotten)
     }
 }
 
@@ -159,7 +159,7 @@ impl Pattern {
 
     /// Returns true if a trail matches.
     #[inline]
-    pub(super) fn fits(&self, trail: Hidden) -> bool {
+    pub(super) fn fits(&self, trail: HiddenTrail) -> bool {
         let word = trail.word();
         let all = self.unseen << 1 & repeated_byte(HIDE);
         let elsewhere = |place: &u128| elsewhere(word, self.unseen, *place) == all;
@@ -172,9 +172,9 @@ impl Pattern {
     }
 
     /// The trail with these forgotten moves filled in from the pattern.
-    pub(super) fn recall(&self, trail: Hidden, ages: Ages) -> Hidden {
+    pub(super) fn recall(&self, trail: HiddenTrail, ages: Ages) -> HiddenTrail {
         let known = ages.bytes(0xff);
-        Hidden::of(trail.word() & !known & !ages.flags() | self.bits & known)
+        HiddenTrail::of(trail.word() & !known & !ages.flags() | self.bits & known)
     }
 }
 
@@ -197,7 +197,7 @@ const fn repeated_byte(byte: u8) -> u128 {
     u128::from_ne_bytes([byte; 16])
 }
 
-impl fmt::Debug for Hidden {
+impl fmt::Debug for HiddenTrail {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries((0..MAX_TRAIL).map(|age| self.at(age))).finish()
     }

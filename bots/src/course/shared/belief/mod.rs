@@ -22,7 +22,7 @@ use trails::Trails;
 
 pub use facts::{Fact, Facts};
 pub use fit::{Fit, ObservedChoices};
-pub use hidden::{Hidden, HiddenMove};
+pub use hidden::{HiddenMove, HiddenTrail};
 pub use model::MoveModel;
 pub(in crate::course) use model::{Factors, HuntersReach, MoveOdds};
 pub use trails::Weighted;
@@ -152,7 +152,7 @@ impl Belief {
     }
 
     /// A trail, drawn by weight; `None` if there are none.
-    pub fn sample(&self, rng: &mut Rng) -> Option<Hidden> {
+    pub fn sample(&self, rng: &mut Rng) -> Option<HiddenTrail> {
         let mut at = unit(rng);
         for known in self.trails() {
             at -= known.weight;
@@ -168,7 +168,7 @@ impl Belief {
     /// trails are adjacent. `start`, from 0 to below 1, is the offset of the first within its part.
     ///
     /// They represent the belief better than as many independent draws.
-    pub fn spread(&self, count: usize, start: f64) -> impl Iterator<Item = Hidden> {
+    pub fn spread(&self, count: usize, start: f64) -> impl Iterator<Item = HiddenTrail> {
         let mut trails = self.trails().iter();
         let mut known = trails.next();
         let mut reached = known.map_or(0.0, |known| known.weight);
@@ -187,7 +187,7 @@ impl Belief {
     /// The position with this trail. A forgotten move is put in the hospital, together with its
     /// encounter: none of his moves can lead there, so it restricts nothing.
     #[must_use]
-    pub fn position(&self, rules: &Course, board: &Board, trail: Hidden) -> Position {
+    pub fn position(&self, rules: &Course, board: &Board, trail: HiddenTrail) -> Position {
         let moves = self.known.facts.moves().iter().enumerate().map(|(age, fact)| {
             let mv = trail.at(age);
             let place = mv.place.unwrap_or(rules.hospital());
@@ -224,7 +224,7 @@ mod tests {
         let past =
             "GBE.... SBR.... HLO.... MCA.... DC?.V.. GSO.... SBR.... HLO.... MCA.... DC?T...";
         let mut belief = Belief::new(&rules);
-        assert_eq!(belief.spread(3, 0.5).collect::<Vec<_>>(), [Hidden::default(); 3]);
+        assert_eq!(belief.spread(3, 0.5).collect::<Vec<_>>(), [HiddenTrail::default(); 3]);
         belief.update(&rules, &HuntersView::parse(&rules, past).unwrap());
         assert!(belief.len() > 100);
         let spread: Vec<_> = belief.spread(1_000, 0.3).collect();

@@ -7,7 +7,7 @@ use stoker_engine::map::{Place, PlaceSet};
 use super::ages::Ages;
 use super::branches::{Branches, Here};
 use super::facts::Facts;
-use super::hidden::{Hidden, Pattern, Room};
+use super::hidden::{HiddenTrail, Pattern, Room};
 use super::model::MoveOdds;
 use super::turn::PublicTurn;
 use crate::course::shared::numbers::as_f64;
@@ -16,7 +16,7 @@ use crate::course::shared::numbers::as_f64;
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Weighted {
     /// The trail.
-    pub trail: Hidden,
+    pub trail: HiddenTrail,
     /// Its probability, 0 to 1.
     pub weight: f64,
 }
@@ -68,7 +68,10 @@ impl Trails {
 
     /// The trails before his first move.
     pub(super) fn start() -> Self {
-        Self { list: vec![Weighted { trail: Hidden::default(), weight: 1.0 }], ..Self::empty() }
+        Self {
+            list: vec![Weighted { trail: HiddenTrail::default(), weight: 1.0 }],
+            ..Self::empty()
+        }
     }
 
     pub(super) fn list(&self) -> &[Weighted] {
@@ -119,7 +122,7 @@ impl Trails {
     }
 
     /// Merges trails that become equal, which are next to each other.
-    fn merge(&mut self, change: impl Fn(Hidden) -> Hidden) {
+    fn merge(&mut self, change: impl Fn(HiddenTrail) -> HiddenTrail) {
         for known in &mut self.list {
             known.trail = change(known.trail);
         }

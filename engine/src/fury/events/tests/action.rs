@@ -156,7 +156,7 @@ fn wax_cylinders_turn_up_hide_or_the_encounters_of_a_slot() {
     assert!(!offers(&others, EventCard::WaxCylinders), "Seward alone can play it");
     let mut scene = acting(Phase::Day, Hunter::Seward, EventCard::WaxCylinders);
     scene.lay(2, "VE", &[Encounter::Rats]);
-    scene.lay_card(3, Card::Hide(None, Form::Plain, LaidCards::new()));
+    scene.lay_card(3, TrailCard::Hide(None, Form::Plain, LaidCards::new()));
     let before = scene.state.clone();
     scene.answer("EV:WX");
     assert_eq!(scene.asked(), "2: HIDE T:2");

@@ -14,7 +14,7 @@ use crate::fury::state::{Adjudicator, State};
 use crate::fury::table::{Phase, Whereabouts};
 use crate::fury::task::Task;
 use crate::fury::titles::EventCard;
-use crate::fury::trail::{Card, Face, Form, Laid, LaidCards};
+use crate::fury::trail::{Face, Form, Laid, LaidCards, TrailCard};
 use crate::fury::{Fury, Told};
 use crate::map::Place;
 use crate::seats::Seat;
@@ -64,11 +64,12 @@ impl Scene {
         let place = self.place(code);
         let laid: LaidCards = encounters.iter().copied().map(Laid::down).collect();
         let sea = self.rules.world().seas.contains(place);
-        let card = if sea { Card::Sea(place) } else { Card::City(place, Form::Plain, laid) };
+        let card =
+            if sea { TrailCard::Sea(place) } else { TrailCard::City(place, Form::Plain, laid) };
         self.lay_card(space, card);
     }
 
-    fn lay_card(&mut self, space: usize, card: Card) {
+    fn lay_card(&mut self, space: usize, card: TrailCard) {
         let slot = self.adjudicator().new_slot(card, Face::Down);
         self.state.known.trail.spaces[space - 1] = Some(slot);
     }
