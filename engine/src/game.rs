@@ -19,6 +19,8 @@ use crate::seats::{Direction, Seat, SideId, SideSet, Sides, Viewer};
 /// The caller (a league, a replay, a search) drives a game as follows, and calls nothing else on a
 /// state:
 /// 1. [`start`](Self::start) gives a state; [`view`](Self::view) gives each viewer's view of it.
+///    Whoever is told events gets that view without the first question, and then the question as an
+///    event: see [`take_question`](Self::take_question).
 /// 2. While [`turn`](Self::turn) returns [`Turn::ToMove`], that one seat makes a decision. If there
 ///    is a [`forced_move`](Self::forced_move), that is the decision, whatever the seat answers.
 ///    Otherwise it is the seat's choice, or the [`default_choice`](Self::default_choice) of a
@@ -46,7 +48,7 @@ use crate::seats::{Direction, Seat, SideId, SideSet, Sides, Viewer};
 ///   an event: see [`Window`](crate::windows::Window).
 /// - **Questions apart**: where a view says what its viewer is asked, being asked is an event of
 ///   its own, and part of no other. Otherwise the pieces in which news comes tell who was asked in
-///   between.
+///   between. This includes the first question of a game.
 pub trait Game: Sized + Send + Sync + 'static {
     /// The ruleset's name, as in `--ruleset`.
     const NAME: &'static str;
@@ -201,6 +203,15 @@ pub trait Game: Sized + Send + Sync + 'static {
 
     /// A viewer's view of a state, built from scratch.
     fn view(&self, state: &Self::State, viewer: Viewer) -> Self::View;
+
+    /// Takes the question to its viewer out of a view, and returns the event that puts it back;
+    /// `None` if being asked is no event of its own, as by default, or the viewer is not asked.
+    ///
+    /// With the question in it, the first view would tell the first seat asked that nobody was asked
+    /// before.
+    fn take_question(&self, _view: &mut Self::View) -> Option<Self::Event> {
+        None
+    }
 
     /// Updates a view with an event for its viewer.
     fn advance(&self, view: &mut Self::View, event: Self::Event);

@@ -129,7 +129,10 @@ fn examples<G: Game>() -> Examples {
     for Chosen { options, rules } in &all {
         let state = rules.start(Chance::seeded(Seed(1)));
         for (side, viewer) in viewers(rules) {
-            let view = serde_json::to_value(rules.view(&state, viewer)).unwrap();
+            let mut view = rules.view(&state, viewer);
+            // The first question comes as an event.
+            rules.take_question(&mut view);
+            let view = serde_json::to_value(view).unwrap();
             let mut keys = BTreeSet::new();
             shape(&view, "", &mut keys);
             if !shapes.contains(&keys) {

@@ -194,6 +194,10 @@ impl Game for Boss {
         state.view(Player::of_viewer(viewer))
     }
 
+    fn take_question(&self, view: &mut View) -> Option<Event> {
+        view.asked.take().map(Event::Asked)
+    }
+
     #[inline]
     fn advance(&self, view: &mut View, event: Event) {
         view.apply(event);

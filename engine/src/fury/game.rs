@@ -179,6 +179,10 @@ impl Game for Fury {
         }
     }
 
+    fn take_question(&self, view: &mut View) -> Option<Event> {
+        view.take_question().map(|asked| Event::Asked(Some(asked)))
+    }
+
     fn advance(&self, view: &mut View, event: Event) {
         view.apply(event);
     }

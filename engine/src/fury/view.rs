@@ -323,6 +323,14 @@ impl View {
         }
     }
 
+    /// Takes the question to this viewer out of the view.
+    pub(super) fn take_question(&mut self) -> Option<Asked> {
+        match self {
+            Self::Dracula(view) => view.asked.take(),
+            Self::Hunters(view) => view.asked.take(),
+        }
+    }
+
     /// The last answer told to this viewer.
     #[must_use]
     pub fn told(&self) -> &Told {

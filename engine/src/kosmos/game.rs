@@ -163,6 +163,10 @@ impl Game for Kosmos {
         state.view(KosmosSide::of_viewer(viewer))
     }
 
+    fn take_question(&self, view: &mut View) -> Option<Event> {
+        view.asked.take().map(Event::Asked)
+    }
+
     #[inline]
     fn advance(&self, view: &mut View, event: Event) {
         view.apply(self, event);

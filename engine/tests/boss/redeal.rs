@@ -12,7 +12,7 @@ use std::fmt::Debug;
 
 use stoker_engine::boss::{
     Asked, BloodGroup, Boss, Card, Event, Hand, Move, Order, Params, Pedestrian, Play, Player, Sky,
-    State, Streets, Told, Vampires,
+    State, Streets, Told, Vampires, View,
 };
 use stoker_engine::{Chance, Game, Purpose, Rng, Seed, Viewer, below, one_of};
 
@@ -38,6 +38,8 @@ struct Pair {
     rules: Boss,
     truth: State,
     other: State,
+    /// The views with which the viewer began, without a question.
+    first: [View; 2],
     /// All that the viewer was told in both games.
     events: [Vec<Event>; 2],
     decisions: [usize; 2],
@@ -343,13 +345,9 @@ fn replay(
     rng: &mut Rng,
 ) -> Option<Pair> {
     let mut state = rules.start(Chance::recorded(draws));
-    let mut events: [Vec<Event>; 2] = [vec![], vec![]];
     let number = Viewer(viewer.seat().0);
-    // The first question of a game is part of the view that a seat begins with.
-    for (events, state) in events.iter_mut().zip([&truth.start, &state]) {
-        let asked = state.position().asked().filter(|(seat, _)| *seat == viewer);
-        events.extend(asked.map(|(_, asked)| Event::Asked(asked)));
-    }
+    let mut first = [&truth.start, &state].map(|state| rules.view(state, number));
+    let mut events = first.each_mut().map(|view| Vec::from_iter(rules.take_question(view)));
     for made in &truth.made {
         events[0].extend(rules.redact(&truth.state, &made.play, number));
     }
@@ -392,7 +390,7 @@ fn replay(
     }
     let decisions = [truth.made.len(), count];
     let (rules, truth) = (rules.clone(), truth.state.clone());
-    Some(Pair { rules, truth, other: state, events, decisions, viewer })
+    Some(Pair { rules, truth, other: state, first, events, decisions, viewer })
 }
 
 fn pairs(params: &[Params], games: u64) -> Vec<Pair> {
@@ -437,6 +435,7 @@ fn games_that_differ_only_in_what_a_seat_cannot_know_look_the_same_to_it() {
     assert!(pairs.len() > 1_000, "{} pairs", pairs.len());
     assert_eq!(leaks(&pairs, |rules, state, viewer, _| shown(rules, state, viewer)), 0);
     for pair in &pairs {
+        assert_eq!(pair.first[0], pair.first[1], "what {} begins with", pair.viewer);
         assert_eq!(pair.events[0], pair.events[1], "what {} is told", pair.viewer);
     }
 }

@@ -116,6 +116,17 @@ fn check_description<G: Game>(game: &G) {
     assert_distinct(columns.chain(game.facts().iter().map(|fact| fact.name)));
 }
 
+/// A question that can be taken out of a view can be put back, and nothing else is in it.
+fn check_question<G: Game>(game: &G, view: &G::View) {
+    let mut unasked = view.clone();
+    let Some(question) = game.take_question(&mut unasked) else {
+        return assert_eq!(unasked, *view, "a question that is no event stays");
+    };
+    assert_eq!(game.legal_moves(&unasked).count(), 0);
+    game.advance(&mut unasked, question);
+    assert_eq!(unasked, *view);
+}
+
 fn check_ending<G: Game>(game: &G, state: &G::State, ending: &Ending) {
     assert_eq!(ending.scores.len(), game.scores().len());
     for (score, info) in ending.scores.iter().zip(game.scores()) {
@@ -235,6 +246,7 @@ impl<'g, G: Game> Table<'g, G> {
                 self.game.advance(view, event);
             }
             assert_eq!(*view, self.game.view(&self.state, viewer), "{viewer:?} after {line}");
+            check_question(self.game, view);
         }
     }
 

@@ -64,13 +64,10 @@ struct ReceivedLines {
 impl<G: Game> LinesProgram<G> {
     pub(crate) fn new(host: Host<G>, seating: &Seating<'_, G>) -> Self {
         let Seating { view, side, seats, seed, .. } = seating;
-        let seating = ProgramSeat {
-            side: *side,
-            seats: seats.clone(),
-            seed: *seed,
-            first: Some((*view).clone()),
-        };
-        Self { host, seating, writer: QuestionWriter::default(), speaker: None }
+        let mut writer = QuestionWriter::default();
+        let first = Some(writer.view_to_start_with(&*host.game, view));
+        let seating = ProgramSeat { side: *side, seats: seats.clone(), seed: *seed, first };
+        Self { host, seating, writer, speaker: None }
     }
 
     fn ask(
@@ -224,11 +221,11 @@ impl<G: Game> LinesProgram<G> {
         if speaker.decision == 0 {
             // A program that is started again gets the current view, which includes all past
             // events.
-            if first.is_none() {
+            let view = first.unwrap_or_else(|| {
                 writer.forget();
-            }
-            let view = first.as_ref().unwrap_or(view);
-            writer.start(host, seating, (speaker.form == WireForm::View).then_some(view), input);
+                writer.view_to_start_with(&*host.game, view)
+            });
+            writer.start(host, seating, (speaker.form == WireForm::View).then_some(&view), input);
         }
         speaker.decision += 1;
         let asked = DecisionRequest { decision: speaker.decision, seat };

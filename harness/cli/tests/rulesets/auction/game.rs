@@ -221,6 +221,10 @@ impl Game for Auction {
         }
     }
 
+    fn take_question(&self, view: &mut View) -> Option<Event> {
+        view.asked.take().map(Event::Asked)
+    }
+
     fn advance(&self, view: &mut View, event: Event) {
         match event {
             Event::Bid(rank) => {

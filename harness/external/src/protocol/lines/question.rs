@@ -61,6 +61,15 @@ impl QuestionWriter {
         line(&start, out);
     }
 
+    /// The view without its question, which is kept as an event: the first question of a game comes
+    /// as any other does.
+    pub(super) fn view_to_start_with<G: Game>(&mut self, game: &G, view: &G::View) -> G::View {
+        let mut view = view.clone();
+        let question = game.take_question(&mut view);
+        question.iter().for_each(|question| self.event(question));
+        view
+    }
+
     /// Keeps an event for the next question.
     pub(super) fn event(&mut self, event: &impl Serialize) {
         if !self.events.is_empty() {
