@@ -7,6 +7,7 @@ use arrayvec::ArrayVec;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use crate::beat::Beat;
 use crate::chance::Chance;
 use crate::data::{DataFile, DataForm, RefusedData};
 use crate::map::{BuiltinMap, Map};
@@ -211,6 +212,14 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// before.
     fn take_question(&self, _view: &mut Self::View) -> Option<Self::Event> {
         None
+    }
+
+    /// The part of an event in the story that its viewer is told, whose view before the event is
+    /// given, and the `last` event before it. By default, each event begins something new.
+    ///
+    /// A decision of the viewer's own begins a turn too, whatever its events say.
+    fn beat(&self, _view: &Self::View, _last: Option<&Self::Event>, _event: &Self::Event) -> Beat {
+        Beat::Begin(None)
     }
 
     /// Updates a view with an event for its viewer.

@@ -26,6 +26,7 @@
 
 #![warn(clippy::float_arithmetic)]
 
+mod beat;
 pub mod boss;
 pub mod bot;
 pub mod chance;
@@ -50,6 +51,7 @@ pub mod toy;
 pub mod transcript;
 pub mod windows;
 
+pub use beat::Beat;
 pub use bot::{Bot, Budget, Count, Decision};
 pub use chance::{Chance, ChanceError, Luck};
 pub use game::{

@@ -14,6 +14,7 @@ use super::players::{MOST_PLAYERS, NAMES, Player};
 use super::state::{Events, Play, State};
 use super::view::{Event, View};
 use super::{Boss, describe};
+use crate::beat::Beat;
 use crate::chance::Chance;
 use crate::data::{DataFile, DataForm};
 use crate::game::{
@@ -196,6 +197,16 @@ impl Game for Boss {
 
     fn take_question(&self, view: &mut View) -> Option<Event> {
         view.asked.take().map(Event::Asked)
+    }
+
+    /// An answer of a seat begins a turn.
+    fn beat(&self, _: &View, _: Option<&Event>, event: &Event) -> Beat {
+        match event {
+            Event::Told(told) => {
+                told.answer_of().map_or(Beat::More, |player| Beat::Begin(Some(player.seat())))
+            }
+            Event::Asked(_) => Beat::More,
+        }
     }
 
     #[inline]

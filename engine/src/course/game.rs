@@ -15,6 +15,7 @@ use super::play::{Encounter, Play, Turned};
 use super::state::State;
 use super::view::{Event, View};
 use super::{Course, describe};
+use crate::beat::Beat;
 use crate::chance::Chance;
 use crate::game::{
     Choice, Ending, FactInfo, Game, IllegalMove, MoveSyntaxError, ParameterInfo, Preset, ScoreInfo,
@@ -224,6 +225,10 @@ impl Game for Course {
         } else {
             View::Dracula(state.history().clone())
         }
+    }
+
+    fn beat(&self, view: &View, _: Option<&Event>, _: &Event) -> Beat {
+        Beat::Play(view.mover().seat())
     }
 
     #[inline]

@@ -27,6 +27,14 @@ pub enum View {
 }
 
 impl View {
+    /// The next to move.
+    pub(super) fn mover(&self) -> Mover {
+        match self {
+            Self::Hunters(view) => view.board().to_move(),
+            Self::Dracula(view) => view.board().to_move(),
+        }
+    }
+
     /// The hunters' view, if it is theirs.
     #[must_use]
     pub fn hunters(&self) -> Option<&HuntersView> {

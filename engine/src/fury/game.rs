@@ -14,6 +14,7 @@ use super::params::{PARAMETERS, Params};
 use super::state::{Play, State};
 use super::view::{Event, View, ViewEvents};
 use super::{Fury, describe, notation};
+use crate::beat::Beat;
 use crate::chance::Chance;
 use crate::data::{DataFile, DataForm};
 use crate::game::{
@@ -181,6 +182,16 @@ impl Game for Fury {
 
     fn take_question(&self, view: &mut View) -> Option<Event> {
         view.take_question().map(|asked| Event::Asked(Some(asked)))
+    }
+
+    /// Changes come in an order of their own wherever a seat may have to be asked, so one that is out
+    /// of order begins a turn.
+    fn beat(&self, _: &View, last: Option<&Event>, event: &Event) -> Beat {
+        match last {
+            _ if matches!(event, Event::Asked(_)) => Beat::More,
+            Some(last) if last.order() < event.order() => Beat::More,
+            _ => Beat::Begin(None),
+        }
     }
 
     fn advance(&self, view: &mut View, event: Event) {

@@ -133,6 +133,40 @@ pub enum Event {
     Over(Reason),
 }
 
+impl Event {
+    /// The place of the event among those that are told at once.
+    pub(super) const fn order(&self) -> (u8, u8) {
+        match self {
+            Self::Asked(_) => (0, 0),
+            Self::Said(_) => (1, 0),
+            Self::Clock(..) => (2, 0),
+            Self::Tracks(..) => (3, 0),
+            Self::Figure(hunter, _) => (4, *hunter as u8),
+            Self::Fog(_) => (5, 0),
+            Self::Storms(_) => (6, 0),
+            Self::Roadblocks(..) => (7, 0),
+            Self::Rumors(..) => (8, 0),
+            Self::Mist(_) => (9, 0),
+            Self::Holy(..) => (10, 0),
+            Self::Allies(..) => (11, 0),
+            Self::Counts(_) => (12, 0),
+            Self::EncountersOut(..) => (13, 0),
+            Self::ItemsOut(_) => (14, 0),
+            Self::EventsOut(..) => (15, 0),
+            Self::Combat(_) => (16, 0),
+            Self::Course(_) => (17, 0),
+            Self::Over(_) => (18, 0),
+            Self::SeenSpace(space, _) | Self::Space(space, _) => (19, *space),
+            Self::SeenLair(lair, _) | Self::Lair(lair, _) => (20, *lair),
+            Self::SeenLeaving(_) | Self::Leaving(_) => (21, 0),
+            Self::Own(_) => (22, 0),
+            Self::Held(hunter, _) => (23, *hunter as u8),
+            Self::Pool(_) => (24, 0),
+            Self::Told(_) => (25, 0),
+        }
+    }
+}
+
 /// The events of one play for one viewer.
 pub type ViewEvents = std::vec::IntoIter<Event>;
 

@@ -13,6 +13,7 @@ use super::params::{PARAMETERS, Params};
 use super::state::{Events, Play, State};
 use super::view::{Event, View};
 use super::{DATA_FORM, Kosmos, describe, notation};
+use crate::beat::Beat;
 use crate::chance::Chance;
 use crate::data::{DataFile, DataForm};
 use crate::game::{
@@ -165,6 +166,16 @@ impl Game for Kosmos {
 
     fn take_question(&self, view: &mut View) -> Option<Event> {
         view.asked.take().map(Event::Asked)
+    }
+
+    /// A choice begins a turn. All choices that are told to both sides are the mover's.
+    fn beat(&self, view: &View, _: Option<&Event>, event: &Event) -> Beat {
+        match event {
+            Event::Told(told) if told.is_choice() => {
+                Beat::Begin(view.table.mover.map(|mover| mover.seat()))
+            }
+            Event::Told(_) | Event::Asked(_) => Beat::More,
+        }
     }
 
     #[inline]

@@ -188,6 +188,25 @@ const WORDS: [(Told, &str); 15] = [
 ];
 
 impl Told {
+    /// True for an entry that says what a seat chose; others follow from one.
+    pub(super) const fn is_choice(&self) -> bool {
+        !matches!(
+            self,
+            Self::Actions(_)
+                | Self::Deal
+                | Self::Turn(..)
+                | Self::Straight
+                | Self::Taken
+                | Self::Loss(_)
+                | Self::Void
+                | Self::Won
+                | Self::Lost
+                | Self::Drawn
+                | Self::Refill(_)
+                | Self::Over(..)
+        )
+    }
+
     /// A hand that is seen.
     pub(super) fn hand(cards: Cards) -> Self {
         Self::Hand(Some(cards).filter(|cards| !cards.is_empty()))

@@ -16,6 +16,7 @@ use super::step::MOST_DECISIONS;
 use super::told::Told;
 use super::view::{Event, View};
 use super::{Masters, describe};
+use crate::beat::Beat;
 use crate::chance::Chance;
 use crate::data::{DataFile, DataForm};
 use crate::game::{
@@ -178,6 +179,10 @@ impl Game for Masters {
             Teams::Mixed => Member::try_from(viewer.0).ok(),
         };
         View { seat, ..state.view() }
+    }
+
+    fn beat(&self, _: &View, _: Option<&Event>, event: &Event) -> Beat {
+        Beat::Play(event.made.seat.seat())
     }
 
     #[inline]

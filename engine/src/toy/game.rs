@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use super::params::PARAMETERS;
 use super::{Event, Layout, Moves, Params, Play, State, Toy, View, moves};
+use crate::beat::Beat;
 use crate::chance::Chance;
 use crate::game::{
     Choice, FactInfo, Game, IllegalMove, MoveSyntaxError, ParameterInfo, Preset, ScoreInfo,
@@ -124,6 +125,10 @@ impl Game for Toy {
 
     fn view(&self, state: &State, viewer: Viewer) -> View {
         self.view_of(state, viewer)
+    }
+
+    fn beat(&self, view: &View, _: Option<&Event>, _: &Event) -> Beat {
+        Beat::Play(self.seat_at(view.decision))
     }
 
     fn advance(&self, view: &mut View, event: Event) {

@@ -78,7 +78,7 @@ impl<G: Game> SeatedPerson<G> {
             return Some(only.into());
         }
         let place = self.table.place_of(self.game.sides().viewer_of(seat).0)?;
-        let _asking = self.table.ask(place, turn);
+        let _asking = self.table.ask(place);
         self.listen(seat, view, &legal)
     }
 

@@ -8,12 +8,12 @@ use std::thread;
 use serde::Serialize;
 use serde_json::json;
 use stoker_bots::{BotEntry, MakeYardstick, Scenes};
-use stoker_engine::{Game, Seed, Viewer};
+use stoker_engine::{Game, Seat, Seed, Viewer};
 use stoker_external::contract::{ATTEMPTS, ExternalBot};
 use stoker_external::fault::{Fault, FaultPolicy};
 use stoker_report::collection::Collection;
 use stoker_report::findings::ReplayFindings;
-use stoker_report::live::{LiveView, Shading};
+use stoker_report::live_page::{LivePage, PageChange, Shading};
 use stoker_report::page::{PageError, replay_page};
 use stoker_report::replay::{ReplayError, replay};
 use stoker_report::views::Views;
@@ -30,7 +30,7 @@ use stoker_tournament::starts::Starts;
 use crate::advice::Advisers;
 use crate::bot::PersonBot;
 use crate::script::{LateProgram, Script};
-use crate::table::{Break, Line, PastDecision, PastFault, Table};
+use crate::table::{Break, Line, PastDecision, PastFault, Place, Table};
 use crate::token;
 
 /// The name in records of a side that people play.
@@ -320,28 +320,35 @@ fn page_of_replay<G: Game>(
     Ok(replay_page(&replays.document(title, program))?)
 }
 
+/// Tells a place the changes of its page.
+fn tell(table: &Table, place: &Place, changes: &[PageChange]) {
+    changes.iter().for_each(|change| table.tell(place, change.name(), change));
+}
+
+/// The turns among the changes, each with its viewer, if it is known.
+fn added_turns<G: Game>(game: &G, changes: &[PageChange]) -> Vec<Option<u8>> {
+    let viewer = |change: &PageChange| match change {
+        PageChange::Turn(turn) => Some(turn.seat.map(|seat| game.sides().viewer_of(Seat(seat)).0)),
+        PageChange::Scene(_) => None,
+    };
+    changes.iter().filter_map(viewer).collect()
+}
+
 /// The pages of all people, which watch the match.
 struct Pages<'s, G: Game> {
     session: &'s Session<G>,
     script: &'s Script,
     number: u64,
-    views: Vec<LiveView<G>>,
+    views: Vec<LivePage<G>>,
     faults: Vec<(PastFault, RecordedFault)>,
 }
 
 impl<G: Game> Pages<'_, G> {
     /// The data with which a page begins.
-    fn start(
-        &self,
-        view: &mut LiveView<G>,
-        game: &G,
-        state: &G::State,
-        viewer: Viewer,
-    ) -> serde_json::Value {
+    fn start(&self, view: &mut LivePage<G>, game: &G, viewer: Viewer) -> serde_json::Value {
         let entrants = self.session.entrants();
-        let document = view.document(game, state, self.number, |side| {
-            entrants.get(side).cloned().unwrap_or_default()
-        });
+        let document = view
+            .document(game, self.number, |side| entrants.get(side).cloned().unwrap_or_default());
         let kind = game.sides().side(game.sides().viewers()[usize::from(viewer.0)].side).kind;
         let advisers = Advisers::new(
             Arc::clone(&self.session.game),
@@ -368,9 +375,10 @@ impl<G: Game> Spectator<G> for Pages<'_, G> {
         self.views.clear();
         for place in table.places() {
             let viewer = Viewer(place.person.viewer);
-            let mut view = LiveView::begin(game, self.session.scenes, state, viewer, shading);
-            let data = self.start(&mut view, game, state, viewer);
+            let mut view = LivePage::begin(game, self.session.scenes, state, viewer, shading);
+            let data = self.start(&mut view, game, viewer);
             table.start(place, &data);
+            tell(table, place, &view.open(game).unwrap_or_default());
             self.views.push(view);
         }
     }
@@ -381,17 +389,19 @@ impl<G: Game> Spectator<G> for Pages<'_, G> {
         game.write_move(step.mv, &mut mv).expect("a string takes all text");
         let (past, recorded): (_, Vec<_>) = self.faults.drain(..).unzip();
         let before = self.script.decision(table.turn());
-        table.note(PastDecision {
+        let decision = PastDecision {
             viewer: game.sides().viewer_of(step.seat).0,
             mv,
             message: step.message.as_str().to_owned(),
             chosen: before.map_or_else(|| table.has_asked(), |decision| decision.chosen),
             faults: past,
-        });
-        for (place, view) in table.places().iter().zip(&mut self.views) {
-            if let Ok(turn) = view.after(game, state, step, play, &recorded) {
-                table.tell(place, "turn", &turn);
-            }
+        };
+        let changes = self.views.iter_mut();
+        let changes = changes.map(|view| view.after(game, state, step, play, &recorded));
+        let changes: Vec<_> = changes.map(Result::unwrap_or_default).collect();
+        table.note(decision, changes.iter().map(|of_page| added_turns(game, of_page)).collect());
+        for (place, changes) in table.places().iter().zip(&changes) {
+            tell(table, place, changes);
         }
     }
 

@@ -30,7 +30,7 @@ pub struct Person {
 pub struct Place {
     /// The person.
     pub person: Person,
-    /// The events: `start`, `turn`, `asked`, `end` and `analysed`.
+    /// The events: `start`, `turn`, `scene`, `asked`, `end` and `analysed`.
     pub feed: Feed,
 }
 
@@ -48,6 +48,10 @@ pub struct PastDecision {
     /// The faults of bots at this decision.
     pub faults: Vec<PastFault>,
 }
+
+/// The turns that a decision adds to the pages, by place: each with the viewer whose turn it is, if
+/// the page says so.
+pub(crate) type AddedTurns = Vec<Vec<Option<u8>>>;
 
 /// A fault of a bot.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -77,7 +81,7 @@ pub(crate) enum Line {
 enum Phase {
     /// The match goes on, and no person is asked.
     Playing,
-    /// A person is asked.
+    /// A person is asked, at this turn of the person's page.
     Asking { turn: u32, viewer: u8 },
     /// Somebody broke the match off.
     BrokenOff(Break),
@@ -94,14 +98,26 @@ struct TableState {
     /// The number of matches and lines of play that were begun.
     lines: u64,
     past: Vec<PastDecision>,
+    /// The turns of each page, by place.
+    pages: Vec<Page>,
     /// The number of decisions at the beginning that are made again, because what came after them
     /// was taken back.
     again: usize,
-    /// The last turn at which a person was asked.
+    /// The last decision for which a person was asked.
     last_asked: Option<u32>,
     taken_back: u32,
     /// The requests to the person who is asked.
     requests: VecDeque<Request>,
+}
+
+/// The turns that a page shows. They are fewer than the decisions: a page must not tell its viewer
+/// that another one was asked, and declined.
+#[derive(Debug, Default)]
+struct Page {
+    /// The viewer whose turn each is, if the page says so.
+    turns: Vec<Option<u8>>,
+    /// By decision, the number of turns before it.
+    before: Vec<usize>,
 }
 
 /// The table.
@@ -116,6 +132,7 @@ impl Table {
     /// A table for these people, in matches with help.
     #[must_use]
     pub fn new(people: Vec<Person>) -> Self {
+        let pages = people.iter().map(|_| Page::default()).collect();
         Self {
             places: people
                 .into_iter()
@@ -125,6 +142,7 @@ impl Table {
                 phase: Phase::Playing,
                 lines: 0,
                 past: vec![],
+                pages,
                 again: 0,
                 last_asked: None,
                 taken_back: 0,
@@ -163,6 +181,18 @@ impl Table {
         self.places.iter().find(|place| place.person.viewer == viewer)
     }
 
+    fn number_of(&self, place: &Place) -> usize {
+        let viewer = place.person.viewer;
+        self.places.iter().position(|other| other.person.viewer == viewer).unwrap_or_default()
+    }
+
+    /// True if this may be another person than the one at this place. If the viewer is not known,
+    /// it may be anybody.
+    fn is_other(&self, place: &Place, viewer: Option<u8>) -> bool {
+        let mut others = self.places.iter().map(|other| other.person.viewer);
+        others.any(|other| other != place.person.viewer && viewer.is_none_or(|it| it == other))
+    }
+
     fn state(&self) -> MutexGuard<'_, TableState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -194,16 +224,21 @@ impl Table {
         self.state().taken_back
     }
 
-    /// Asks that the match goes back to the last choice of this place before `turn`. Moves that the
-    /// person did not choose, because there was no other, are skipped.
+    /// Asks that the match goes back to the last choice of this place before `turn` of its page.
+    /// Moves that the person did not choose, because there was no other, are skipped.
+    ///
+    /// The answer depends on what the page shows and on nothing else. So a choice of another person
+    /// that it does not show may be undone: that person is asked again.
     ///
     /// # Errors
-    /// If the match is rated, there is no such choice, another person has chosen a move since then,
-    /// or the match is going back already.
+    /// If the match is rated, there is no such choice, the page shows that another person may have
+    /// moved since then, or the match is going back already.
     pub fn take_back(&self, place: &Place, turn: u32) -> Result<(), Refusal> {
         self.check_help()?;
         let mut state = self.state();
-        let keep = state.last_choice(place.person.viewer, turn)?;
+        let (number, own) = (self.number_of(place), place.person.viewer);
+        let is_other = |viewer| self.is_other(place, viewer);
+        let keep = state.last_choice(number, own, turn, is_other)?;
         state.taken_back += 1;
         self.turn_to(&mut state, Phase::BrokenOff(Break::Back { keep }));
         Ok(())
@@ -264,6 +299,7 @@ impl Table {
         let mut state = self.state();
         state.lines += 1;
         state.past.clear();
+        state.pages.fill_with(Page::default);
         state.last_asked = None;
         match line {
             Line::NewMatch => (state.again, state.taken_back) = (0, 0),
@@ -284,9 +320,14 @@ impl Table {
         place.feed.tell(name, data);
     }
 
-    /// Notes a decision.
-    pub(crate) fn note(&self, decision: PastDecision) {
-        self.state().past.push(decision);
+    /// Notes a decision, with the turns that it adds to the pages.
+    pub(crate) fn note(&self, decision: PastDecision, added: AddedTurns) {
+        let mut state = self.state();
+        state.past.push(decision);
+        for (page, added) in state.pages.iter_mut().zip(added) {
+            page.before.push(page.turns.len());
+            page.turns.extend(added);
+        }
     }
 
     /// The number of decisions so far.
@@ -352,10 +393,12 @@ impl Table {
         if state.is_broken() { None } else { state.requests.pop_front() }
     }
 
-    /// Notes that a person is asked, until the guard is dropped.
-    pub(crate) fn ask<'t>(&'t self, place: &Place, turn: u32) -> Asking<'t> {
+    /// Notes that a person is asked for the next decision, until the guard is dropped.
+    pub(crate) fn ask<'t>(&'t self, place: &Place) -> Asking<'t> {
         let mut state = self.state();
-        state.last_asked = Some(turn);
+        state.last_asked = Some(u32::try_from(state.past.len()).unwrap_or(u32::MAX));
+        let turn = state.pages[self.number_of(place)].turns.len();
+        let turn = u32::try_from(turn).unwrap_or(u32::MAX);
         if !state.is_broken() {
             self.turn_to(&mut state, Phase::Asking { turn, viewer: place.person.viewer });
         }
@@ -370,8 +413,15 @@ impl TableState {
         matches!(self.phase, Phase::BrokenOff(_) | Phase::Closed)
     }
 
-    /// The turn of the last choice of this viewer before `turn`.
-    fn last_choice(&self, viewer: u8, turn: u32) -> Result<u32, Refusal> {
+    /// The last choice of the person at this place before a turn of its page: the number of decisions
+    /// before it.
+    fn last_choice(
+        &self,
+        place: usize,
+        viewer: u8,
+        turn: u32,
+        is_other: impl Fn(Option<u8>) -> bool,
+    ) -> Result<u32, Refusal> {
         if matches!(self.phase, Phase::Closed) {
             return Err(Refusal::Closed);
         }
@@ -379,10 +429,13 @@ impl TableState {
         if self.is_broken() || self.past.len() < self.again {
             return Err(Refusal::OnTheWay);
         }
-        let own = |decision: &PastDecision| decision.viewer == viewer && decision.chosen;
-        let before = self.past.iter().take(turn as usize).rposition(own);
-        let keep = before.ok_or(Refusal::NothingToTakeBack)?;
-        if self.past[keep..].iter().any(|decision| decision.viewer != viewer && decision.chosen) {
+        let page = &self.pages[place];
+        let own = |(decision, before): (&PastDecision, &usize)| {
+            decision.viewer == viewer && decision.chosen && *before < turn as usize
+        };
+        let keep = self.past.iter().zip(&page.before).rposition(own);
+        let keep = keep.ok_or(Refusal::NothingToTakeBack)?;
+        if page.turns[page.before[keep]..].iter().any(|viewer| is_other(*viewer)) {
             return Err(Refusal::OthersMoved);
         }
         Ok(u32::try_from(keep).unwrap_or(u32::MAX))

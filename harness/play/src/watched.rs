@@ -64,7 +64,7 @@ impl<G: Game> WatchedMatch<'_, G> {
             let seated = sides.clone().find(|(it, _)| it.name == side);
             seated.map(|(_, entrant)| entrant.name.clone()).unwrap_or_default()
         };
-        let mut view = LiveView::of_all(game, self.run.scenes, state);
+        let mut view = LiveView::begin(game, self.run.scenes, state);
         let mut document = view.document(game, state, self.slot.number, entrant).ok()?;
         for replay in &mut document.replays {
             replay.seed = Some(self.slot.seed.to_string());

@@ -30,7 +30,9 @@ impl ReplayedMatch {
                 continue;
             }
             let writer = game.sides().viewer_of(said.seat);
-            let Some(turn) = turn_of(game, &mut self.turns, said.decision, writer) else {
+            let decision = usize::try_from(said.decision).unwrap_or(usize::MAX);
+            let from = self.turns_before.get(decision).copied().unwrap_or(self.turns.len());
+            let Some(turn) = turn_of(game, &mut self.turns, from, writer) else {
                 continue;
             };
             let (known, unknown): (Vec<Note>, Vec<Note>) = said
@@ -49,11 +51,12 @@ impl ReplayedMatch {
 fn turn_of<'t, G: Game>(
     game: &G,
     turns: &'t mut [ReplayTurn],
-    decision: u32,
+    from: usize,
     writer: Viewer,
 ) -> Option<&'t mut ReplayTurn> {
-    let own = |turn: &ReplayTurn| game.sides().viewer_of(Seat(turn.seat)) == writer;
-    let from = usize::try_from(decision).unwrap_or(usize::MAX).min(turns.len());
+    let own = |turn: &ReplayTurn| {
+        turn.seat.is_some_and(|seat| game.sides().viewer_of(Seat(seat)) == writer)
+    };
     let (before, after) = turns.split_at_mut(from);
     let next = after.iter_mut().find(|turn| own(turn));
     next.or_else(|| before.iter_mut().rev().find(|turn| own(turn)))

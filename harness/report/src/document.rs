@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use serde_json::Value;
 use stoker_bots::Audience;
+use stoker_engine::Seat;
 use stoker_engine::scene::{Note, Scene, Scenery};
 
 use crate::findings::ReplayFindings;
@@ -66,8 +67,11 @@ pub struct ReplayedMatch {
     pub messages: Audience,
     /// The game as seen from each point of view.
     pub tracks: Vec<Track>,
-    /// The decisions, in order.
+    /// The decisions, in order; on the page of one viewer, the turns of its [story](crate::story).
     pub turns: Vec<ReplayTurn>,
+    /// By decision, the number of turns before it; then the number of all. Pages do not get it.
+    #[serde(skip)]
+    pub turns_before: Vec<usize>,
     /// The costs of the moves, if they were computed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub analysis: Option<ReplayFindings>,
@@ -84,11 +88,12 @@ pub struct ReplaySide {
     pub seats: Vec<String>,
 }
 
-/// A decision.
-#[derive(Debug, Clone, Default, Serialize)]
+/// A turn: a decision, or what a page's viewer is told at once.
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct ReplayTurn {
-    /// The seat that made it.
-    pub seat: u8,
+    /// The seat that made the decision; `None` if the page's viewer may not know it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seat: Option<u8>,
     /// The move, in the ruleset's notation; empty if the page's viewer may not know it.
     #[serde(rename = "move", skip_serializing_if = "String::is_empty")]
     pub mv: String,
@@ -117,6 +122,14 @@ pub struct ReplayTurn {
     /// A play changes much the same from every point of view. If two tracks change in the same way,
     /// the second costs nothing.
     pub scenes: Vec<Value>,
+}
+
+impl ReplayTurn {
+    /// A turn of which only the seat is known, if even that is.
+    #[must_use]
+    pub fn of(seat: Option<Seat>) -> Self {
+        Self { seat: seat.map(|seat| seat.0), ..Self::default() }
+    }
 }
 
 /// The game as one viewer sees it.

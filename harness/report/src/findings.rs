@@ -95,8 +95,8 @@ impl ReplayFindings {
     /// The findings that a page with these views may show.
     ///
     /// A viewer learns about its own moves and its own belief, but not how close to the truth the
-    /// belief was.
-    pub(crate) fn for_views<G: Game>(mut self, game: &G, views: Views) -> Self {
+    /// belief was. `before` has the number of turns of its page before each decision, and at the end.
+    pub(crate) fn for_views<G: Game>(mut self, game: &G, views: Views, before: &[usize]) -> Self {
         let Views::Only(viewer) = views else { return self };
         let own = |mover: &ShownDecision| game.sides().viewer_of(Seat(mover.seat)) == viewer;
         self.worst.retain(|cost| own(&cost.mover));
@@ -111,7 +111,20 @@ impl ReplayFindings {
         if self.missed.is_empty() {
             self.event = None;
         }
+        self.count_turns(before);
         self
+    }
+
+    /// Counts turns of the viewer's page, where it counted decisions. A turn has the entropy at its
+    /// end.
+    fn count_turns(&mut self, before: &[usize]) {
+        let costs = self.worst.iter_mut().map(|cost| &mut cost.mover);
+        let misses = self.missed.iter_mut().map(|missed| &mut missed.mover);
+        for mover in costs.chain(misses) {
+            mover.turn = before.get(mover.turn).copied().unwrap_or_default();
+        }
+        let mut counts = before.windows(2);
+        self.entropy.retain(|_| counts.next().is_none_or(|counts| counts[0] < counts[1]));
     }
 }
 
@@ -120,6 +133,9 @@ mod tests {
     use stoker_engine::toy::{Layout, Toy};
 
     use super::*;
+
+    /// The turns of a page that shows all decisions.
+    const BEFORE: [usize; 6] = [0, 1, 2, 3, 4, 5];
 
     fn mover(seat: u8) -> ShownDecision {
         ShownDecision { turn: 3, seat, name: format!("seat {seat}"), mv: "2".to_owned() }
@@ -150,13 +166,13 @@ mod tests {
     #[test]
     fn who_sees_everything_may_know_all_findings() {
         let toy = Toy::of(Layout::Pair, 9);
-        assert_eq!(findings().for_views(&*toy, Views::All), findings());
+        assert_eq!(findings().for_views(&*toy, Views::All, &BEFORE), findings());
     }
 
     #[test]
     fn a_viewer_learns_of_its_own_moves_and_belief_but_not_of_the_truth() {
         let toy = Toy::of(Layout::Pair, 9);
-        let told = findings().for_views(&*toy, Views::Only(Viewer(0)));
+        let told = findings().for_views(&*toy, Views::Only(Viewer(0)), &BEFORE);
         assert_eq!((&told.entropy, told.missed.len()), (&findings().entropy, 1));
         assert!(told.truth.is_empty() && told.given_away.is_empty());
         assert!(told.worst.iter().all(|cost| cost.mover.seat == 0) && told.worst.len() == 1);
@@ -165,11 +181,24 @@ mod tests {
     #[test]
     fn a_viewer_learns_nothing_of_the_belief_of_others() {
         let toy = Toy::of(Layout::Pair, 9);
-        let told = findings().for_views(&*toy, Views::Only(Viewer(1)));
+        let told = findings().for_views(&*toy, Views::Only(Viewer(1)), &BEFORE);
         let json = serde_json::to_string(&told).unwrap();
         for secret in ["the number", "entropy", "truth", "bits", "seat 0", "chance"] {
             assert!(!json.contains(secret), "{secret}: {json}");
         }
         assert_eq!(told.worst.len(), 1);
+    }
+
+    #[test]
+    fn turns_are_counted_as_on_the_page_of_the_viewer() {
+        let toy = Toy::of(Layout::Pair, 9);
+        let all = ReplayFindings {
+            entropy: vec![None, Some(1.0), Some(2.0), Some(3.0), Some(4.0)],
+            ..findings()
+        };
+        // The second of four decisions was not noticed.
+        let told = all.for_views(&*toy, Views::Only(Viewer(0)), &[0, 1, 1, 2, 3]);
+        assert_eq!(told.entropy, [None, Some(2.0), Some(3.0), Some(4.0)]);
+        assert!(told.worst.iter().all(|cost| cost.mover.turn == 2));
     }
 }

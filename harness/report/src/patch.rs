@@ -24,11 +24,14 @@ const REPLACED: u32 = 6;
 /// The cost of a number or a text that changes.
 const SCALAR: u32 = 1;
 
+/// The patch that changes nothing.
+pub const UNCHANGED: u8 = 0;
+
 /// The patch that turns `old` into `new`.
 #[must_use]
 pub fn between(old: &Value, new: &Value) -> Value {
     let patch = match (old, new) {
-        _ if old == new => return json!(0),
+        _ if old == new => return json!(UNCHANGED),
         (Value::Object(old), Value::Object(new)) => of_objects(old, new),
         (Value::Array(old), Value::Array(new)) => of_arrays(old, new),
         _ => return json!({ "=": new }),
@@ -36,6 +39,49 @@ pub fn between(old: &Value, new: &Value) -> Value {
     let whole = json!({ "=": new });
     // If nearly everything changes, the value itself is shorter.
     if patch.to_string().len() < whole.to_string().len() { patch } else { whole }
+}
+
+/// The value that a patch makes of an older one.
+///
+/// # Panics
+/// If it is no patch of this value.
+#[must_use]
+pub fn patched(old: &Value, patch: &Value) -> Value {
+    let Some(patch) = patch.as_object() else { return old.clone() };
+    if let Some(value) = patch.get("=") {
+        return value.clone();
+    }
+    if let Some(changed) = patch.get("o").and_then(Value::as_object) {
+        let mut object = old.as_object().cloned().unwrap_or_default();
+        for (key, patch) in changed {
+            let value = patched(object.get(key).unwrap_or(&Value::Null), patch);
+            object.insert(key.clone(), value);
+        }
+        for key in patch.get("-").and_then(Value::as_array).into_iter().flatten() {
+            object.remove(key.as_str().expect("keys are texts"));
+        }
+        return Value::Object(object);
+    }
+    let removed: Vec<_> = patch.get("-").and_then(Value::as_array).into_iter().flatten().collect();
+    let old = old.as_array().cloned().unwrap_or_default().into_iter().enumerate();
+    let kept = old.filter(|(index, _)| !removed.contains(&&json!(index)));
+    let mut array: Vec<_> = kept.map(|(_, value)| value).collect();
+    for (index, value) in by_number(patch.get("+")) {
+        array.insert(index, value);
+    }
+    for (index, patch) in by_number(patch.get("a")) {
+        array[index] = patched(&array[index], &patch);
+    }
+    Value::Array(array)
+}
+
+/// The entries of an object whose keys are numbers, from the lowest.
+fn by_number(object: Option<&Value>) -> Vec<(usize, Value)> {
+    let entries = object.and_then(Value::as_object).into_iter().flatten();
+    let mut entries: Vec<_> =
+        entries.map(|(key, value)| (key.parse().expect("an index"), value.clone())).collect();
+    entries.sort_by_key(|(index, _)| *index);
+    entries
 }
 
 fn of_objects(old: &Map<String, Value>, new: &Map<String, Value>) -> Value {
@@ -175,46 +221,6 @@ mod tests {
 
     use super::*;
 
-    /// A value patched as the page does it.
-    fn patched(old: &Value, patch: &Value) -> Value {
-        let Some(patch) = patch.as_object() else { return old.clone() };
-        if let Some(value) = patch.get("=") {
-            return value.clone();
-        }
-        if let Some(changed) = patch.get("o").and_then(Value::as_object) {
-            let mut object = old.as_object().cloned().unwrap_or_default();
-            for (key, patch) in changed {
-                let value = patched(object.get(key).unwrap_or(&Value::Null), patch);
-                object.insert(key.clone(), value);
-            }
-            for key in patch.get("-").and_then(Value::as_array).into_iter().flatten() {
-                object.remove(key.as_str().expect("keys are texts"));
-            }
-            return Value::Object(object);
-        }
-        let removed: Vec<_> =
-            patch.get("-").and_then(Value::as_array).into_iter().flatten().collect();
-        let old = old.as_array().cloned().unwrap_or_default().into_iter().enumerate();
-        let kept = old.filter(|(index, _)| !removed.contains(&&json!(index)));
-        let mut array: Vec<_> = kept.map(|(_, value)| value).collect();
-        for (index, value) in by_number(&patch["+"]) {
-            array.insert(index, value);
-        }
-        for (index, patch) in by_number(&patch["a"]) {
-            array[index] = patched(&array[index], &patch);
-        }
-        Value::Array(array)
-    }
-
-    /// The entries of an object whose keys are numbers, from the lowest.
-    fn by_number(object: &Value) -> Vec<(usize, Value)> {
-        let entries = object.as_object().into_iter().flatten();
-        let mut entries: Vec<_> =
-            entries.map(|(key, value)| (key.parse().expect("an index"), value.clone())).collect();
-        entries.sort_by_key(|(index, _)| *index);
-        entries
-    }
-
     fn values() -> impl Strategy<Value = Value> {
         let leaves = prop_oneof![
             Just(Value::Null),
@@ -248,6 +254,7 @@ mod tests {
         assert_eq!(between(&old, &old), json!(0));
         let patch = r#"{"o":{"rows":{"a":{"1":{"a":{"0":{"=":4}}}}}}}"#;
         assert_eq!(between(&old, &new).to_string(), patch);
+        assert_eq!(patched(&old, &between(&old, &new)), new);
     }
 
     #[test]
@@ -262,5 +269,6 @@ mod tests {
         let new = json!([card("d", 1), card("c", 2), card("b", 3)]);
         let patch = r#"{"+":{"0":{"age":1,"at":"d","label":"d","name":"d"}},"-":[2],"a":{"1":{"o":{"age":{"=":2}}},"2":{"o":{"age":{"=":3}}}}}"#;
         assert_eq!(between(&old, &new), serde_json::from_str::<Value>(patch).unwrap());
+        assert_eq!(patched(&old, &between(&old, &new)), new);
     }
 }

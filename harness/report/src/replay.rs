@@ -1,20 +1,20 @@
 //! A match as a page shows it: its record, replayed from the point of view of each viewer.
 
 use serde_json::Value;
-use stoker_bots::{Audience, Scenes, Shade};
-use stoker_engine::scene::{Marker, Scene, Scenery};
-use stoker_engine::{Chance, Choice, Game, IllegalMove, Seat, Turn, Viewer};
+use stoker_bots::{Scenes, Shade};
+use stoker_engine::scene::{Scene, Scenery};
+use stoker_engine::{Chance, Choice, Game, IllegalMove, Turn, Viewer};
 use stoker_tournament::record::{Record, RecordedFault, StepError, next_step};
 use stoker_tournament::referee::DecisionStep;
 
 use crate::document::{GrowingTrack, ReplaySide, ReplayTurn, ReplayedMatch};
 use crate::findings::ReplayFindings;
+use crate::told::{Captured, ToldReplay};
+use crate::turns::{Visibility, fault_marker};
 use crate::views::Views;
 
 /// The name of the point of view of those who may see everything.
 pub(crate) const EVERYTHING: &str = "everything";
-/// The highest importance of a marker.
-const MOST_IMPORTANT: u8 = 3;
 
 /// The reasons why a record cannot be shown.
 #[derive(Debug, thiserror::Error)]
@@ -55,10 +55,9 @@ pub fn replay<G: Game>(
     findings: Option<ReplayFindings>,
     views: Views,
 ) -> Result<ReplayedMatch, ReplayError> {
-    let shown = Visibility { views, messages: scenes.messages };
     let mut state = game.start(Chance::recorded(record.chance.clone()));
-    let mut recorder = Recorder::new(game, scenes, &state, views)?;
-    let mut turns = Vec::with_capacity(record.plays.len());
+    let scenery = (scenes.scenery)(game);
+    let mut capture = Capture::begin(game, scenes, &scenery, &state, views)?;
     for (turn, text) in record.plays.iter().enumerate() {
         let step =
             next_step(game, &mut state, text).map_err(|error| ReplayError::Step { turn, error })?;
@@ -67,13 +66,14 @@ pub fn replay<G: Game>(
             game.play(&mut state, choice).map_err(|error| ReplayError::Move { turn, error })?;
         let faults: Vec<_> =
             record.faults.iter().filter(|fault| fault.turn as usize == turn).collect();
-        let scenes = recorder.capture(game, &state, &play, &faults)?;
-        turns.push(ReplayTurn { scenes, ..shown.turn(game, &step, &faults) });
+        capture.play(game, &state, &step, &play, &faults)?;
     }
     if !matches!(game.turn(&state), Turn::Over(_)) {
         return Err(ReplayError::Unfinished);
     }
+    let captured = capture.finish(game)?;
     let sides = sides(game, record);
+    let findings = findings.map(|findings| findings.for_views(game, views, &captured.before));
     Ok(ReplayedMatch {
         number: record.number,
         scenery: 0,
@@ -82,61 +82,71 @@ pub fn replay<G: Game>(
         sides,
         ending: record.result(game),
         messages: scenes.messages,
-        tracks: recorder.views.into_iter().map(|view| view.track.finish()).collect(),
-        turns,
-        analysis: findings.map(|findings| findings.for_views(game, views)),
+        tracks: captured.tracks,
+        turns: captured.turns,
+        turns_before: captured.before,
+        analysis: findings,
     })
 }
 
-/// The part of a match that a page may show.
-#[derive(Clone, Copy)]
-pub(crate) struct Visibility {
-    pub(crate) views: Views,
-    pub(crate) messages: Audience,
+/// A match that is captured.
+enum Capture<'s, G: Game> {
+    /// For those who see everything: decision by decision.
+    All { recorder: Recorder<'s, G>, turns: Vec<ReplayTurn> },
+    /// For one viewer: as it was told.
+    Told(Box<ToldReplay<'s, G>>),
 }
 
-impl Visibility {
-    /// True if the moves of a seat and their origins may be shown.
-    fn does<G: Game>(self, game: &G, seat: Seat) -> bool {
-        self.views.reveal(game, seat)
-    }
-
-    /// True if the messages of a seat may be shown.
-    fn says<G: Game>(self, game: &G, seat: Seat) -> bool {
-        match self.views {
-            Views::All => true,
-            Views::Only(viewer) => self.messages.includes(game, viewer, seat),
-        }
-    }
-
-    /// A decision. Everyone may see that there was a fault; only its reason can give a secret away.
-    pub(crate) fn turn<G: Game>(
-        self,
+impl<'s, G: Game> Capture<'s, G> {
+    fn begin(
         game: &G,
+        scenes: &'s Scenes<G>,
+        scenery: &'s Scenery,
+        state: &G::State,
+        views: Views,
+    ) -> Result<Self, ReplayError> {
+        Ok(match views {
+            Views::All => {
+                Self::All { recorder: Recorder::new(game, scenes, scenery, state)?, turns: vec![] }
+            }
+            Views::Only(viewer) => {
+                Self::Told(Box::new(ToldReplay::begin(game, scenes, scenery, state, viewer)))
+            }
+        })
+    }
+
+    /// Captures a decision.
+    fn play(
+        &mut self,
+        game: &G,
+        state: &G::State,
         step: &DecisionStep<G::Move>,
+        play: &G::Play,
         faults: &[&RecordedFault],
-    ) -> ReplayTurn {
-        let kinds = faults.iter().map(|fault| fault.kind.to_string());
-        let told = faults.iter().filter(|fault| self.does(game, Seat(fault.seat)));
-        let reasons = told.map(|fault| fault.reason.clone());
-        let mut turn = ReplayTurn {
-            seat: step.seat.0,
-            fault: kinds.collect::<Vec<_>>().join("; "),
-            fault_reason: reasons.collect::<Vec<_>>().join("; "),
-            ..ReplayTurn::default()
-        };
-        if self.does(game, step.seat) {
-            game.write_move(step.mv, &mut turn.mv).expect("a string takes all text");
-            turn.how = step.how.to_string();
+    ) -> Result<(), ReplayError> {
+        match self {
+            Self::All { recorder, turns } => {
+                let scenes = recorder.capture(game, state, play, faults)?;
+                let shown = Visibility { views: Views::All, messages: recorder.scenes.messages };
+                turns.push(ReplayTurn { scenes, ..shown.turn(game, step, faults) });
+            }
+            Self::Told(replay) => replay.play(game, state, step, play, faults)?,
         }
-        if self.says(game, step.seat) {
-            step.message.as_str().clone_into(&mut turn.message);
+        Ok(())
+    }
+
+    fn finish(self, game: &G) -> Result<Captured, ReplayError> {
+        match self {
+            Self::All { recorder, turns } => {
+                let tracks = recorder.views.into_iter().map(|view| view.track.finish()).collect();
+                Ok(Captured { tracks, before: (0..=turns.len()).collect(), turns })
+            }
+            Self::Told(replay) => Ok(replay.finish(game)?),
         }
-        turn
     }
 }
 
-/// Records a match from each point of view.
+/// Records a match from every point of view.
 struct Recorder<'s, G: Game> {
     scenes: &'s Scenes<G>,
     views: Vec<PointOfView<G>>,
@@ -160,20 +170,14 @@ impl<'s, G: Game> Recorder<'s, G> {
     fn new(
         game: &G,
         scenes: &'s Scenes<G>,
+        scenery: &Scenery,
         state: &G::State,
-        wanted: Views,
     ) -> Result<Self, ReplayError> {
-        let scenery = (scenes.scenery)(game);
-        let mut views = vec![];
-        if wanted == Views::All {
-            let first = (scenes.all)(game, state);
-            let track = GrowingTrack::new(&scenery, None, EVERYTHING.to_owned(), first)?;
-            views.push(PointOfView { track, knowledge: KnownFacts::All });
-        }
+        let first = (scenes.all)(game, state);
+        let track = GrowingTrack::new(scenery, None, EVERYTHING.to_owned(), first)?;
+        let mut views = vec![PointOfView { track, knowledge: KnownFacts::All }];
         for viewer in (0..).map(Viewer).take(scenery.viewers.len()) {
-            if wanted == Views::All || wanted == Views::Only(viewer) {
-                views.push(PointOfView::of(game, scenes, &scenery, state, viewer)?);
-            }
+            views.push(PointOfView::of(game, scenes, scenery, state, viewer)?);
         }
         Ok(Self { scenes, views })
     }
@@ -247,15 +251,6 @@ impl<G: Game> KnownFacts<G> {
     }
 }
 
-pub(crate) fn fault_marker<G: Game>(game: &G, fault: &RecordedFault) -> Marker {
-    let seat = game.sides().seat_name(Seat(fault.seat));
-    Marker {
-        kind: "fault".to_owned(),
-        label: format!("fault of {seat}: {}", fault.kind),
-        importance: MOST_IMPORTANT,
-    }
-}
-
 fn sides<G: Game>(game: &G, record: &Record) -> Vec<ReplaySide> {
     sides_of(game, |name| record.entrants.get(name).cloned().unwrap_or_default())
 }
@@ -289,6 +284,7 @@ pub(crate) fn heading<G: Game>(game: &G, sides: &[ReplaySide]) -> String {
 #[cfg(test)]
 mod tests {
     use serde_json::json;
+    use stoker_bots::Audience;
     use stoker_engine::Seed;
     use stoker_engine::masters::{self, Masters, Teams};
     use stoker_engine::toy::{Layout, Toy};

@@ -7,25 +7,6 @@ use crate::kosmos::told::{Reason, Refill, Source, Told};
 use crate::log::Log;
 use crate::scene::Marker;
 
-/// True for an entry that says what a seat chose; others follow from one.
-const fn is_choice(told: &Told) -> bool {
-    !matches!(
-        told,
-        Told::Actions(_)
-            | Told::Deal
-            | Told::Turn(..)
-            | Told::Straight
-            | Told::Taken
-            | Told::Loss(_)
-            | Told::Void
-            | Told::Won
-            | Told::Lost
-            | Told::Drawn
-            | Told::Refill(_)
-            | Told::Over(..)
-    )
-}
-
 /// The side that chose last, as it follows from what Dracula was told.
 pub(super) fn actor(told: &Log<Told>) -> Side {
     let mut entries: Vec<&Told> = told.iter().collect();
@@ -33,7 +14,7 @@ pub(super) fn actor(told: &Log<Told>) -> Side {
     if !entries.contains(&&Told::Deal) {
         return Side::Dracula;
     }
-    let choice = entries.iter().rposition(|told| is_choice(told));
+    let choice = entries.iter().rposition(|told| told.is_choice());
     entries.truncate(choice.unwrap_or(0));
     entries.into_iter().rev().find_map(begins).unwrap_or(Side::Hunter)
 }
@@ -45,7 +26,7 @@ const fn begins(told: &Told) -> Option<Side> {
 
 /// The latest choice and all that follows from it, with the side whose turn it was.
 fn latest<'a>(look: &'a SceneFacts<'_>) -> (&'a [Told], Side) {
-    let start = look.told.iter().rposition(is_choice).unwrap_or(0);
+    let start = look.told.iter().rposition(Told::is_choice).unwrap_or(0);
     let (before, latest) = look.told.split_at(start);
     let now = look.table.mover_or_dracula();
     let turn_before = before.iter().rev().find_map(begins);

@@ -1,5 +1,7 @@
 //! Matches as text, turn by turn.
 
+mod story;
+
 use std::collections::VecDeque;
 use std::io::{self, Write};
 use std::sync::atomic::Ordering;
@@ -17,6 +19,7 @@ use stoker_tournament::referee::{DecisionOrigin, DecisionStep, Spectator};
 use super::interrupt::stop_flag;
 use super::scene::ScenePainter;
 use super::viewpoint::Viewpoint;
+use story::ToldMatch;
 
 /// The latest lines that stay below a board that is drawn again and again.
 const KEPT: usize = 8;
@@ -28,6 +31,8 @@ pub(crate) struct Narrator<'a, G: Game> {
     stderr: Stderr,
     /// The point of view; none if the ruleset has no scenes.
     viewpoint: Option<Viewpoint<G>>,
+    /// The match as the viewer is told it, if it is told to one viewer.
+    told: Option<ToldMatch<G>>,
     /// The number of lines of the screen on which each scene is drawn over the one before; if none,
     /// scenes follow one another.
     screen: Option<usize>,
@@ -67,8 +72,8 @@ pub(crate) fn pace(watch: Option<f64>) -> anyhow::Result<ShowPace> {
 impl<'a, G: Game> Narrator<'a, G> {
     pub(crate) fn new(out: &'a mut dyn Write, pace: ShowPace, stderr: Stderr) -> Self {
         let (lineup, kept, news) = (vec![], VecDeque::new(), vec![]);
-        let (viewpoint, screen, result) = (None, None, Ok(()));
-        Self { out, pace, stderr, viewpoint, screen, kept, news, lineup, result }
+        let (viewpoint, told, screen, result) = (None, None, None, Ok(()));
+        Self { out, pace, stderr, viewpoint, told, screen, kept, news, lineup, result }
     }
 
     /// The same with the names of the entrants, by side.
@@ -91,7 +96,11 @@ impl<'a, G: Game> Narrator<'a, G> {
     ///
     /// # Errors
     /// The first error of the writer; nothing was written after it.
-    pub(crate) fn end(self, result: &str, faults: usize) -> io::Result<()> {
+    pub(crate) fn end(mut self, game: &G, result: &str, mut faults: usize) -> io::Result<()> {
+        if let Some(mut told) = self.told.take() {
+            told.end(&mut self, game);
+            faults = told.faults();
+        }
         self.result?;
         writeln!(self.out, "\nover: {}", printable(result))?;
         if faults > 0 {
@@ -117,10 +126,17 @@ impl<'a, G: Game> Narrator<'a, G> {
 
     /// Shows a position: with its boards, if it is watched.
     fn show(&mut self, game: &G, state: &G::State, scene: Option<&Scene>) {
-        let (Some(viewpoint), Some(scene)) = (&self.viewpoint, scene) else {
-            let text = board(game, state);
-            return self.write(&text);
-        };
+        match scene {
+            Some(scene) => self.show_scene(scene),
+            None => {
+                let text = board(game, state);
+                self.write(&text);
+            }
+        }
+    }
+
+    fn show_scene(&mut self, scene: &Scene) {
+        let Some(viewpoint) = &self.viewpoint else { return };
         match self.pace {
             ShowPace::AtOnce => {
                 let text = format!("\n{}\n", viewpoint.painter.told(scene));
@@ -130,6 +146,18 @@ impl<'a, G: Game> Narrator<'a, G> {
                 let drawn = viewpoint.painter.drawn(scene);
                 self.draw(&drawn);
             }
+        }
+    }
+
+    fn is_watched(&self) -> bool {
+        matches!(self.pace, ShowPace::Pause(_))
+    }
+
+    /// Lets the reader look at what was written.
+    fn pause(&mut self) {
+        if let (ShowPace::Pause(pause), Ok(())) = (self.pace, &self.result) {
+            self.result = self.out.flush();
+            sleep(pause);
         }
     }
 
@@ -178,33 +206,40 @@ impl<'a, G: Game> Narrator<'a, G> {
         play: &G::Play,
         scene: Option<&Scene>,
     ) -> String {
-        let sees = self.sees(|viewpoint| viewpoint.see_seat(game, step.seat));
-        let mut lines = match scene.map(ScenePainter::news) {
-            None => vec![play_text(game, play)],
-            // A seat that declines makes no news. A viewer that does not see it must not notice it
-            // either.
-            Some(news) if news == self.news && sees => vec![play_text(game, play)],
-            Some(news) if news == self.news => vec![],
-            Some(news) => {
-                self.news.clone_from(&news);
-                news
-            }
-        };
-        let hears = self.sees(|viewpoint| viewpoint.hear_seat(game, step.seat));
+        let news = scene.and_then(|scene| self.fresh_news(scene));
+        let mut lines = news.unwrap_or_else(|| vec![play_text(game, play)]);
         if let Some(line) = lines.first_mut() {
-            *line += match step.how {
-                _ if !sees => "",
-                DecisionOrigin::Chosen => "",
-                DecisionOrigin::Opening => "  (opening)",
-                DecisionOrigin::Default => "  (default move)",
-                DecisionOrigin::Forced => "  (forced)",
-            };
-            if hears && !step.message.is_empty() {
-                // Escaped, because a message could hold control characters of terminals.
-                *line += &format!("  \"{}\"", printable(step.message.as_str()));
-            }
+            *line += &self.suffix(game, step);
         }
         lines.into_iter().map(|line| line + "\n").collect()
+    }
+
+    /// The news of a scene; `None` if they are those of the scene before.
+    fn fresh_news(&mut self, scene: &Scene) -> Option<Vec<String>> {
+        let news = ScenePainter::news(scene);
+        if news == self.news {
+            return None;
+        }
+        self.news.clone_from(&news);
+        Some(news)
+    }
+
+    /// The origin of a play, and its message.
+    fn suffix(&self, game: &G, step: &DecisionStep<G::Move>) -> String {
+        let mut text = match step.how {
+            _ if !self.sees(|viewpoint| viewpoint.see_seat(game, step.seat)) => "",
+            DecisionOrigin::Chosen => "",
+            DecisionOrigin::Opening => "  (opening)",
+            DecisionOrigin::Default => "  (default move)",
+            DecisionOrigin::Forced => "  (forced)",
+        }
+        .to_owned();
+        let hears = self.sees(|viewpoint| viewpoint.hear_seat(game, step.seat));
+        if hears && !step.message.is_empty() {
+            // Escaped, because a message could hold control characters of terminals.
+            text += &format!("  \"{}\"", printable(step.message.as_str()));
+        }
+        text
     }
 }
 
@@ -214,22 +249,28 @@ impl<G: Game> Spectator<G> for Narrator<'_, G> {
     }
 
     fn began(&mut self, game: &G, state: &G::State) {
+        let viewer = self.viewpoint.as_ref().and_then(Viewpoint::viewer);
+        if let Some(viewer) = viewer {
+            self.told = Some(ToldMatch::begin(game, state, viewer));
+            return;
+        }
         let scene = self.viewpoint.as_mut().map(|viewpoint| viewpoint.scene(game, state));
         self.show(game, state, scene.as_ref());
     }
 
     fn played(&mut self, game: &G, state: &G::State, step: &DecisionStep<G::Move>, play: &G::Play) {
+        if let Some(mut told) = self.told.take() {
+            told.play(self, game, state, step, play);
+            self.told = Some(told);
+            return;
+        }
         let scene = self.viewpoint.as_mut().map(|viewpoint| viewpoint.scene(game, state));
         let told = self.turn(game, step, play, scene.as_ref());
         self.tell(&told);
-        let drawn = scene.is_some() && matches!(self.pace, ShowPace::Pause(_));
-        if drawn || game.board_is_due(state, play) {
+        if scene.is_some() && self.is_watched() || game.board_is_due(state, play) {
             self.show(game, state, scene.as_ref());
         }
-        if let (ShowPace::Pause(pause), Ok(())) = (self.pace, &self.result) {
-            self.result = self.out.flush();
-            sleep(pause);
-        }
+        self.pause();
     }
 
     fn takes_time(&self) -> bool {
@@ -240,17 +281,24 @@ impl<G: Game> Spectator<G> for Narrator<'_, G> {
         if self.sees(|viewpoint| viewpoint.see_side(game, side)) {
             let side = game.sides().side(side).name;
             let lines: String = text.lines().filter_map(|line| self.said(side, line)).collect();
-            self.tell(&lines);
+            match &mut self.told {
+                Some(told) => told.hear(&lines),
+                None => self.tell(&lines),
+            }
         }
     }
 
     /// A reason can name a move that is hidden from this viewpoint.
     fn faulted(&mut self, game: &G, fault: &Fault) {
-        let Fault { kind, reason, side, .. } = fault;
+        let Fault { kind, reason, side, seat, .. } = fault;
         let place = printable(&fault.place(game, &self.lineup));
         let why = self.sees(|viewpoint| viewpoint.see_side(game, *side));
         let why = if why { format!(": {}", printable(reason)) } else { String::new() };
-        self.tell(&format!("fault of {place}: {kind}{why}\n"));
+        let line = format!("fault of {place}: {kind}{why}\n");
+        match &mut self.told {
+            Some(told) => told.accuse(game, *seat, line),
+            None => self.tell(&line),
+        }
     }
 }
 
@@ -268,16 +316,21 @@ fn board<G: Game>(game: &G, state: &G::State) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::cell::RefCell;
+    use std::rc::Rc;
+
+    use stoker_engine::boss::Boss;
     use stoker_engine::toy::{Layout, Toy};
-    use stoker_engine::{Chance, Message, Seat, Seed};
+    use stoker_engine::{Chance, Message, Purpose, Seat, Seed, Turn, Viewer, one_of};
 
     use super::*;
     use crate::terminal::scene::StreamFormat;
 
-    /// The text of a turn in which the first seat says this.
+    /// The line of a turn in which the first seat says this.
     fn told(message: &str, view: Option<&str>) -> String {
         let toy = Toy::of(Layout::Pair, 9);
-        let mut state = toy.start(Chance::seeded(Seed(1)));
+        let start = toy.start(Chance::seeded(Seed(1)));
+        let mut state = start.clone();
         let play = toy.play(&mut state, 2.into()).unwrap();
         let message = Message::new(message);
         let step = DecisionStep { seat: Seat(0), how: DecisionOrigin::Forced, mv: 2, message };
@@ -288,20 +341,74 @@ mod tests {
         let mut out = vec![];
         let mut narrator =
             Narrator::new(&mut out, ShowPace::AtOnce, Stderr::Hidden).through(viewpoint);
+        narrator.began(&*toy, &start);
         narrator.played(&*toy, &state, &step, &play);
-        String::from_utf8(out).unwrap()
+        narrator.end(&*toy, "over", 0).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        text.lines().find(|line| line.starts_with("left plays")).unwrap().to_owned()
     }
 
     #[test]
     fn a_message_commands_no_terminal() {
         let line = told("\u{1b}[2Jboo\u{202e}\r\n", None);
-        let end = "(forced)  \"\u{fffd}[2Jboo\u{fffd}\u{fffd}\u{fffd}\"\n";
+        let end = "(forced)  \"\u{fffd}[2Jboo\u{fffd}\u{fffd}\u{fffd}\"";
         assert!(line.starts_with("left plays 2 and throws ") && line.ends_with(end), "{line:?}");
     }
 
     #[test]
     fn what_a_seat_says_is_told_to_those_alone_who_share_its_knowledge() {
-        assert_eq!(told("boo", Some("team")), "left plays 2  (forced)  \"boo\"\n");
-        assert_eq!(told("boo", Some("lone")), "left plays 2\n");
+        assert_eq!(told("boo", Some("team")), "left plays 2  (forced)  \"boo\"");
+        assert_eq!(told("boo", Some("lone")), "left plays 2");
+    }
+
+    /// A writer that others can read.
+    #[derive(Clone, Default)]
+    struct Shared(Rc<RefCell<Vec<u8>>>);
+
+    impl Write for Shared {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.borrow_mut().write(bytes)
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            self.0.borrow_mut().push(b'\0');
+            Ok(())
+        }
+    }
+
+    /// Each flush is a pause.
+    #[test]
+    fn whoever_watches_does_not_notice_that_another_seat_was_asked_and_passed() {
+        let ruleset = stoker_bots::boss::ruleset().unwrap();
+        let boss = Boss::with(Boss::presets().remove(0).params).unwrap();
+        let viewer = Viewer(0);
+        let mut unnoticed = 0;
+        for seed in (0..40).map(Seed) {
+            let mut rng = seed.rng(None, None, Purpose::new("moves"));
+            let viewpoint =
+                Viewpoint::open(&ruleset, &boss, Some("v0"), StreamFormat::plain(80)).unwrap();
+            let (mut out, pace) = (Shared::default(), ShowPace::Pause(Duration::ZERO));
+            let written = out.clone();
+            let mut narrator = Narrator::new(&mut out, pace, Stderr::Hidden).through(viewpoint);
+            let mut state = boss.start(Chance::seeded(seed));
+            narrator.began(&boss, &state);
+            while let Turn::ToMove(seat) = boss.turn(&state) {
+                let view = boss.view(&state, boss.sides().viewer_of(seat));
+                let mv = one_of(&mut rng, boss.legal_moves(&view)).unwrap();
+                let play = boss.play(&mut state, mv.into()).unwrap();
+                let told = boss.redact(&state, &play, viewer).count();
+                let before = written.0.borrow().len();
+                let (how, message) = (DecisionOrigin::Chosen, Message::default());
+                narrator.played(&boss, &state, &DecisionStep { seat, how, mv, message }, &play);
+                if told == 0 {
+                    unnoticed += 1;
+                    assert_eq!(written.0.borrow().len(), before, "after {mv} of {seat:?}");
+                }
+            }
+            narrator.end(&boss, "over", 0).unwrap();
+            let pauses = written.0.borrow().iter().filter(|&&byte| byte == 0).count();
+            assert!(pauses > 20, "{pauses}");
+        }
+        assert!(unnoticed > 20, "{unnoticed}");
     }
 }

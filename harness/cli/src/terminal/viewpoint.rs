@@ -40,12 +40,21 @@ impl<G: Game> Viewpoint<G> {
     /// A state as this viewer sees it.
     pub(crate) fn scene(&mut self, game: &G, state: &G::State) -> Scene {
         let Some(viewer) = self.viewer else { return (self.scenes.all)(game, state) };
-        let view = game.view(state, viewer);
-        let mut scene = (self.scenes.seen)(game, &view);
+        self.seen(game, &game.view(state, viewer))
+    }
+
+    /// A view as this viewer sees it.
+    pub(crate) fn seen(&mut self, game: &G, view: &G::View) -> Scene {
+        let mut scene = (self.scenes.seen)(game, view);
         if let Some(shade) = &mut self.shade {
-            shade.shade(game, &view, &mut scene);
+            shade.shade(game, view, &mut scene);
         }
         scene
+    }
+
+    /// The viewer; `None` if this one sees everything.
+    pub(crate) fn viewer(&self) -> Option<Viewer> {
+        self.viewer
     }
 
     /// True if this viewer sees everything.

@@ -62,7 +62,7 @@ pub(crate) fn play_match<G: Game>(
         Err(RefereeError::Void(reason)) => return tell_void(&Void::new(&reason), io.out),
         result => result?,
     };
-    narrator.end(&result_text(&*game, &played.ending), played.faults.len())?;
+    narrator.end(&game, &result_text(&*game, &played.ending), played.faults.len())?;
     if let Some(page) = page {
         let names = game.sides().list().iter().map(|side| side.name.to_owned());
         let entrants = names.zip(lineup.iter().map(|entrant| entrant.name.clone())).collect();

@@ -2,15 +2,18 @@
 
 pub(crate) mod page;
 
+use std::convert::Infallible;
 use std::path::Path;
 
 use anyhow::{Context as _, bail};
 use stoker_bots::Ruleset;
+use stoker_engine::scene::Scene;
 use stoker_engine::{Chance, Choice, Game, Seat};
 use stoker_external::fault::Fault;
 use stoker_external::line_marks::BOT_NOTE;
 use stoker_files::printable::printable;
 use stoker_files::untrusted::Folder;
+use stoker_report::story::{Step, Story};
 use stoker_tournament::record::{ReadError, Record, RecordLine, RecordedFault, next_step};
 use stoker_tournament::referee::Spectator as _;
 use stoker_tournament::results::{TurnOutput, Unrecorded, turn_outputs_in_match, why_unrecorded};
@@ -196,7 +199,7 @@ fn through<G: Game>(
         play(game, &mut state, text, &mut narrator).with_context(|| at_fault(turn, text))?;
     }
     tell_faults(game, &state, &mut faults, record.plays.len(), &mut narrator);
-    narrator.end(&record.result(game), record.faults.len())?;
+    narrator.end(game, &record.result(game), record.faults.len())?;
     Ok(())
 }
 
@@ -212,23 +215,51 @@ fn at_turn<G: Game>(
     viewpoint: Option<Viewpoint<G>>,
     io: &mut Io<'_>,
 ) -> anyhow::Result<()> {
-    let made = record.plays.len();
-    let wanted = usize::try_from(turn).ok().filter(|&turn| turn <= made);
-    let wanted = wanted.with_context(|| format!("--turn {turn}: the match has {made} turns"))?;
     let mut viewpoint = viewpoint
         .with_context(|| format!("ruleset `{}` has no scenes: leave --turn out", G::NAME))?;
-    let mut state = game.start(Chance::recorded(record.chance.clone()));
-    let mut scene = viewpoint.scene(game, &state);
-    for (turn, text) in record.plays[..wanted].iter().enumerate() {
-        let step = next_step(game, &mut state, text).with_context(|| at_fault(turn, text))?;
-        let choice = Choice { mv: step.mv, message: step.message };
-        game.play(&mut state, choice).with_context(|| at_fault(turn, text))?;
-        scene = viewpoint.scene(game, &state);
-    }
+    let mut scenes = scenes(game, record, &mut viewpoint)?;
+    let made = scenes.len() - 1;
+    let wanted = usize::try_from(turn).ok().filter(|&turn| turn <= made);
+    let wanted = wanted.with_context(|| format!("--turn {turn}: the match has {made} turns"))?;
+    let scene = scenes.swap_remove(wanted);
     write_head(record, Some(&viewpoint), io)?;
     let news: String = ScenePainter::news(&scene).into_iter().map(|line| line + "\n").collect();
     write!(io.out, "\n{}\n{news}", viewpoint.painter.drawn(&scene))?;
     Ok(())
+}
+
+/// The scenes of a match: at its start, and at the end of each turn as the viewpoint counts them.
+fn scenes<G: Game>(
+    game: &G,
+    record: &Record,
+    viewpoint: &mut Viewpoint<G>,
+) -> anyhow::Result<Vec<Scene>> {
+    let mut state = game.start(Chance::recorded(record.chance.clone()));
+    let mut story = viewpoint.viewer().map(|viewer| Story::begin(game, &state, viewer));
+    let mut scenes = vec![];
+    for (turn, text) in record.plays.iter().enumerate() {
+        let step = next_step(game, &mut state, text).with_context(|| at_fault(turn, text))?;
+        if story.is_none() {
+            scenes.push(viewpoint.scene(game, &state));
+        }
+        let choice = Choice { mv: step.mv, message: step.message };
+        let play = game.play(&mut state, choice).with_context(|| at_fault(turn, text))?;
+        if let Some(story) = &mut story {
+            let told: Result<(), Infallible> =
+                story.play(game, &state, (step.seat, &play), &mut |told| {
+                    if let Step::Begins { before, .. } = told {
+                        scenes.push(viewpoint.seen(game, before));
+                    }
+                    Ok(())
+                });
+            let Ok(()) = told;
+        }
+    }
+    scenes.push(match &story {
+        Some(story) => viewpoint.seen(game, story.view()),
+        None => viewpoint.scene(game, &state),
+    });
+    Ok(scenes)
 }
 
 /// Writes which match it is. Only a viewer who may know everything gets the seed, because built-in

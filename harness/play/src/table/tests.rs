@@ -14,12 +14,23 @@ fn table() -> Table {
     table
 }
 
-/// Notes decisions: the viewer, and whether a person chose the move.
+/// Notes decisions that all pages show: the viewer, and whether a person chose the move.
 fn noted(table: &Table, decisions: &[(u8, bool)]) {
     for &(viewer, chosen) in decisions {
-        let mv = table.turn().to_string();
-        table.note(PastDecision { viewer, mv, message: String::new(), chosen, faults: vec![] });
+        note(table, viewer, chosen, vec![vec![Some(viewer)]; 2]);
     }
+}
+
+/// Notes a choice of a person that no other page shows.
+fn hidden(table: &Table, viewer: u8) {
+    let page = |place| if place == viewer { vec![Some(viewer)] } else { vec![] };
+    note(table, viewer, true, [0, 1].map(page).to_vec());
+}
+
+fn note(table: &Table, viewer: u8, chosen: bool, added: AddedTurns) {
+    let mv = table.turn().to_string();
+    let decision = PastDecision { viewer, mv, message: String::new(), chosen, faults: vec![] };
+    table.note(decision, added);
 }
 
 fn back(table: &Table, viewer: u8, turn: u32) -> Result<(), Refusal> {
@@ -56,6 +67,35 @@ fn the_choice_of_another_person_is_not_undone() {
     assert_eq!(back(&table, 0, 2), Err(Refusal::OthersMoved));
     assert_eq!((table.taken_back(), table.is_broken()), (0, false));
     assert_eq!(back(&table, 0, 3), Ok(()));
+}
+
+/// Otherwise the answer would tell whether that person was asked.
+#[test]
+fn a_hidden_choice_of_another_person_is_undone_and_the_answer_does_not_tell() {
+    let [asked, passed_over] = [(); 2].map(|()| table());
+    for table in [&asked, &passed_over] {
+        noted(table, &[(0, true)]);
+    }
+    hidden(&asked, 1);
+    for table in [&asked, &passed_over] {
+        noted(table, &[(0, false)]);
+        assert_eq!(back(table, 0, 2), Ok(()));
+        assert_eq!(table.wait_for_break(), Some(Break::Back { keep: 0 }));
+    }
+}
+
+/// A turn of somebody, such as a change that may be anybody's.
+#[test]
+fn nothing_is_taken_back_past_what_another_person_may_have_done() {
+    let table = table();
+    noted(&table, &[(0, true)]);
+    note(&table, 2, false, vec![vec![None], vec![]]);
+    assert_eq!(back(&table, 0, 2), Err(Refusal::OthersMoved));
+    let alone = Table::new(vec![Person { viewer: 0, name: String::new(), token: String::new() }]);
+    alone.begin(Line::NewMatch);
+    note(&alone, 0, true, vec![vec![Some(0)]]);
+    note(&alone, 2, false, vec![vec![None]]);
+    assert_eq!(back(&alone, 0, 2), Ok(()));
 }
 
 #[test]
@@ -98,7 +138,9 @@ fn only_the_person_who_is_asked_has_wishes() {
     let advice = || Wish::Advice { bot: "random".to_owned() };
     let refused = |place, turn| table.wish(place, turn, advice()).err();
     assert_eq!(refused(zero, 0), Some(Refusal::NotYourTurn));
-    let asking = table.ask(zero, 3);
+    noted(&table, &[(2, false); 3]);
+    hidden(&table, 1);
+    let asking = table.ask(zero);
     assert_eq!(refused(zero, 2), Some(Refusal::NotYourTurn));
     assert_eq!(refused(one, 3), Some(Refusal::NotYourTurn));
     assert_eq!(refused(zero, 3), None);
@@ -111,7 +153,7 @@ fn only_the_person_who_is_asked_has_wishes() {
 fn wishes_that_come_too_late_are_answered() {
     let table = table();
     let place = table.place_of(0).unwrap();
-    let asking = table.ask(place, 0);
+    let asking = table.ask(place);
     let mv = || Wish::Move { mv: "1".to_owned(), message: String::new() };
     let [first, second] = [(); 2].map(|()| table.wish(place, 0, mv()).unwrap());
     let request = table.next_wish().unwrap();
@@ -119,7 +161,7 @@ fn wishes_that_come_too_late_are_answered() {
     drop(asking);
     assert_eq!(first.blocking_recv().unwrap(), Ok("{}".to_owned()));
     assert_eq!(second.blocking_recv().unwrap(), Err(Refusal::NotYourTurn));
-    let _asking = table.ask(place, 1);
+    let _asking = table.ask(place);
     assert!(table.state().requests.is_empty());
 }
 

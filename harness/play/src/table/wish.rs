@@ -21,7 +21,7 @@ pub enum Refusal {
     #[error("there is no earlier choice of yours")]
     NothingToTakeBack,
     /// Taking a move back would undo the choice of another person.
-    #[error("another person has chosen a move since then")]
+    #[error("another person may have moved since then")]
     OthersMoved,
     /// The match is going back already, or the next one is about to begin.
     #[error("the match is being set up again: wait a moment")]

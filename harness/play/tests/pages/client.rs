@@ -15,6 +15,7 @@ use stoker_external::fault::FaultPolicy;
 use stoker_play::server::{ConnectionLimits, Server};
 use stoker_play::session::{Analyse, Kept, Session, SidePlayer, viewers_of_people};
 use stoker_play::table::{Person, Table};
+use stoker_report::patch::patched;
 use stoker_tournament::entrant::{Entrant, builtin};
 use stoker_tournament::record::Record;
 use stoker_tournament::starts::Starts;
@@ -166,6 +167,8 @@ pub(crate) struct Page {
     pub(crate) id: String,
     pub(crate) start: Value,
     pub(crate) turns: Vec<Value>,
+    /// The last scene.
+    pub(crate) scene: Value,
     pub(crate) asked: Option<u64>,
     pub(crate) end: Option<Value>,
     pub(crate) analysed: Option<bool>,
@@ -200,6 +203,7 @@ impl Page {
             id: String::new(),
             start: Value::Null,
             turns: vec![],
+            scene: Value::Null,
             asked: None,
             end: None,
             analysed: None,
@@ -246,12 +250,24 @@ impl Page {
                 self.analysed = None;
                 self.starts += 1;
                 self.turns.clear();
+                self.scene = self.start["document"]["replays"][0]["tracks"][0]["first"].clone();
             }
-            "turn" => self.turns.push(data),
+            "turn" => {
+                self.change_scene(&data["scenes"][0]);
+                self.turns.push(data);
+            }
+            "scene" => self.change_scene(&data),
             "asked" => self.asked = data.as_u64(),
             "end" => self.end = Some(data),
             "analysed" => self.analysed = data.as_bool(),
             other => panic!("an event `{other}`"),
+        }
+    }
+
+    /// Changes the scene; a page that comes back has been told of a start that this one has not.
+    fn change_scene(&mut self, patch: &Value) {
+        if self.starts > 0 {
+            self.scene = patched(&self.scene, patch);
         }
     }
 
@@ -260,17 +276,9 @@ impl Page {
         self.end.is_some() || self.asked == Some(self.turns.len() as u64)
     }
 
-    /// The scene after the last turn.
-    pub(crate) fn scene(&self) -> &Value {
-        match self.turns.last() {
-            Some(turn) => &turn["scenes"][0]["="],
-            None => &self.start["document"]["replays"][0]["tracks"][0]["first"],
-        }
-    }
-
     /// The legal moves.
     pub(crate) fn moves(&self) -> Vec<String> {
-        let offers = self.scene()["choices"].as_array().cloned().unwrap_or_default();
+        let offers = self.scene["choices"].as_array().cloned().unwrap_or_default();
         offers.iter().map(|offer| offer["move"].as_str().unwrap().to_owned()).collect()
     }
 

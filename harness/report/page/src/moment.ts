@@ -37,12 +37,12 @@ export class View {
   }
 
   /** True if the viewer may see what the seat thinks and the origins of its moves. */
-  owns(seat: number): boolean {
-    return this.#seats?.has(seat) ?? true;
+  owns(seat: number | undefined): boolean {
+    return this.#seats === undefined || (seat !== undefined && this.#seats.has(seat));
   }
 
   /** True if the viewer may read what the seat says. */
-  hears(seat: number): boolean {
+  hears(seat: number | undefined): boolean {
     return this.replay.messages === "everyone" || this.owns(seat);
   }
 }

@@ -113,7 +113,8 @@ export class TurnPane implements Pane {
 /** The part of the last turn that the viewer learns. */
 function whatHappened({ view, turn, scene }: Moment): string {
   if (!turn) return "The start, before the first turn.";
-  return scene.news[0] ?? `${view.seat(turn.seat)} has moved.`;
+  const moved = turn.seat === undefined ? "Something has changed." : `${view.seat(turn.seat)} has moved.`;
+  return scene.news[0] ?? moved;
 }
 
 /** The move as the ruleset writes it, and its origin. */

@@ -6,7 +6,7 @@ import { Feed } from "./play/feed.ts";
 import { GrowingReplay } from "./play/growing.ts";
 import { post } from "./play/requests.ts";
 import { type Match, TurnPanel } from "./play/panel.ts";
-import type { Document, Replay, Scene, Turn } from "./types.ts";
+import type { Document, Patch, Replay, Turn } from "./types.ts";
 
 interface Start {
   document: Document | null;
@@ -56,6 +56,7 @@ class PlayPage {
     const acts: Record<string, (data: unknown) => void> = {
       start: (data) => this.#start(data as Start),
       turn: (data) => this.#board.push(data as Turn),
+      scene: (data) => this.#board.amend(data as Patch),
       asked: (data) => {
         if (this.#match) this.#match.asked = data as number;
       },
@@ -103,19 +104,12 @@ class PlayPage {
   #show(mounted: Mounted): void {
     const match = this.#match;
     if (!match) return;
-    this.#panel.show(match, sceneOf(match.replay));
+    this.#panel.show(match, this.#board.scene);
     mounted.offer(this.#panel.offers(), (spot) => {
       this.#panel.pick(spot);
     });
     this.#stage.dataset.turns = String(match.replay.turns.length);
   }
-}
-
-/** The scene after the last turn. */
-function sceneOf({ turns, tracks }: Replay): Scene {
-  const patch = turns.at(-1)?.scenes[0];
-  if (patch !== undefined && patch !== 0 && "=" in patch) return patch["="] as Scene;
-  return tracks[0]?.first ?? { pieces: [], values: [], rows: [], news: [] };
 }
 
 const [stage, bar] = [document.getElementById("replay"), document.getElementById("turn")];

@@ -113,7 +113,8 @@ export type Note =
   | { mark: string };
 
 export interface Turn {
-  seat: number;
+  /** Left out if the page's viewer may not know it. */
+  seat?: number;
   /** Left out if the page's viewer may not know it. */
   move?: string;
   /** Its origin: `chosen`, `opening`, `default` or `forced`. */

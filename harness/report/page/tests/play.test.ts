@@ -254,6 +254,14 @@ describe("a person at the page", { skip: program === "" }, () => {
     assert.deepEqual(wrong, []);
   });
 
+  test("plays a game in which bots are asked unnoticed", async () => {
+    const args = ["--ruleset", "boss", "v1=random", "v2=random", "--seed", "3"];
+    const { page, wrong } = await sit("v0", args);
+    const result = await playOut(page, () => page.locator(".offers button").first().click());
+    assert.match(result, /over/);
+    assert.deepEqual(wrong, []);
+  });
+
   test("refuses what is no move, in words", async () => {
     const { page } = await sit("hunters", ["dracula=lurker", "--seed", "5"]);
     assert.ok(await asked(page));

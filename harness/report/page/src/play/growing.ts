@@ -1,8 +1,9 @@
 // A replay that grows while its match is played.
 
 import { type Mounted, mountReplay } from "../app.ts";
+import { apply } from "../data.ts";
 import type { Surroundings } from "../frame.ts";
-import type { Document, Replay, Turn } from "../types.ts";
+import type { Document, Patch, Replay, Scene, Turn } from "../types.ts";
 
 interface Manner {
   /** The time in which events are gathered before the page shows them, in milliseconds. */
@@ -17,6 +18,7 @@ export class GrowingReplay {
   readonly #manner: Manner;
   #mounted: Mounted | undefined;
   #document: Document | undefined;
+  #scene: Scene | undefined;
   #fresh = false;
   #gathers = false;
 
@@ -37,11 +39,27 @@ export class GrowingReplay {
   /** Takes a match that begins. */
   start(document: Document): void {
     this.#document = document;
+    this.#scene = this.replay?.tracks[0]?.first;
     this.#fresh = true;
+  }
+
+  /** The last scene of the first track. */
+  get scene(): Scene {
+    return this.#scene ?? { pieces: [], values: [], rows: [], news: [] };
   }
 
   push(turn: Turn): void {
     this.replay?.turns.push(turn);
+    this.#scene = apply(this.#scene, turn.scenes[0] ?? 0) as Scene;
+  }
+
+  /** Puts another scene in the place of the last one of the only track. */
+  amend(patch: Patch): void {
+    const scene = apply(this.#scene, patch) as Scene;
+    this.#scene = scene;
+    const [turn, track] = [this.replay?.turns.at(-1), this.replay?.tracks[0]];
+    if (turn) turn.scenes = [{ "=": scene }];
+    else if (track) track.first = scene;
   }
 
   remove(): void {
