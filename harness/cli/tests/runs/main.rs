@@ -18,6 +18,7 @@ mod cli;
 mod clocks;
 mod compare;
 mod contract;
+mod disturbed;
 mod documents;
 mod exploit;
 mod faults;

@@ -12,7 +12,7 @@ use stoker::external::runnable::{Codes, Commands, MemoryMeasure};
 use stoker::external::{Limits, Program, Runnable, SandboxOptions};
 use stoker::fault::FaultPolicy;
 use stoker::plan::Starts;
-use stoker::referee::{AnswerTiming, Played, Referee, RefereeError, RefereeSettings};
+use stoker::referee::{AnswerTiming, Played, Referee, RefereeError, RefereeSettings, Spectator};
 use stoker::spec::Protocol;
 use stoker_bots::Values;
 use stoker_engine::boss::Boss;
@@ -71,13 +71,18 @@ fn folder(bot: &str) -> TempDir {
 }
 
 fn program<G: Game>(name: &str, folder: &TempDir) -> Entrant<G> {
+    limited(name, folder, Limits { wall_ms: 20_000, cpu_ms: 5_000, ..Limits::default() })
+}
+
+/// The program `bot.py` in a folder, with limits of its own.
+pub(crate) fn limited<G: Game>(name: &str, folder: &TempDir, limits: Limits) -> Entrant<G> {
     let command = ["/usr/bin/python3", "-S", "bot.py"].map(str::to_owned).to_vec();
     let runnable = Runnable {
         protocol: Protocol::Lines,
         commands: Commands::Every(command),
         folder: Some(folder.path().to_owned()),
         read_only: vec![],
-        limits: Limits { wall_ms: 20_000, cpu_ms: 5_000, ..Limits::default() },
+        limits,
         memory: MemoryMeasure::Asked,
         codes: Codes::Today,
         served: BTreeMap::new(),
@@ -95,23 +100,40 @@ fn play<G: Game>(game: &Arc<G>, lineup: &[&Entrant<G>]) -> Played {
     play_on(Seed(3), game, lineup)
 }
 
-/// Plays a match without an opening, and again if the machine had too much to do for it.
+/// Plays a match without an opening.
 fn play_on<G: Game>(seed: Seed, game: &Arc<G>, lineup: &[&Entrant<G>]) -> Played {
+    play_watched(seed, game, lineup, || ()).0
+}
+
+/// Plays a match without an opening, and again if the machine had too much to do for it. The
+/// spectator has seen the last of them.
+pub(crate) fn play_watched<G: Game, S: Spectator<G>>(
+    seed: Seed,
+    game: &Arc<G>,
+    lineup: &[&Entrant<G>],
+    spectator: impl Fn() -> S,
+) -> (Played, S) {
     for slot in 900.. {
         let (starts, policy) = (Starts::Free, FaultPolicy::Seat);
         let mut referee = Referee::new(Arc::clone(game), RefereeSettings { starts, policy, slot });
-        match referee.play(seed, lineup, AnswerTiming::Off, &mut ()) {
+        let mut watching = spectator();
+        match referee.play(seed, lineup, AnswerTiming::Off, &mut watching) {
             Err(RefereeError::Void(_)) if slot < 904 => {}
-            played => return played.unwrap(),
+            played => return (played.unwrap(), watching),
         }
     }
     unreachable!("the fifth is not played again")
 }
 
+/// The auction of five.
+pub(crate) fn five_rivals() -> Arc<Auction> {
+    let preset = Auction::presets().into_iter().find(|preset| preset.name == "five").unwrap();
+    Arc::new(Auction::new(preset.params, None).unwrap())
+}
+
 #[test]
 fn five_programs_in_python_play_an_auction() {
-    let preset = Auction::presets().into_iter().find(|preset| preset.name == "five").unwrap();
-    let game = Arc::new(Auction::new(preset.params, None).unwrap());
+    let game = five_rivals();
     let folder = folder(BIDDER);
     let bidder = program("bidder", &folder);
     let played = play(&game, &[&bidder; 5]);
