@@ -3,7 +3,7 @@
 
 use super::players::PlayerSet;
 use super::*;
-use crate::{Purpose, Seed};
+use crate::{Chance, Purpose, Seed, SideId, SideSet, Turn};
 
 /// A position in the first turn of v0 of three, whose actions begin.
 struct Example {
@@ -192,6 +192,8 @@ fn x9_streets_tokens_and_clouds_change_values() {
 fn x10_the_park_does_not_wound_and_mist_is_used_up() {
     let done = Example::of(&["PARK P01", "DOCKS T01"], "5").play("A:PARK STOP");
     assert_eq!((done.place().wounds, done.tokens()), (0, 3));
+    // It is closed.
+    assert_eq!(done.legal(), "A:DOCKS -");
     let done = Example::of(&["DOCKS P01", "PARK T01"], "5 MIST").play("MIST A:DOCKS STOP");
     assert_eq!((done.place().wounds, done.tokens(), done.at.table.mist), (0, 1, false));
 }
@@ -214,7 +216,8 @@ fn x11_three_wounds_kill_and_the_last_closed_tile_ends_the_game() {
 fn x5_and_x12_points_and_ranks() {
     let rules = Boss::with(Params { players: 4, ..Params::default() }).unwrap();
     let mut rng = Seed(1).rng(None, None, Purpose::new("test"));
-    let mut table = Position::start(&rules, &mut rng, &mut Tellings::new()).table;
+    let mut at = Position::start(&rules, &mut rng, &mut Tellings::new());
+    let table = &mut at.table;
     let claim = |by: usize, id: &str, bitten| Claim {
         by: Player::ALL[by],
         pedestrian: id.parse().unwrap(),
@@ -222,14 +225,19 @@ fn x5_and_x12_points_and_ranks() {
     };
     table.claimed.extend([claim(0, "P01", true), claim(0, "F02", false)]);
     table.seats[0].won.extend([Order::APlus, Order::Police]);
-    assert_eq!(rules.points(&table, Player::ALL[0]), 12);
+    assert_eq!(rules.points(table, Player::ALL[0]), 12);
     table.claimed.clear();
     table.seats[0].won.clear();
     table.claimed.extend([claim(0, "P02", false), claim(1, "P03", false)]);
     (table.seats[0].wounds, table.seats[1].wounds) = (1, 1);
     (table.seats[2].status, table.seats[3].status) = (Status::Sun, Status::Left);
-    let ranks = [0, 1, 2, 3].map(|seat| rules.rank_score(&table, Player::ALL[seat]));
+    let ranks = [0, 1, 2, 3].map(|seat| rules.rank_score(table, Player::ALL[seat]));
     assert_eq!(ranks, [5, 5, 0, 2]);
+    (at.table.over, at.asked) = (Some(Reason::Cap), None);
+    let Turn::Over(ending) = State::of(at, Chance::seeded(Seed(1))).turn(&rules) else {
+        panic!("the game is over")
+    };
+    assert_eq!(ending.winners, SideSet::NONE.with(SideId(0)).with(SideId(1)));
 }
 
 #[test]
@@ -244,4 +252,21 @@ fn x13_a_whisper_is_answered_from_the_seat_after_it() {
     let done = second.play("HUSH");
     assert_eq!(done.asked(), "v0 action");
     assert!(done.at.table.seats[2].lured, "an even number of Whispers");
+}
+
+#[test]
+fn x13_a_second_whisper_can_be_answered_by_all_who_hold_another() {
+    let mut begun = Example::of(&["PARK T01"], "LURE HUSH 2");
+    begun.hold(Player::ALL[1], "HUSH HUSH");
+    begun.hold(Player::ALL[2], "HUSH");
+    let third = begun.play("LURE:2 HUSH HUSH");
+    assert_eq!(third.asked(), "v0 answer");
+    let fourth = third.play("-");
+    assert_eq!(fourth.asked(), "v1 answer");
+    let done = fourth.play("HUSH");
+    // The third Whisper can be answered too: v2 has none left, and v0 passes again.
+    assert_eq!(done.asked(), "v0 answer");
+    let done = done.play("-");
+    assert_eq!(done.asked(), "v0 action");
+    assert!(!done.at.table.seats[2].lured, "an odd number of Whispers");
 }

@@ -331,6 +331,31 @@ mod tests {
         }
     }
 
+    /// Vampires who attack at every chance die of it, and have no match to lose then.
+    #[test]
+    fn a_side_that_is_out_has_no_match_to_forfeit() {
+        use stoker_engine::boss::Boss;
+        use stoker_engine::{Chance, Seed, Turn};
+        let game = Boss::default();
+        let mut state = game.start(Chance::seeded(Seed(1)));
+        let out = |state: &_| {
+            game.sides().iter().map(|(side, _)| side).find(|&side| game.is_out(state, side))
+        };
+        let dead = loop {
+            if let Some(dead) = out(&state) {
+                break dead;
+            }
+            let Turn::ToMove(seat) = game.turn(&state) else { panic!("nobody died") };
+            let view = game.view(&state, game.sides().viewer_of(seat));
+            let mv = game.legal_moves(&view).next().unwrap();
+            game.play(&mut state, mv.into()).unwrap();
+        };
+        assert_eq!(Forfeit::in_state(&game, &state, dead), None);
+        let loser = SideId((dead.0 + 1) % 3);
+        let forfeit = Forfeit::in_state(&game, &state, loser).unwrap();
+        assert_eq!(forfeit.winners(game.sides()), set(&[(dead.0 + 2) % 3]));
+    }
+
     #[test]
     fn a_side_that_is_out_does_not_win_a_forfeited_match() {
         let rivals = [0, 1, 2, 3].map(|score| (score, Direction::High));

@@ -1,12 +1,14 @@
 use std::sync::atomic::Ordering;
 
+use stoker_bots::Values;
+use stoker_engine::boss::Boss;
 use stoker_engine::scene::Note;
 use stoker_external::contract::waiting;
 use stoker_external::fault::Loses;
 use stoker_external::line_marks;
 
 use super::*;
-use crate::entrant::Entrant;
+use crate::entrant::{BotSource, Entrant};
 use crate::testing::*;
 
 fn play(layout: Layout, lineup: &[Make], starts: Starts, seed: u64) -> (Played, String) {
@@ -152,6 +154,41 @@ fn of_several_who_crash_the_first_forfeits_and_all_others_win() {
     assert_eq!(faults.iter().map(|fault| fault.side).collect::<Vec<_>>(), [SideId(0), SideId(1)]);
     let won = [0, 1, 2].map(|side| ending.winners.contains(SideId(side)));
     assert_eq!((won, ending.scores[0]), ([false, true, true], 0));
+}
+
+/// A state of the game in which a vampire is dead: all attack whenever they can.
+fn with_a_dead_vampire(game: &Boss) -> (<Boss as Game>::State, Seat) {
+    let mut state = game.start(Chance::seeded(Seed(1)));
+    while let Turn::ToMove(seat) = game.turn(&state) {
+        let dead = game.sides().iter().find(|(side, _)| game.is_out(&state, *side));
+        if let Some((side, _)) = dead {
+            return (state, Seat(side.0));
+        }
+        let view = game.view(&state, game.sides().viewer_of(seat));
+        let mv = game.legal_moves(&view).next().unwrap();
+        game.play(&mut state, mv.into()).unwrap();
+    }
+    panic!("nobody died")
+}
+
+/// The program of a seat that is out can still keep others from answering.
+#[test]
+fn who_is_out_loses_its_say_and_no_match() {
+    let game = Arc::new(Boss::default());
+    let source = BotSource::Builtin(stoker_bots::random::<Boss>(), Values::default());
+    let (name, spec) = ("random".to_owned(), "random".to_owned());
+    let random = Entrant { name, spec, side: None, source, unfit: vec![] };
+    let policy = FaultPolicy::Forfeit;
+    let settings = RefereeSettings { starts: Starts::Free, policy, slot: 0 };
+    let mut referee = Referee::new(Arc::clone(&game), settings);
+    referee.play(Seed(1), &[&random; 3], AnswerTiming::Off, &mut ()).unwrap();
+    let (state, dead) = with_a_dead_vampire(&game);
+    let mut loses = |seat| {
+        referee.charge(&state, 9, seat, FaultKind::CpuTimeout, String::new());
+        (referee.faults.last().unwrap().loses, referee.forfeit.is_some())
+    };
+    assert_eq!(loses(dead), (Loses::Bot, false));
+    assert_eq!(loses(Seat((dead.0 + 1) % 3)), (Loses::Match, true));
 }
 
 #[test]
