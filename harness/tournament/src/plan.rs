@@ -327,6 +327,13 @@ impl<G: Game> Plan<G> {
         }
     }
 
+    /// True if this is an A/B test in which the lineups of the opponents are drawn.
+    #[must_use]
+    pub fn draws_opponents(&self) -> bool {
+        let (sides, entrants) = (self.draft.game.sides(), &self.draft.entrants);
+        self.compared().is_some() && compared::draws_opponents(sides, entrants)
+    }
+
     /// The A/B test of this plan before its first pair, if it is one.
     #[must_use]
     pub fn test(&self) -> Option<Sprt> {

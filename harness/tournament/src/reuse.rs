@@ -75,7 +75,7 @@ pub enum ReuseError {
     /// One of the two has drawn lineups.
     #[error(
         "lineups are drawn for all entrants together, so two runs have none in common: leave \
-         --reuse out"
+         --reuse out, or play both with --format round-robin"
     )]
     Lineups,
     /// One of the two plays series.
@@ -276,7 +276,9 @@ fn check<G: Game>(
     }
     match format {
         RunFormat::Typed(Format::RoundRobin | Format::Gauntlet(_)) => {}
-        RunFormat::Typed(Format::Lineups | Format::Ladder(_)) | RunFormat::Compare => {
+        RunFormat::Typed(Format::Lineups | Format::Ladder(_))
+        | RunFormat::Compare
+        | RunFormat::CompareDrawn => {
             return Err(ReuseError::Format(format.to_string()));
         }
     }

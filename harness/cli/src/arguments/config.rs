@@ -218,7 +218,7 @@ impl LeagueConfig {
         } = run.tournament;
         let format = match format {
             RunFormat::Typed(format) => Some(format),
-            RunFormat::Compare => None,
+            RunFormat::Compare | RunFormat::CompareDrawn => None,
         };
         let (permissions, programs) = match run.isolation {
             Some(row) => (

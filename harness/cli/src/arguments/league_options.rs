@@ -43,10 +43,10 @@ options! {
 options! {
     /// The options that say who meets whom, and how often.
     struct PairingOptions {
-        /// The pairings: round-robin; lineups, which draws balanced lineups for games of several
-        /// rivals (the default if there are more than 500 possible lineups); gauntlet:ENTRANT,
-        /// which plays only the pairings of that entrant; or ladder for a large field, in which the
-        /// better half climbs at each rung (ladder:RUNGS sets the number of rungs)
+        /// The pairings: round-robin; lineups, which draws balanced lineups (the default where
+        /// three or more rivals meet in a match); gauntlet:ENTRANT, which plays only the pairings
+        /// of that entrant; or ladder for a large field, in which the better half climbs at each
+        /// rung (ladder:RUNGS sets the number of rungs)
         #[arg(long, value_name = "FORMAT")]
         #[serde(with = "text::option")]
         format: Option<Format>,

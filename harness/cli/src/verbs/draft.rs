@@ -398,8 +398,8 @@ fn workbench<'c, G: Game>(
     })
 }
 
-/// The format if none is asked for. All lineups of many rivals are too many, except in a sweep,
-/// which plays the same in every setting.
+/// The format if none is asked for. The lineups of rivals are drawn, except in a sweep, which plays
+/// the same in every setting.
 fn usual_format<G: Game, S>(sides: &Sides, entrants: &[Entrant<G>], swept: Option<&S>) -> Format {
     match swept.is_none() && draws_by_default(sides, entrants) {
         true => Format::Lineups,

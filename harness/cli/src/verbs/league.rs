@@ -314,11 +314,15 @@ fn notes<G: Game>(plan: &Plan<G>) -> String {
 /// The design of drawn lineups, and a note where entrants repeat.
 fn lineup_notes<G: Game>(plan: &Plan<G>) -> String {
     let sides = plan.game().sides();
-    if let Some(drawn) = plan.drawn() {
-        return format!("{}.\n", lineups_text(drawn, sides.list().len()));
-    }
-    let can_play = |kind| plan.entrants().iter().filter(|entrant| entrant.plays(kind)).count();
     let seats = sides.list().len();
+    let drawn = plan.drawn().map(|drawn| format!("{}.\n", lineups_text(drawn, seats)));
+    drawn.unwrap_or_default() + &repeat_note(plan, seats)
+}
+
+/// A note where entrants play several seats of a match.
+fn repeat_note<G: Game>(plan: &Plan<G>, seats: usize) -> String {
+    let sides = plan.game().sides();
+    let can_play = |kind| plan.entrants().iter().filter(|entrant| entrant.plays(kind)).count();
     let repeats = ranks_sides(sides) && sides.kinds().any(|kind| can_play(kind) < seats);
     match repeats && plan.compared().is_none() {
         true => format!(

@@ -9,7 +9,7 @@ use stoker_files::untrusted::Folder;
 use stoker_research::tune::folder::is_tuning;
 use stoker_tournament::plan::Plan;
 use stoker_tournament::results::folder::manifest_in;
-use stoker_tournament::results::manifest::{Manifest, ProgressRow};
+use stoker_tournament::results::manifest::{Manifest, ProgressRow, RunFormat};
 use stoker_tournament::results::result_folder::Description as _;
 use stoker_tournament::results::{OpenedRun, RunFolder, VoidSlots, run_in};
 use stoker_tournament::storage::open;
@@ -75,6 +75,11 @@ pub(crate) fn resume_run<G: Game>(
         }
     }
     let plan = Plan::new(draft)?;
+    ensure!(
+        found.tournament.format != RunFormat::Compare || !plan.draws_opponents(),
+        "the two met all lineups of their opponents here, but such lineups are drawn now: play the \
+         comparison again in another folder"
+    );
     if is_complete {
         check_progress(&plan, found.progress)?;
     }

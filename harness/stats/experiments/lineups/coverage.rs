@@ -6,9 +6,9 @@ use stoker_stats::Estimate;
 
 use super::field::{FieldTruth, SyntheticField};
 
-const FIGURES: [&str; 5] = ["mean rank", "win rate", "ahead", "seat", "rank"];
+const FIGURES: [&str; 6] = ["mean rank", "win rate", "ahead", "seat", "Elo", "rank"];
 /// The number of the figure that promises more than 95%.
-const RANK: usize = 4;
+const RANK: usize = 5;
 
 /// The number of blocks of a league: with fewer than 30 intervals come from Student's t.
 const BLOCKS: u64 = 36;
@@ -56,7 +56,8 @@ pub(crate) fn table(fields: &[SyntheticField], leagues: u64) -> bool {
 /// The share of intervals that hold the truth, by figure; `None` if there are no such intervals.
 fn shares(field: &SyntheticField, leagues: u64) -> [Option<f64>; FIGURES.len()] {
     let truth = field.truth(100 * BLOCKS * u64::from(field.entrants).max(20));
-    let one = |number| count(field, &truth, Seed(7).of_match(number));
+    let elo = field.elo(100 * BLOCKS);
+    let one = |number| count(field, (&truth, &elo), Seed(7).of_match(number));
     let counts: Vec<IntervalCounts> = (0..leagues).into_par_iter().map(one).collect();
     std::array::from_fn(|figure| {
         let sum = counts
@@ -66,8 +67,12 @@ fn shares(field: &SyntheticField, leagues: u64) -> [Option<f64>; FIGURES.len()] 
     })
 }
 
-fn count(field: &SyntheticField, truth: &FieldTruth, master: Seed) -> IntervalCounts {
-    let figures = field.play_blocks(master, BLOCKS).without_elo(master);
+fn count(
+    field: &SyntheticField,
+    (truth, elo): (&FieldTruth, &[Option<f64>]),
+    master: Seed,
+) -> IntervalCounts {
+    let figures = field.figures(master, BLOCKS);
     let mut counts = IntervalCounts::default();
     let mut add = |figure: usize, held: Option<bool>| {
         counts[figure].0 += u32::from(held == Some(true));
@@ -76,6 +81,7 @@ fn count(field: &SyntheticField, truth: &FieldTruth, master: Seed) -> IntervalCo
     for (row, figures) in figures.rows.iter().enumerate() {
         add(0, figures.mean_rank.and_then(|of| holds(of, truth.ranks[row])));
         add(1, figures.win_rate.and_then(|of| holds(of, truth.wins[row])));
+        add(4, figures.elo.zip(elo[row]).and_then(|(of, truth)| holds(of, truth)));
         let better = truth.ranks.iter().filter(|&&rank| rank < truth.ranks[row] - 1e-9).count();
         let rank =
             |(best, worst): (u32, u32)| (best as usize..=worst as usize).contains(&(better + 1));

@@ -1,21 +1,25 @@
 //! Designs compared: how many matches it takes to find the order.
 
 use rayon::prelude::*;
-use stoker_engine::{Purpose, Rng, Seed, below};
+use stoker_engine::{Purpose, Rng, Seed};
 use stoker_stats::lineups::LineupSums;
 
-use super::field::{FieldTruth, SyntheticField, block_of};
+use super::field::{FieldTruth, SyntheticField, block_of, shuffled};
 use super::openskill::OpenSkill;
 
 const DESIGN: Purpose = Purpose::new("design");
 /// The leagues of each line.
 const LEAGUES: u64 = 300;
+/// The most lineups with which a round-robin is shown.
+const MOST_LISTED: usize = 500;
 /// The numbers of matches for each entrant after which orders are compared.
 const LOOKS: [u64; 5] = [5, 10, 20, 40, 80];
 
 /// A way to choose lineups, and to order entrants by their results.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum LineupDesign {
+    /// All combinations, in each of their rotations, on every seed.
+    RoundRobin,
     All,
     Uniform,
     Partitions,
@@ -28,7 +32,8 @@ enum LineupDesign {
 }
 
 impl LineupDesign {
-    const ALL: [(Self, &'static str); 7] = [
+    const ALL: [(Self, &'static str); 8] = [
+        (Self::RoundRobin, "round-robin"),
         (Self::All, "all lineups, in random order"),
         (Self::Uniform, "uniform lineups"),
         (Self::Partitions, "random partitions"),
@@ -45,7 +50,9 @@ pub(crate) fn table(fields: &[SyntheticField]) {
     for field in fields {
         let truth = field.truth(2_000_000);
         println!("{}", field.name());
-        for (design, name) in LineupDesign::ALL {
+        let few = combinations(field).len() * field.seats <= MOST_LISTED;
+        let shown = |design| few || design != LineupDesign::RoundRobin;
+        for (design, name) in LineupDesign::ALL.into_iter().filter(|&(one, _)| shown(one)) {
             let league = |number| shares(field, &truth, design, Seed(5).of_match(number));
             let all: Vec<[f64; 5]> = (0..LEAGUES).into_par_iter().map(league).collect();
             let mean = |look: usize| all.iter().map(|one| one[look]).sum::<f64>() / LEAGUES as f64;
@@ -86,7 +93,8 @@ fn shares(
         let order = match design {
             LineupDesign::OpenSkill => skill.order(),
             LineupDesign::Adaptive | LineupDesign::Strengths => sums.order_by_strength(),
-            LineupDesign::All
+            LineupDesign::RoundRobin
+            | LineupDesign::All
             | LineupDesign::Uniform
             | LineupDesign::Partitions
             | LineupDesign::Blocks => sums.order(),
@@ -112,6 +120,7 @@ fn next_round(
         // One at a time; in the long run these are all lineups in random order.
         LineupDesign::Uniform => vec![field.any_lineup(rng)],
         LineupDesign::All => all_lineups(field, rng),
+        LineupDesign::RoundRobin => rotations(combinations(field)),
         LineupDesign::Partitions => partition(&shuffled((0..all).collect(), rng), field.seats, rng),
         LineupDesign::Adaptive if round < 4 => {
             partition(&shuffled((0..all).collect(), rng), field.seats, rng)
@@ -121,16 +130,43 @@ fn next_round(
     }
 }
 
+/// Longer lineups: each with every entrant that comes after its last.
+fn longer(all: &[Vec<usize>], entrants: u32) -> Vec<Vec<usize>> {
+    let longer = |lineup: &Vec<usize>| {
+        let first = lineup.last().map_or(0, |last| last + 1);
+        let with = |next| lineup.iter().copied().chain([next]).collect::<Vec<usize>>();
+        (first..entrants as usize).map(with).collect::<Vec<_>>()
+    };
+    all.iter().flat_map(longer).collect()
+}
+
+/// All combinations in order; if they are many, only the first.
+fn combinations(field: &SyntheticField) -> Vec<Vec<usize>> {
+    let mut all = vec![vec![]];
+    for _ in 0..field.seats {
+        all = longer(&all, field.entrants);
+        all.truncate(MOST_LISTED + 1);
+    }
+    all
+}
+
+/// Each lineup in all its rotations.
+fn rotations(lineups: Vec<Vec<usize>>) -> Vec<Vec<usize>> {
+    let turned = |lineup: Vec<usize>| {
+        (0..lineup.len()).map(move |turn| {
+            let mut lineup = lineup.clone();
+            lineup.rotate_left(turn);
+            lineup
+        })
+    };
+    lineups.into_iter().flat_map(turned).collect()
+}
+
 /// All combinations in random order, each in a random seating; at most 20,000 of them.
 fn all_lineups(field: &SyntheticField, rng: &mut Rng) -> Vec<Vec<usize>> {
     let mut all = vec![vec![]];
     for _ in 0..field.seats {
-        let longer = |lineup: &Vec<usize>| {
-            let first = lineup.last().map_or(0, |last| last + 1);
-            let with = |next| lineup.iter().copied().chain([next]).collect::<Vec<usize>>();
-            (first..field.entrants as usize).map(with).collect::<Vec<_>>()
-        };
-        all = all.iter().flat_map(longer).collect();
+        all = longer(&all, field.entrants);
         if all.len() > 20_000 {
             all = shuffled(all, rng);
             all.truncate(20_000);
@@ -143,14 +179,6 @@ fn all_lineups(field: &SyntheticField, rng: &mut Rng) -> Vec<Vec<usize>> {
 /// Groups of entrants in this order, each in a random seating. Entrants that are left over sit out.
 fn partition(order: &[usize], seats: usize, rng: &mut Rng) -> Vec<Vec<usize>> {
     order.chunks_exact(seats).map(|group| shuffled(group.to_vec(), rng)).collect()
-}
-
-fn shuffled<T>(mut list: Vec<T>, rng: &mut Rng) -> Vec<T> {
-    for last in (1..list.len()).rev() {
-        let count = u32::try_from(last + 1).unwrap_or(u32::MAX);
-        list.swap(last, below(rng, count) as usize);
-    }
-    list
 }
 
 /// The share of pairs in the order of their true mean ranks.

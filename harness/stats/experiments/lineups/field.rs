@@ -1,7 +1,7 @@
 //! Fields of known strength, and their matches.
 
 use stoker_engine::{Direction, Purpose, Rng, Seed, SideId, SideSet, below};
-use stoker_stats::lineups::{Blocks, LineupSums};
+use stoker_stats::lineups::{Blocks, LineupFigures, LineupSums};
 use stoker_stats::{DesignSide, ScoreScale};
 
 const LUCK: Purpose = Purpose::new("luck");
@@ -45,6 +45,29 @@ pub(crate) struct FieldTruth {
     /// By entrant, then opponent.
     pub(crate) ahead: Vec<Vec<f64>>,
     pub(crate) seats: Vec<f64>,
+}
+
+/// Comparisons with other entrants, and the expected share of them in which one finished ahead.
+#[derive(Debug, Clone, Copy, Default)]
+struct Ahead {
+    sum: f64,
+    compared: f64,
+}
+
+impl Ahead {
+    fn add(&mut self, share: f64) {
+        self.sum += share;
+        self.compared += 1.0;
+    }
+
+    fn share(self) -> f64 {
+        self.sum / self.compared.max(1.0)
+    }
+
+    /// The mean rank among this many seats, as if all others were other entrants.
+    fn rank(self, seats: usize) -> f64 {
+        1.0 + (seats - 1) as f64 * (1.0 - self.share())
+    }
 }
 
 impl SyntheticField {
@@ -144,27 +167,53 @@ impl SyntheticField {
         Blocks::new(self.entrants, self.seats).expect("the field has enough entrants")
     }
 
-    /// A lineup; all are equally likely.
+    /// A lineup; all are equally likely. Entrants that are too few share the seats as evenly as can
+    /// be.
     pub(crate) fn any_lineup(&self, rng: &mut Rng) -> Vec<usize> {
         let mut lineup: Vec<usize> = vec![];
         while lineup.len() < self.seats {
             let entrant = below(rng, self.entrants) as usize;
-            if !lineup.contains(&entrant) {
+            let seated = lineup.iter().filter(|&&other| other == entrant).count();
+            if seated == lineup.len() / self.entrants as usize {
                 lineup.push(entrant);
             }
         }
-        lineup
+        match self.has_copies() {
+            true => shuffled(lineup, rng),
+            false => lineup,
+        }
+    }
+
+    /// True if entrants have several seats of a match.
+    pub(crate) fn has_copies(&self) -> bool {
+        self.seats > self.entrants as usize
+    }
+
+    /// The Elo of each entrant in a league of this many blocks.
+    pub(crate) fn elo(&self, blocks: u64) -> Vec<Option<f64>> {
+        let figures = self.figures(Seed(98), blocks);
+        figures.rows.iter().map(|row| row.elo.map(|elo| elo.value)).collect()
+    }
+
+    /// All figures of a league of drawn lineups.
+    pub(crate) fn figures(&self, master: Seed, blocks: u64) -> LineupFigures {
+        let design = self.design();
+        let visit = |see: &mut dyn FnMut(u64, &[usize])| {
+            for block in 0..blocks {
+                block_of(&design, master, block).iter().for_each(|lineup| see(block, lineup));
+            }
+        };
+        self.play_blocks(master, blocks).figures(&visit, master)
     }
 
     /// The true figures, from this many random lineups on seeds of their own. What luck adds within
     /// a match is averaged by the formulas of the Plackett-Luce model, not by playing.
     pub(crate) fn truth(&self, matches: u64) -> FieldTruth {
         let (n, mut rng) = (self.entrants as usize, Seed(99).rng(None, None, TRUTH));
-        let mut counts = vec![0.0; n];
-        let (mut ranks, mut wins) = (vec![0.0; n], vec![0.0; n]);
-        let mut met = vec![vec![0.0; n]; n];
-        let mut ahead = vec![vec![0.0; n]; n];
-        let mut seats = vec![0.0; self.seats];
+        let (mut counts, mut wins) = (vec![0.0; n], vec![0.0; n]);
+        let mut rows = vec![Ahead::default(); n];
+        let mut pairs = vec![vec![Ahead::default(); n]; n];
+        let mut seats = vec![Ahead::default(); self.seats];
         let mut level = vec![0.0; self.seats];
         for _ in 0..matches {
             let lineup = self.any_lineup(&mut rng);
@@ -172,27 +221,21 @@ impl SyntheticField {
             self.expected(&lineup, &of_seats, &mut level);
             let all: f64 = level.iter().map(|one| one.exp()).sum();
             for (seat, &entrant) in lineup.iter().enumerate() {
-                let mut rank = 1.0;
-                for (other, &rival) in lineup.iter().enumerate().filter(|&(o, _)| o != seat) {
+                for (other, &rival) in lineup.iter().enumerate().filter(|&(_, &o)| o != entrant) {
                     let share = 1.0 / (1.0 + (level[other] - level[seat]).exp());
-                    rank += 1.0 - share;
-                    met[entrant][rival] += 1.0;
-                    ahead[entrant][rival] += share;
+                    rows[entrant].add(share);
+                    pairs[entrant][rival].add(share);
+                    seats[seat].add(share);
                 }
                 counts[entrant] += 1.0;
-                ranks[entrant] += rank;
                 wins[entrant] += level[seat].exp() / all;
-                seats[seat] += rank / matches as f64;
             }
         }
-        for entrant in 0..n {
-            ranks[entrant] /= counts[entrant];
-            wins[entrant] /= counts[entrant];
-            for (ahead, met) in ahead[entrant].iter_mut().zip(&met[entrant]) {
-                *ahead /= f64::max(*met, 1.0);
-            }
-        }
-        FieldTruth { ranks, wins, ahead, seats }
+        wins.iter_mut().zip(&counts).for_each(|(wins, count)| *wins /= count);
+        let rank = |of: Vec<Ahead>| of.into_iter().map(|ahead| ahead.rank(self.seats)).collect();
+        let shares = |of: Vec<Ahead>| of.into_iter().map(Ahead::share).collect();
+        let ahead = pairs.into_iter().map(shares).collect();
+        FieldTruth { ranks: rank(rows), wins, ahead, seats: rank(seats) }
     }
 }
 
@@ -201,6 +244,14 @@ pub(crate) fn block_of(design: &Blocks, master: Seed, block: u64) -> Vec<Vec<usi
     let era = design.era(master, block / design.per_era());
     let in_era = usize::try_from(block % design.per_era()).unwrap_or(0);
     (0..design.entrants() as usize).map(|place| era.lineup(in_era, place).collect()).collect()
+}
+
+pub(crate) fn shuffled<T>(mut list: Vec<T>, rng: &mut Rng) -> Vec<T> {
+    for last in (1..list.len()).rev() {
+        let count = u32::try_from(last + 1).unwrap_or(u32::MAX);
+        list.swap(last, below(rng, count) as usize);
+    }
+    list
 }
 
 /// The advantage of an entrant over one opponent in a cyclic field.

@@ -1,7 +1,7 @@
 //! Blocks of lineups: a cyclic design that balances appearances, seats and meetings.
 //!
 //! A block has as many matches as there are entrants. In each block every entrant plays once on
-//! every seat. The entrants stand in a circle; match *j* seats those at *j* plus the offsets of the
+//! every seat. With fewer entrants than seats, entrants play several seats of a match. The entrants stand in a circle; match *j* seats those at *j* plus the offsets of the
 //! block. Two entrants meet once for every difference of two offsets that is their distance. The
 //! offsets of an era, a run of blocks, are chosen so that all distances occur about equally often.
 //! Each era puts the entrants into a new random order.
@@ -30,13 +30,13 @@ pub struct Blocks {
 }
 
 impl Blocks {
-    /// A design for this many entrants and seats; `None` if there are fewer entrants than seats, or
-    /// fewer than two seats.
+    /// A design for this many entrants and seats; `None` if there are fewer than two entrants or
+    /// seats, or too many seats.
     ///
     /// An era has as many blocks as it takes until all entrants could have met.
     #[must_use]
     pub fn new(entrants: u32, seats: usize) -> Option<Self> {
-        if !(2..=SIDES).contains(&seats) || (entrants as usize) < seats {
+        if !(2..=SIDES).contains(&seats) || entrants < 2 {
             return None;
         }
         let distances = entrants as usize - 1;
@@ -58,7 +58,8 @@ impl Blocks {
         self.offsets.len() as u64
     }
 
-    /// The fewest and the most matches in which two entrants meet in the first `blocks` blocks.
+    /// The fewest and the most times that two entrants meet in the first `blocks` blocks. If they
+    /// have several seats of a match, they meet there several times.
     ///
     /// These are bounds over all random orders. In expectation all pairs meet equally often.
     #[must_use]
@@ -74,6 +75,16 @@ impl Blocks {
         let rest = usize::try_from(blocks % self.per_era()).unwrap_or(0);
         let (whole, part) = (range(self.offsets.len()), range(rest));
         (eras.saturating_mul(whole.0) + part.0, eras.saturating_mul(whole.1) + part.1)
+    }
+
+    /// The mean number of times that two entrants meet in a block.
+    #[must_use]
+    pub fn mean_meetings(&self) -> f64 {
+        let mut seats = vec![0u64; self.entrants as usize];
+        self.offsets[0].iter().for_each(|&offset| seats[offset as usize] += 1);
+        let own: u64 = seats.iter().map(|count| count * count).sum();
+        let with_others = (self.seats * self.seats) as u64 - own;
+        with_others as f64 / f64::from(self.entrants - 1)
     }
 
     /// The random order of an era, and the seats of its offsets. It depends on the seed and the
@@ -113,10 +124,13 @@ fn spread(entrants: u32, seats: usize, uses: &mut [u64]) -> Offsets {
     let mut offsets = Offsets::new();
     offsets.push(0);
     while offsets.len() < seats {
-        let free = (1..entrants).filter(|offset| !offsets.contains(offset));
+        // Seats are shared out evenly if there are more of them than entrants.
+        let taken = |offset: u32| offsets.iter().filter(|&&other| other == offset).count();
+        let rounds = offsets.len() / entrants as usize;
+        let free = (0..entrants).filter(|&offset| taken(offset) == rounds);
         let best = free.min_by_key(|&offset| cost(entrants, &offsets, offset, uses));
-        let best = best.expect("there are no more seats than entrants");
-        for &other in &offsets {
+        let best = best.expect("a round has a seat for every entrant");
+        for &other in offsets.iter().filter(|&&other| other != best) {
             for distance in distances(entrants, best, other) {
                 uses[distance] += 1;
             }
@@ -129,7 +143,7 @@ fn spread(entrants: u32, seats: usize, uses: &mut [u64]) -> Offsets {
 /// The number of earlier uses of the distances that one more offset adds.
 fn cost(entrants: u32, offsets: &[u32], offset: u32, uses: &[u64]) -> u64 {
     let mut sum = 0;
-    for (number, &other) in offsets.iter().enumerate() {
+    for (number, &other) in offsets.iter().enumerate().filter(|&(_, &other)| other != offset) {
         let distance = distances(entrants, offset, other);
         // A distance that the new offset adds twice counts as used.
         let earlier = offsets[..number]
@@ -148,7 +162,7 @@ fn distances(entrants: u32, a: u32, b: u32) -> [usize; 2] {
 
 fn count(entrants: u32, offsets: &[u32], uses: &mut [u64]) {
     for (number, &a) in offsets.iter().enumerate() {
-        for &b in &offsets[..number] {
+        for &b in offsets[..number].iter().filter(|&&b| b != a) {
             distances(entrants, a, b).into_iter().for_each(|distance| uses[distance] += 1);
         }
     }

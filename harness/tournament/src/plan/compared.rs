@@ -1,9 +1,11 @@
 //! A/B tests: two entrants against the same opponents.
 
-use stoker_engine::{Direction, Game, Side, Sides};
+use stoker_engine::{Direction, Game, Seed, Side, Sides};
+use stoker_stats::lineups::Blocks;
 use stoker_stats::sprt::{MOST_SCORE, QuestionError, ResultsCompared};
 
 use super::PlanError;
+use super::drawn::{MOST_LISTED, all_lineups, ranks_sides};
 use super::pairings::{MOST, Pairing, RepeatedEntrants, lineups, product};
 use crate::entrant::Entrant;
 
@@ -179,26 +181,82 @@ fn common_multiple(a: u64, b: u64) -> Option<u64> {
 /// pairings with B in its place.
 ///
 /// One of the two plays one side. Opponents play all other sides, including those of the same kind.
+/// If rivals have too many lineups to play all of them, a balanced part is drawn from the seed.
 pub(super) fn list<G: Game>(
     sides: &Sides,
     entrants: &[Entrant<G>],
+    seed: Seed,
 ) -> Result<Vec<Pairing>, PlanError> {
     let compared = compared_kinds(sides, entrants)?;
-    let mut of_a = vec![];
-    for &kind in &compared {
-        let seats = (0..sides.list().len()).filter(|&side| sides.list()[side].kind == kind);
-        for seat in seats {
-            of_a.extend(against_all(sides, entrants, seat)?);
-            if of_a.len() > MOST / 2 {
-                return Err(PlanError::TooManyPairings);
-            }
-        }
-    }
+    let of_a = match draws_opponents(sides, entrants) {
+        true => against_drawn(sides, entrants, seed)?,
+        false => against_listed(sides, entrants, &compared)?,
+    };
     check_opponents(entrants, &compared, &of_a)?;
     let swap = |entrant: &usize| if *entrant == 0 { 1 } else { *entrant };
     let of_b: Vec<Vec<usize>> =
         of_a.iter().map(|pairing| pairing.iter().map(swap).collect()).collect();
     Ok(of_a.into_iter().chain(of_b).map(Pairing::new).collect())
+}
+
+/// True if the lineups of the opponents in an A/B test are drawn: rivals soon have too many to play
+/// all of them on every seed.
+pub(super) fn draws_opponents<G: Game>(sides: &Sides, entrants: &[Entrant<G>]) -> bool {
+    let others = sides.list().len().saturating_sub(1);
+    let count = opponents(sides.list()[0].kind, entrants).len();
+    ranks_sides(sides)
+        && count >= others
+        && all_lineups(count, others).saturating_mul(others + 1) > MOST_LISTED
+}
+
+/// The entrants other than the two that play a kind of side.
+fn opponents<G: Game>(kind: &str, entrants: &[Entrant<G>]) -> Vec<usize> {
+    (2..entrants.len()).filter(|&entrant| entrants[entrant].plays(kind)).collect()
+}
+
+/// Lineups in which A plays each side against a block of drawn lineups, so that each opponent meets
+/// it equally often on every side.
+fn against_drawn<G: Game>(
+    sides: &Sides,
+    entrants: &[Entrant<G>],
+    seed: Seed,
+) -> Result<Vec<Vec<usize>>, PlanError> {
+    let opponents = opponents(sides.list()[0].kind, entrants);
+    let (seats, count) = (sides.list().len(), opponents.len());
+    let too_many = || PlanError::from(CompareError::TooManyOpponents);
+    let design = u32::try_from(count).ok().and_then(|count| Blocks::new(count, seats - 1));
+    let design = design.filter(|_| count * seats <= MOST / 2).ok_or_else(too_many)?;
+    let mut all = vec![];
+    for (seat, block) in (0..seats).zip(0..) {
+        let era = design.era(seed, block / design.per_era());
+        let in_era = usize::try_from(block % design.per_era()).unwrap_or(0);
+        all.extend((0..count).map(|place| {
+            let mut lineup: Vec<usize> =
+                era.lineup(in_era, place).map(|number| opponents[number]).collect();
+            lineup.insert(seat, 0);
+            lineup
+        }));
+    }
+    Ok(all)
+}
+
+/// All pairings of A on all sides that are compared.
+fn against_listed<G: Game>(
+    sides: &Sides,
+    entrants: &[Entrant<G>],
+    compared: &[&'static str],
+) -> Result<Vec<Vec<usize>>, PlanError> {
+    let mut of_a = vec![];
+    for &kind in compared {
+        let seats = (0..sides.list().len()).filter(|&side| sides.list()[side].kind == kind);
+        for seat in seats {
+            of_a.extend(against_all(sides, entrants, seat)?);
+            if of_a.len() > MOST / 2 {
+                return Err(CompareError::TooManyOpponents.into());
+            }
+        }
+    }
+    Ok(of_a)
 }
 
 /// The kinds of sides that both play.
@@ -236,15 +294,15 @@ fn against_all<G: Game>(
         if others.is_empty() {
             continue;
         }
-        let able: Vec<usize> =
-            (2..entrants.len()).filter(|&entrant| entrants[entrant].plays(missing)).collect();
+        let able = opponents(missing, entrants);
         if able.is_empty() {
             let kind = sides.list()[seat].kind;
             return Err(CompareError::NoOpponent { kind, missing }.into());
         }
-        let lineups = lineups(&able, others.len(), RepeatedEntrants::IfNeeded)?;
+        let too_many = |_| PlanError::from(CompareError::TooManyOpponents);
+        let lineups = lineups(&able, others.len(), RepeatedEntrants::IfNeeded).map_err(too_many)?;
         if all.len().saturating_mul(lineups.len()) > MOST {
-            return Err(PlanError::TooManyPairings);
+            return Err(CompareError::TooManyOpponents.into());
         }
         all = product(&all, &others, &lineups);
     }

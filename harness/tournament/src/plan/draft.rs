@@ -123,7 +123,10 @@ impl<G: Game> Draft<G> {
             Schedule::League(Meetings::Lineups, _) => return Ok(vec![]),
             Schedule::League(meetings, _) => self.meet(*meetings)?,
             Schedule::Sweep(meetings, swept, _) => {
-                let mut pairings = self.meet(*meetings)?;
+                let mut pairings = match self.meet(*meetings) {
+                    Err(PlanError::TooManyPairings) => return Err(PlanError::TooManySwept),
+                    met => met?,
+                };
                 // A pairing without a subject would be the same in every setting.
                 if !swept.subjects().is_empty() {
                     let varies = |entrant: &usize| swept.subjects().contains(entrant);
@@ -132,7 +135,7 @@ impl<G: Game> Draft<G> {
                 pairings::in_settings(&pairings, swept.settings().len())?
             }
             Schedule::Ladder(_) => pairings::list(sides, entrants)?,
-            Schedule::Compare(_) => compared::list(sides, entrants)?,
+            Schedule::Compare(_) => compared::list(sides, entrants, self.seed)?,
         };
         let series = (pairings.len() as u64).checked_mul(self.matches);
         if series.and_then(|series| series.checked_mul(self.games.get())).is_none() {

@@ -1,8 +1,9 @@
 //! Drawn lineups: a balanced part of all lineups, for matches of several rivals.
 //!
-//! All lineups of many entrants are too many to play: 20 entrants at four seats have 19,380. Blocks
-//! of lineups are drawn instead, each on a seed of its own. In a block every entrant plays once on
-//! every seat. [`Blocks`] is the design; `docs/lineups.md` explains it.
+//! All lineups of many entrants are too many to play: 20 entrants at four seats have 19,380. And
+//! their rotations keep the order of the entrants, so that an entrant always sits after the same
+//! ones. Blocks of lineups are drawn instead, each on a seed of its own. In a block every entrant
+//! plays once on every seat. [`Blocks`] is the design; `docs/lineups.md` explains it.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -13,8 +14,9 @@ use stoker_stats::lineups::{Blocks, Era};
 use super::PlanError;
 use crate::entrant::Entrant;
 
-/// The most lineups that are all played by default. With more, lineups are drawn.
-const MOST_LISTED: usize = 500;
+/// The most lineups of partners, or of the opponents in an A/B test, that are all played. With more,
+/// lineups are drawn.
+pub(super) const MOST_LISTED: usize = 500;
 
 /// The entrants of a match, by side.
 pub type Lineup = ArrayVec<usize, 8>;
@@ -56,7 +58,7 @@ impl DrawnLineups {
         if sides.is_team() && able.len() <= seats {
             return Err(PlanError::LineupTeam { entrants: able.len(), seats });
         }
-        let too_few = PlanError::LineupEntrants { entrants: able.len(), seats };
+        let too_few = PlanError::LineupEntrants(able.len());
         let count = u32::try_from(able.len()).map_err(|_| PlanError::TooManyPairings)?;
         let design = Blocks::new(count, seats).ok_or(too_few)?;
         let blocks = appearances.div_ceil(seats as u64);
@@ -92,17 +94,17 @@ impl DrawnLineups {
         self.blocks.saturating_mul(self.seats)
     }
 
-    /// The fewest and the most matches in which two entrants meet.
+    /// The fewest and the most times that two entrants meet; several times in a match in which they
+    /// have several seats.
     #[must_use]
     pub fn meetings(&self) -> (u64, u64) {
         self.design.meetings(self.blocks)
     }
 
-    /// The mean number of matches in which two entrants meet.
+    /// The mean number of times that two entrants meet.
     #[must_use]
     pub fn mean_meetings(&self) -> f64 {
-        let rivals = self.entrants.len().saturating_sub(1).max(1) as f64;
-        self.appearances() as f64 * (self.seats - 1) as f64 / rivals
+        self.blocks as f64 * self.design.mean_meetings()
     }
 
     /// The entrants of a match by their numbers in the design, by side.
@@ -146,20 +148,21 @@ pub fn ranks_sides(sides: &Sides) -> bool {
     sides.list().len() > 2 && sides.kinds().count() == 1 && !sides.is_team()
 }
 
-/// True if these entrants have too many lineups to play all of them by default.
+/// True if lineups of these entrants are drawn by default: those of rivals always, so that nobody
+/// always sits after the same ones; those of partners if they are too many to play all of them.
 pub fn draws_by_default<G: Game>(sides: &Sides, entrants: &[Entrant<G>]) -> bool {
     let able = |kind| entrants.iter().filter(|entrant| entrant.plays(kind)).count();
     let seats = sides.list().len();
     let count = sides.kinds().map(able).next().unwrap_or(0);
     match sides.is_team() {
         true => count > seats && all_lineups(count + seats - 1, seats) > MOST_LISTED,
-        false => ranks_sides(sides) && count >= seats && all_lineups(count, seats) > MOST_LISTED,
+        false => ranks_sides(sides) && count > 1,
     }
 }
 
 /// The number of all lineups: every combination in each of its rotations. For combinations in which
 /// entrants repeat, count an entrant more for each seat but the first.
-fn all_lineups(entrants: usize, seats: usize) -> usize {
+pub(super) fn all_lineups(entrants: usize, seats: usize) -> usize {
     let combinations = (0..seats)
         .try_fold(1usize, |count, taken| Some(count.checked_mul(entrants - taken)? / (taken + 1)));
     combinations.unwrap_or(usize::MAX).saturating_mul(seats)

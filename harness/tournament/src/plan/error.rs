@@ -57,11 +57,14 @@ pub enum PlanError {
     NoSuchEntrant(usize),
     /// More pairings than fit in memory.
     #[error(
-        "more than {} pairings: use fewer entrants, or play a gauntlet, or draw lineups with \
-         --format lineups if all sides are of one kind",
+        "more than {} pairings: use fewer entrants, or draw lineups with --format lineups if all \
+         sides are of one kind",
         pairings::MOST
     )]
     TooManyPairings,
+    /// More pairings than fit in memory in each setting of a sweep, whose lineups are never drawn.
+    #[error("more than {} pairings in each setting: use fewer entrants", pairings::MOST)]
+    TooManySwept,
     /// More pairings than fit in memory, over all settings.
     #[error(
         "{pairings} pairings in each of {settings} settings are more than {}: use fewer entrants \
@@ -88,17 +91,9 @@ pub enum PlanError {
          a gauntlet"
     )]
     LineupKinds,
-    /// Drawn lineups of fewer entrants than there are seats.
-    #[error(
-        "{entrants} entrants cannot fill {seats} seats without copies: leave --format lineups out, \
-         and entrants play several seats"
-    )]
-    LineupEntrants {
-        /// The number of entrants.
-        entrants: usize,
-        /// The number of seats.
-        seats: usize,
-    },
+    /// Drawn lineups of fewer than two entrants.
+    #[error("lineups are drawn for two entrants and more, not for {0}: leave --format lineups out")]
+    LineupEntrants(usize),
     /// Drawn lineups of partners who would always play together.
     #[error(
         "{entrants} entrants at {seats} seats would always play together, so nobody's effect would \

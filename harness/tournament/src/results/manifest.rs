@@ -358,6 +358,10 @@ struct EntrantsTable<'e> {
 }
 
 fn tournament<G: Game>(plan: &Plan<G>) -> Tournament {
+    let compared = match plan.draws_opponents() {
+        true => RunFormat::CompareDrawn,
+        false => RunFormat::Compare,
+    };
     let format = plan.format(|entrant| entrant.name.clone());
     Tournament {
         ruleset: G::NAME.to_owned(),
@@ -365,7 +369,7 @@ fn tournament<G: Game>(plan: &Plan<G>) -> Tournament {
         map: plan.map().map(|map| map.name.clone()),
         map_hash: plan.map().map(|map| map.hash.clone()),
         data_hash: plan.data_hash().map(str::to_owned),
-        format: format.map_or(RunFormat::Compare, RunFormat::Typed),
+        format: format.map_or(compared, RunFormat::Typed),
         matches: plan.matches(),
         games: Some(plan.games()).filter(|games| games.is_series()).map(Games::get),
         seed: plan.seed(),

@@ -28,7 +28,7 @@ fn seats(plan: &Plan<Toy>, matches: u64) -> Vec<[u64; 3]> {
 proptest! {
     #[test]
     fn after_every_block_all_entrants_have_played_equally_often_on_every_seat(
-        count in 3usize..40, blocks in 1u64..12,
+        count in 2usize..40, blocks in 1u64..12,
     ) {
         let plan = drawn(count, 3 * blocks);
         prop_assert_eq!(plan.len(), blocks * count as u64);
@@ -88,30 +88,48 @@ fn matches_are_rounded_up_to_whole_blocks() {
 }
 
 #[test]
-fn lineups_need_sides_of_one_kind_and_enough_entrants() {
+fn lineups_need_sides_of_one_kind_and_two_entrants() {
     let refused = |layout, count| {
         Plan::new(Draft { game: Toy::of(layout, 23), ..draft_of(count, 3) }).err().unwrap()
     };
     assert_eq!(refused(Layout::Mixed, 5), PlanError::LineupKinds);
     assert_eq!(refused(Layout::Pair, 5), PlanError::LineupKinds);
-    let too_few = PlanError::LineupEntrants { entrants: 2, seats: 3 };
-    assert_eq!(refused(Layout::Three, 2), too_few);
+    assert_eq!(refused(Layout::Three, 1), PlanError::LineupEntrants(1));
 }
 
 #[test]
-fn lineups_are_drawn_by_default_where_all_of_them_are_too_many() {
+fn lineups_of_rivals_are_drawn_by_default() {
     let draws = |layout, count| {
         let Draft { entrants, game, .. } =
             Draft { game: Toy::of(layout, 23), ..draft_of(count, 3) };
         draws_by_default(game.sides(), &entrants)
     };
-    // 3 x 165 lineups of 11 entrants, 3 x 220 of 12.
-    assert_eq!(
-        [2, 3, 11, 12].map(|count| draws(Layout::Three, count)),
-        [false, false, false, true]
-    );
+    assert_eq!([1, 2, 3, 12].map(|count| draws(Layout::Three, count)), [false, true, true, true]);
     assert!(!draws(Layout::Mixed, 200));
     assert_eq!((all_lineups(20, 4), all_lineups(1_000, 8)), (19_380, usize::MAX));
+}
+
+/// Of three entrants at three seats, each sits after either of the others equally often.
+#[test]
+fn neighbours_change_from_block_to_block() {
+    let plan = drawn(3, 3 * 400);
+    let after = |number| {
+        let lineup = plan.entrants_of(&plan.match_at(number));
+        (0..3).find(|&seat| lineup[seat] == 0).map(|seat| lineup[(seat + 2) % 3])
+    };
+    let second = (0..plan.len()).filter(|&number| after(number) == Some(1)).count();
+    // 1,200 matches in 400 blocks: four standard deviations are 120.
+    assert!(second.abs_diff(600) < 120, "{second}");
+}
+
+#[test]
+fn entrants_that_are_too_few_share_the_seats() {
+    let plan = drawn(2, 12);
+    let drawn = plan.drawn().unwrap();
+    assert_eq!((plan.len(), drawn.appearances(), drawn.meetings()), (8, 12, (16, 16)));
+    assert!((drawn.mean_meetings() - 16.0).abs() < 1e-12);
+    let lineups: Vec<_> = (0..8).map(|number| plan.entrants_of(&plan.match_at(number))).collect();
+    assert!(lineups.iter().all(|lineup| lineup.contains(&0) && lineup.contains(&1)));
 }
 
 #[test]

@@ -12,15 +12,19 @@ pub enum RunFormat {
     Typed(Format),
     /// The format of an A/B test, which is a verb of its own.
     Compare,
+    /// That of an A/B test in which the lineups of the opponents are drawn.
+    CompareDrawn,
 }
 
 const COMPARE: &str = "compare";
+const COMPARE_DRAWN: &str = "compare-drawn";
 
 impl fmt::Display for RunFormat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Typed(format) => format.fmt(f),
             Self::Compare => f.write_str(COMPARE),
+            Self::CompareDrawn => f.write_str(COMPARE_DRAWN),
         }
     }
 }
@@ -31,6 +35,7 @@ impl FromStr for RunFormat {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         match text {
             COMPARE => Ok(Self::Compare),
+            COMPARE_DRAWN => Ok(Self::CompareDrawn),
             _ => text.parse().map(Self::Typed),
         }
     }
