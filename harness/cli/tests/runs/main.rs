@@ -13,6 +13,7 @@ mod rulesets;
 mod absurd;
 mod analyse;
 mod bad_input;
+mod boss;
 mod check;
 mod cli;
 mod clocks;

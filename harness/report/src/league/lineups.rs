@@ -116,11 +116,17 @@ fn seats(league: LeagueSources<'_>, seats: &[SeatRow]) -> Section {
             ],
         );
     }
-    let drawn = RunFormat::Typed(Format::Lineups);
-    let drawn = league.data.run.as_ref().is_some_and(|run| run.tournament.format == drawn);
-    let lead = match drawn {
-        true => "Lineups were drawn in blocks. In each block every entrant sat once on every seat.",
-        false => "Every entrant sat equally often on every seat.",
-    };
+    let lead = league.data.run.as_ref().map_or("", |run| {
+        let drawn = run.tournament.format == RunFormat::Typed(Format::Lineups);
+        match (drawn, run.progress.complete) {
+            (true, _) => {
+                "Lineups were drawn in blocks. In each block every entrant sits once on every seat."
+            }
+            (false, true) => "Every entrant sat equally often on every seat.",
+            (false, false) => {
+                "The run is not complete, so entrants need not have sat equally often on every seat."
+            }
+        }
+    });
     Section::new("seats", "Seats").with(html! { p.lead { (lead) } }).with(table.render())
 }
