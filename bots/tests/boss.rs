@@ -113,6 +113,17 @@ fn rollout_is_clearly_better_than_threshold() {
     clearly_better("rollout", "threshold", 60);
 }
 
+/// A sensible player wins 80% and more.
+#[test]
+fn the_two_best_win_most_matches_against_random() {
+    for (one, short) in [("threshold", 60), ("rollout", 6)] {
+        for players in [2, 3, 5] {
+            let (share, _) = share(players, one, "random", seeds(short).min(100 * short));
+            assert!(share > 0.75, "{one} wins {share:.3} against random at {players} seats");
+        }
+    }
+}
+
 #[test]
 fn the_bots_play_legal_moves_under_all_presets() {
     for preset in Boss::presets() {

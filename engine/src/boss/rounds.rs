@@ -174,7 +174,8 @@ impl Adjudicator<'_> {
         }
     }
 
-    /// R5: answers are hidden until the last is in.
+    /// R5: answers are hidden until the last is in. Each seat knows its own, so they are kept there,
+    /// and not in [`Commitments`](crate::commitments::Commitments).
     pub(super) fn stayed(&mut self, player: Player) {
         let table = &self.at.table;
         let all: ArrayVec<Player, 5> = table.in_order_from(table.leader).collect();

@@ -1,4 +1,8 @@
 //! Cards at any time (boss W), and their effects (T4).
+//!
+//! The seat that was asked last is in the position, and decides who is asked next. So there is no
+//! [`Window`](crate::windows::Window) here: it would be a second copy of that seat, which a bot that
+//! draws positions from a view would have to make up.
 
 use super::codes::{Asked, Card, Vampire};
 use super::moves::Move;
