@@ -35,6 +35,7 @@ mod hostile_acts;
 #[cfg(target_os = "linux")]
 mod landlock;
 mod launch;
+mod mappings;
 #[cfg(target_os = "linux")]
 mod mounts;
 #[cfg(target_os = "linux")]

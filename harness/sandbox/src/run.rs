@@ -3,6 +3,7 @@
 use std::os::fd::OwnedFd;
 use std::time::{Duration, Instant};
 
+use crate::mappings::MappingsWalk;
 use crate::sampler::INTERVAL;
 use crate::setup::LauncherSetup;
 use crate::sys::Reaped;
@@ -24,6 +25,31 @@ pub(crate) struct RunningProgram {
     last_made: i32,
     /// The program's processes are stopped.
     pub(crate) rests: bool,
+    /// The walk through the mappings of its processes.
+    pub(crate) mappings: MappingsWalk,
+    pace: Pace,
+}
+
+/// Keeps the looks at a program from taking more than 1% of the time, beyond a constant.
+#[derive(Debug)]
+struct Pace {
+    /// Processor time of the looks so far that is more than 1% of the time since.
+    ahead: Duration,
+    last: Instant,
+}
+
+impl Pace {
+    /// The processor time that looks may take at once.
+    const AT_ONCE: Duration = Duration::from_millis(3);
+
+    /// Records a look that has just ended. Returns the delay after which another one of the same
+    /// cost may follow.
+    fn after(&mut self, cost: Duration, now: Instant) -> Duration {
+        let paid = now.saturating_duration_since(self.last) / 100;
+        self.ahead = self.ahead.saturating_sub(paid) + cost;
+        self.last = now;
+        100 * (self.ahead + cost).saturating_sub(Self::AT_ONCE)
+    }
 }
 
 impl RunningProgram {
@@ -46,6 +72,8 @@ impl RunningProgram {
             crowded: false,
             last_made: pid,
             rests: false,
+            mappings: MappingsWalk::default(),
+            pace: Pace { ahead: Duration::ZERO, last: started },
         }
     }
 
@@ -71,9 +99,12 @@ impl RunningProgram {
     }
 
     /// Postpones the next look by the time that it has run so far, or by the usual interval if that
-    /// is shorter.
-    pub(crate) fn look_again(&mut self) {
-        self.next_sample = Instant::now() + INTERVAL.min(self.started.elapsed());
+    /// is shorter; and by more if this look took `cost` of processor time, so that looks at many
+    /// processes remain cheap.
+    pub(crate) fn look_again(&mut self, cost: Duration) {
+        let now = Instant::now();
+        let usual = INTERVAL.min(self.started.elapsed());
+        self.next_sample = now + usual.max(self.pace.after(cost, now));
     }
 
     pub(crate) fn note(&mut self, reaped: &Reaped) {
@@ -112,6 +143,25 @@ impl RunningProgram {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn looks_take_a_hundredth_of_the_time_beyond_what_they_may_take_at_once() {
+        let began = Instant::now();
+        let ms = Duration::from_millis;
+        let mut pace = Pace { ahead: Duration::ZERO, last: began };
+        assert_eq!(pace.after(ms(1), began), ms(0));
+        assert_eq!(pace.after(ms(1), began), ms(0));
+        assert_eq!(pace.after(ms(1), began), ms(100));
+        let (mut now, mut used) = (began + ms(100), ms(3));
+        for _ in 0..50 {
+            used += ms(2);
+            now += pace.after(ms(2), now).max(INTERVAL);
+        }
+        let most = Pace::AT_ONCE + (now - began) / 100;
+        assert!(used <= most && used > most - ms(3), "{used:?} of {:?}", now - began);
+        assert_eq!(pace.after(ms(1), now + ms(10_000)), ms(0), "time that passed is not saved up");
+        assert_eq!(pace.after(ms(3), now + ms(10_000)), ms(400));
+    }
 
     #[test]
     fn a_program_that_multiplied_between_two_looks_was_crowded() {

@@ -1,12 +1,11 @@
 //! Periodic samples of a program's processes, for limits that this system's kernel does not enforce
 //! itself.
 
-use std::collections::BTreeMap;
 use std::fs;
-use std::os::unix::fs::MetadataExt;
 use std::time::Duration;
 
 use crate::Limit;
+use crate::mappings::{Mappings, MappingsWalk};
 use crate::setup::LauncherSetup;
 
 /// The time between two samples.
@@ -57,7 +56,14 @@ pub(crate) struct ProcessSample {
     shared: u64,
     /// Bytes that the kernel keeps for these processes, if they are sampled.
     kernel: u64,
+    /// The number of mappings, if they are sampled.
+    mappings: u64,
 }
+
+/// The most mappings of all processes together where they have to be read one by one. Reading these
+/// takes about 25 ms, which is spread over two seconds. Programs of several processes with large
+/// libraries have some thousands.
+const MOST_MAPPINGS: u64 = 32_768;
 
 /// A sample of one process.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -73,8 +79,9 @@ struct ProcessUse {
     tables: u64,
 }
 
-/// Samples these processes. Those that have ended meanwhile do not count.
-pub(crate) fn sample(pids: &[i32], unowned: &Unowned) -> ProcessSample {
+/// Samples these processes, and goes on with the walk through their mappings. Those that have ended
+/// meanwhile do not count.
+pub(crate) fn sample(pids: &[i32], unowned: &Unowned, walk: &mut MappingsWalk) -> ProcessSample {
     let mut sample = ProcessSample::default();
     let (mut most_files, mut seen_shared) = (0, 0);
     let seen = pids.iter().filter_map(|pid| {
@@ -91,8 +98,9 @@ pub(crate) fn sample(pids: &[i32], unowned: &Unowned) -> ProcessSample {
         most_files = most_files.max(seen.files);
     }
     if let Unowned::Sought(buffers) = unowned {
-        sample.shared = shared(pids);
-        sample.kernel += buffers.map_or(0, Buffers::of_all);
+        let Mappings { shared, count, kernel } = walk.go_on(pids);
+        (sample.shared, sample.mappings) = (shared, count);
+        sample.kernel += kernel + buffers.map_or(0, Buffers::of_all);
     }
     sample.together += most_files + seen_shared.max(sample.shared) + sample.kernel;
     sample
@@ -114,50 +122,6 @@ impl ProcessUse {
             shared: bytes("RssShmem:"),
             tables: bytes("VmPTE:"),
         })
-    }
-}
-
-/// Bytes of the shared memory without a file that these processes have mapped.
-///
-/// The full size counts: pages touched by a process that has ended stay in use, and belong to no
-/// visible process.
-fn shared(pids: &[i32]) -> u64 {
-    let mut objects = BTreeMap::new();
-    for pid in pids {
-        let maps = fs::read_to_string(format!("/proc/{pid}/maps")).unwrap_or_default();
-        for mapping in maps.lines().filter_map(SharedMapping::in_line) {
-            let object: &mut u64 = objects.entry(mapping.inode).or_default();
-            // Only root can read how much is in use. The size is an upper bound while all of it is
-            // mapped.
-            let used = fs::metadata(format!("/proc/{pid}/map_files/{}", mapping.range));
-            let bytes = used.map_or(mapping.end, |object| object.blocks() * 512);
-            *object = bytes.max(*object);
-        }
-    }
-    objects.values().sum()
-}
-
-/// A line of `maps` about shared memory without a file.
-#[derive(Debug, PartialEq, Eq)]
-struct SharedMapping<'l> {
-    range: &'l str,
-    inode: u64,
-    /// Bytes from the beginning of the memory to the end of the mapping.
-    end: u64,
-}
-
-impl<'l> SharedMapping<'l> {
-    /// Parses a line. The kernel names such memory, and mappings of `/dev/zero`, as in `7f00-8f00
-    /// rw-s 00000000 00:01 1028 /dev/zero (deleted)`.
-    fn in_line(line: &'l str) -> Option<Self> {
-        let line = line.strip_suffix("/dev/zero (deleted)")?;
-        let mut words = line.split_whitespace();
-        let (range, _rights, offset) = (words.next()?, words.next()?, words.next()?);
-        let inode = words.nth(1)?.parse().ok()?;
-        let number = |text| u64::from_str_radix(text, 16).ok();
-        let (from, to) = range.split_once('-')?;
-        let length = number(to)?.checked_sub(number(from)?)?;
-        Some(Self { range, inode, end: number(offset)?.checked_add(length)? })
     }
 }
 
@@ -189,7 +153,8 @@ pub(crate) fn exceeded(
     let together = || {
         let over = sample.together > most.tree_memory;
         let exactly = || exactly(pids, sample.shared).map(|bytes| bytes + sample.kernel);
-        over && exactly().is_none_or(|together| together > most.tree_memory)
+        let is_over = || exactly().is_none_or(|together| together > most.tree_memory);
+        sample.mappings > MOST_MAPPINGS || over && is_over()
     };
     let all: [(Limit, &dyn Fn() -> bool); 3] = [
         (Limit::Memory, &|| sample.largest > most.memory),
@@ -222,23 +187,15 @@ mod tests {
         assert_eq!(ProcessUse::in_status(""), None);
     }
 
-    #[test]
-    fn shared_memory_without_a_file_is_told_from_other_memory() {
-        let line = "7f3a00000000-7f3a00200000 rw-s 00001000 00:01 1028   /dev/zero (deleted)";
-        let range = "7f3a00000000-7f3a00200000";
-        let found = SharedMapping { range, inode: 1028, end: 0x20_1000 };
-        assert_eq!(SharedMapping::in_line(line), Some(found));
-        let file = "7f3a00000000-7f3a00200000 rw-s 00000000 00:2a 7   /dev/shm/file";
-        assert_eq!(SharedMapping::in_line(file), None);
-    }
-
     #[cfg(target_os = "linux")]
     #[test]
     fn this_process_has_memory_and_a_process_that_is_not_there_has_none() {
         let own = i32::try_from(std::process::id()).unwrap();
-        let seen = sample(&[own, i32::MAX], &Unowned::Sought(Buffers::usual()));
+        let sample = |pids: &[i32], unowned| sample(pids, &unowned, &mut MappingsWalk::default());
+        let seen = sample(&[own, i32::MAX], Unowned::Sought(Buffers::usual()));
         assert!(seen.tasks >= 1 && seen.largest > 100_000 && seen.together >= seen.largest / 2);
-        assert_eq!(sample(&[i32::MAX], &Unowned::Counted), ProcessSample::default());
+        assert!(seen.mappings > 10, "{seen:?}");
+        assert_eq!(sample(&[i32::MAX], Unowned::Counted), ProcessSample::default());
         let exactly = exactly(&[own, i32::MAX], 0).unwrap();
         assert!(exactly > 100_000 && exactly < 2 * seen.largest, "{exactly} {seen:?}");
     }

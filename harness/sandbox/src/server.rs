@@ -304,17 +304,27 @@ impl<'a> SandboxServer<'a> {
         // A stopped program does not grow, and looking at it would take the other side's time. But
         // a process that was not stopped yet may have continued another.
         if run.rests {
-            run.look_again();
+            run.look_again(Duration::ZERO);
             let _ = sys::kill(-1, libc::SIGSTOP);
             return Ok(());
         }
+        let before = sys::own_cpu_time();
+        let hit = self.look();
+        let cost = sys::own_cpu_time().saturating_sub(before);
+        if let Some(run) = &mut self.run {
+            run.look_again(cost);
+        }
+        if hit.is_some() { self.finish(hit) } else { Ok(()) }
+    }
+
+    /// Looks at the program. Returns the limit that it exceeded.
+    fn look(&mut self) -> Option<Limit> {
         // For the kernel, a process that has ended counts until somebody waits for it.
         let (crowd, made) = self.crowd();
-        let Some(run) = &mut self.run else { return Ok(()) };
+        let run = self.run.as_mut()?;
         run.see_crowd(crowd, made, self.setup.most_processes());
         if run.is_new() {
-            run.look_again();
-            return Ok(());
+            return None;
         }
         // The server waits for orphans; the end of the main process is reported by its handle.
         let warm = self.warmth.pid();
@@ -323,16 +333,14 @@ impl<'a> SandboxServer<'a> {
                 run.note(&reaped);
             }
         }
-        let hit = self.look();
-        if hit.is_some() { self.finish(hit) } else { Ok(()) }
+        self.sample()
     }
 
     /// Samples the program. Returns the limit that it exceeded.
-    fn look(&mut self) -> Option<Limit> {
+    fn sample(&mut self) -> Option<Limit> {
         let pids = self.processes();
         let run = self.run.as_mut()?;
-        run.look_again();
-        let sample = sampler::sample(&pids, self.confinement.unowned());
+        let sample = sampler::sample(&pids, self.confinement.unowned(), &mut run.mappings);
         run.exit.peak_memory = run.exit.peak_memory.max(sample.together);
         run.crowded |= sample.tasks >= self.setup.most_processes();
         let cuts = self.groups.map(Groups::cuts).unwrap_or_default();

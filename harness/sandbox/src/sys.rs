@@ -19,6 +19,12 @@ pub(crate) fn handle(pid: i32) -> Option<OwnedFd> {
     handle
 }
 
+/// CPU time of this process, which has one thread.
+pub(crate) fn own_cpu_time() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
+    Duration::try_from(time).unwrap_or_default()
+}
+
 /// The side on which `fork` returned.
 pub(crate) enum Fork {
     Child,

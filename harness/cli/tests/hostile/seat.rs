@@ -22,7 +22,24 @@ fn processor_time() -> Duration {
     Duration::try_from(clock_gettime(ClockId::ThreadCPUTime)).expect("clocks do not run backwards")
 }
 
-/// The result of a turn, and its time on the harness's processor and on the wall clock.
+/// The processor time of the servers that watch the bots: each is the child of a launcher, which
+/// this thread started. Zero on kernels that do not report it to the nanosecond.
+fn servers_time() -> Duration {
+    let children = |task: &str| -> Vec<u32> {
+        let list = fs::read_to_string(format!("/proc/{task}/children")).unwrap_or_default();
+        list.split_whitespace().filter_map(|process| process.parse().ok()).collect()
+    };
+    let launchers = children("thread-self").into_iter();
+    let servers = launchers.flat_map(|launcher| children(&format!("{launcher}/task/{launcher}")));
+    let time = |server| {
+        let times = fs::read_to_string(format!("/proc/{server}/schedstat")).unwrap_or_default();
+        times.split(' ').next().and_then(|nanos| nanos.parse::<u64>().ok()).unwrap_or_default()
+    };
+    Duration::from_nanos(servers.map(time).sum())
+}
+
+/// The result of a turn, and its time on the harness's processor, the servers' included, and on the
+/// wall clock.
 pub(crate) struct Played {
     pub(crate) answer: TimedAnswer<Move>,
     pub(crate) cost: Duration,
@@ -134,10 +151,12 @@ impl Table {
     /// A turn, with the words of the bot. The first turn includes starting the sandbox and the
     /// program.
     pub(crate) fn turn(&mut self) -> Played {
+        let servers = servers_time();
         let (began, before) = (Instant::now(), processor_time());
         let answer = self.remote.choose(self.seat, &self.view);
         drop(self.remote.log());
-        Played { answer, cost: processor_time().saturating_sub(before), wall: began.elapsed() }
+        let (own, wall) = (processor_time().saturating_sub(before), began.elapsed());
+        Played { answer, cost: own + servers_time().saturating_sub(servers), wall }
     }
 }
 

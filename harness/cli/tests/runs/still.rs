@@ -60,12 +60,18 @@ fn league(place: &Place, isolation: &str) -> Output {
     command.current_dir(home).output().expect("stoker runs")
 }
 
+/// The isolations of this machine.
+fn isolations() -> Vec<&'static str> {
+    let bwrap = Path::new("/usr/bin/bwrap").exists().then_some("bwrap");
+    ["full", "none"].into_iter().chain(bwrap).collect()
+}
+
 #[test]
 fn bots_see_a_still_clock_and_run_toml_says_so() {
     let place = arena(|to| {
         fs::copy(&*CLOCK, to).expect("there is room");
     });
-    for isolation in ["full", "none"] {
+    for isolation in isolations() {
         let output = league(&place, isolation);
         assert_eq!(output.status.code(), Some(0), "{isolation}: {}", text(&output.stderr));
         let read = |name: &str| {
@@ -85,7 +91,7 @@ fn bots_see_a_still_clock_and_run_toml_says_so() {
 #[test]
 fn a_clock_that_does_nothing_is_refused_before_anything_is_played() {
     let place = arena(|to| fs::write(to, "no library").expect("there is room"));
-    for isolation in ["full", "none"] {
+    for isolation in isolations() {
         let output = league(&place, isolation);
         let said = text(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{isolation}: {said}");

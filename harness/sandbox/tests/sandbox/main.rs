@@ -8,6 +8,7 @@ mod hostile;
 mod probes;
 mod programs;
 mod warm;
+mod watching;
 mod world;
 
 #[test]

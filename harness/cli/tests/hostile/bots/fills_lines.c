@@ -1,15 +1,14 @@
-/* Has a helper start as many processes as it may while its opponent moves, and keeps them all. */
+/* Has a helper start as many processes as it may while its opponent moves, and keeps them all. An
+   opponent that takes 400 ms shows whether it did. */
 #include "lines.h"
 #define MOST 24
 
-/* Milliseconds since some moment. */
 static long now(void) {
     struct timespec time;
     clock_gettime(CLOCK_MONOTONIC, &time);
     return time.tv_sec * 1000 + time.tv_nsec / 1000000;
 }
 
-/* Notes when no more processes can be started. */
 static void fill(volatile long *when_full) {
     usleep(50000);
     for (int made = 0; made < MOST; made++) {
@@ -24,13 +23,11 @@ static void fill(volatile long *when_full) {
 int main(void) {
     volatile long *when_full = shared();
     for (long number; (number = asked());) {
-        /* An opponent that takes 400 ms shows it. */
         if (number == 5 && *when_full > 0 && now() - *when_full > 200) {
             answer_breach(number, "it started processes on the opponent's time");
             return 0;
         }
         if (number == 4 && fork() == 0) fill(when_full);
-        /* From here on there are as many as there may be. */
         while (number == 8 && *when_full == 0) usleep(1000);
         answer(number);
     }

@@ -35,7 +35,6 @@ def search():
 
 
 def tree():
-    """Everything that is near, and small."""
     for top in ["/work", "/tmp", "/etc", "/dev/shm", "/run", "/var", "/root", "/home", "/mnt"]:
         for folder, _, names in os.walk(top):
             for name in names:

@@ -2,18 +2,15 @@
 #include "lines.h"
 #include <sys/ptrace.h>
 
-/* The reports of the child and its tracer, both helpers. */
 struct told {
     long traced, progress;
 };
 
-/* Asks to be traced, and thinks. */
 static void think(volatile struct told *told) {
     if (ptrace(PTRACE_TRACEME, 0, 0, 0) == 0) told->traced = 1;
     for (;;) told->progress = used();
 }
 
-/* Lets its child go on whenever it stops. */
 static void trace(volatile struct told *told) {
     setsid();
     pid_t child = fork();
