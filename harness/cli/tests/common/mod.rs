@@ -93,6 +93,13 @@ impl Place {
     /// The output of a command that would take long, interrupted after this many seconds.
     #[cfg(unix)]
     pub(crate) fn interrupted(&self, args: &str, seconds: u64) -> Output {
+        let begun = Instant::now();
+        self.interrupted_when(args, || begun.elapsed() >= Duration::from_secs(seconds))
+    }
+
+    /// The output of a command that would take long, interrupted when this holds.
+    #[cfg(unix)]
+    pub(crate) fn interrupted_when(&self, args: &str, holds: impl FnMut() -> bool) -> Output {
         let child = std::process::Command::new(env!("CARGO_BIN_EXE_stoker"))
             .current_dir(self.path())
             .env("STOKER_BUILDS", self.builds.path())
@@ -102,7 +109,8 @@ impl Place {
             .stderr(std::process::Stdio::null())
             .spawn()
             .expect("the binary starts");
-        sleep(Duration::from_secs(seconds));
+        wait_until("it takes interruptions", || takes_interruptions(child.id()));
+        wait_until("it is time to interrupt it", holds);
         let pid = rustix::process::Pid::from_child(&child);
         rustix::process::kill_process(pid, rustix::process::Signal::INT).expect("it runs");
         child.wait_with_output().expect("it ends")
@@ -135,6 +143,24 @@ impl Place {
 /// Bytes as text.
 pub(crate) fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).expect("output is text")
+}
+
+/// True if a process does not simply end when it is interrupted. Only Linux tells.
+#[cfg(unix)]
+pub(crate) fn takes_interruptions(process: u32) -> bool {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
+    let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+    let caught = caught.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    cfg!(not(target_os = "linux")) || caught.is_some_and(|mask| mask & 2 != 0)
+}
+
+/// True if a process has this word in its command line.
+pub(crate) fn is_running(word: &str) -> bool {
+    let entries = std::fs::read_dir("/proc").into_iter().flatten().flatten();
+    entries.map(|entry| entry.path().join("cmdline")).any(|line| {
+        let line = std::fs::read(line).unwrap_or_default();
+        line.split(|&byte| byte == 0).any(|own| own == word.as_bytes())
+    })
 }
 
 /// Waits until something holds, but not for ever.

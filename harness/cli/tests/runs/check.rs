@@ -1,14 +1,13 @@
 //! `stoker check` on good bots, on beginners' bots, and on hostile ones.
 
 use std::process::Output;
-use std::thread::sleep;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use assert_cmd::Command;
 use insta::assert_snapshot;
 use serde_json::Value;
 
-use crate::common::{Place, text};
+use crate::common::{Place, is_running, text, wait_until};
 
 const GOOD: &str = r#"import json, sys
 for line in sys.stdin:
@@ -362,12 +361,12 @@ fn without_isolation_there_is_a_warning() {
 
 #[test]
 fn ctrl_c_ends_a_check_after_the_turn_that_is_played() {
-    let place = shell("sleep 60");
+    let place = shell("sleep 60.0625");
     let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("stoker"));
     command.current_dir(place.path()).env("STOKER_BUILDS", place.path().join("builds"));
     command.args("check ./bot --map tiny --limit wall_ms=3000".split(' '));
     let mut child = command.spawn().unwrap();
-    sleep(Duration::from_secs(2));
+    wait_until("the turn has begun", || is_running("60.0625"));
     let interrupt = format!("kill -INT {}", child.id());
     assert!(std::process::Command::new("sh").args(["-c", &interrupt]).status().unwrap().success());
     assert_eq!(child.wait().unwrap().code(), Some(130));

@@ -154,7 +154,9 @@ fn parts_of_a_run_and_what_they_are_joined_to_agree_with_themselves() {
 #[test]
 fn a_run_that_was_stopped_agrees_up_to_there() {
     let place = Place::new();
-    let output = place.interrupted("league random --matches 1000000 --out run", 2);
+    let rows = place.path().join("run/matches.csv");
+    let begun = || std::fs::read_to_string(&rows).is_ok_and(|rows| rows.lines().count() > 1);
+    let output = place.interrupted_when("league random --matches 1000000 --out run", begun);
     assert_eq!(output.status.code(), Some(130));
     let told = agrees(&place, "run");
     assert!(told.contains("run: the run is not finished; "), "{told}");
