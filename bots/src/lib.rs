@@ -34,10 +34,10 @@ pub mod submissions;
 pub mod toy;
 mod transcripts;
 mod values;
-pub mod words;
 
 pub use belief::{Answer, BeliefQuestion, Believed, ReadBelief};
 pub use codes::Codes;
+pub use course::words;
 pub use entry::{BotEntry, Setup};
 pub use hindsight::{
     Credence, DrawnPositions, Inference, MakeInference, MakeYardstick, Standpoint, Yardstick,

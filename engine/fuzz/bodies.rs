@@ -54,7 +54,7 @@ pub(crate) fn hunters_plays(text: &str) -> bool {
 
 /// Parses map files.
 pub(crate) fn map_file(text: &str) -> bool {
-    match Map::parse("fuzz.toml", text, Course::LANDMARKS) {
+    match Map::parse("fuzz.toml", text, Course::MAP_WORDS) {
         Ok(map) => {
             let mut landmarks = map.landmarks().iter();
             assert!(landmarks.all(|landmark| map.places().contains(landmark.place)));

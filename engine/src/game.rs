@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
 use crate::beat::Beat;
 use crate::chance::Chance;
 use crate::data::{DataFile, DataForm, RefusedData};
-use crate::map::{BuiltinMap, Map};
+use crate::map::{BuiltinMap, Map, MapWords};
 use crate::message::Message;
 use crate::seats::{Direction, Seat, SideId, SideSet, Sides, Viewer};
 
@@ -57,8 +57,9 @@ pub trait Game: Sized + Send + Sync + 'static {
     const SUMMARY: &'static str;
     /// The embedded maps that the ruleset offers, the default first; empty if it uses no map.
     const MAPS: &'static [BuiltinMap];
-    /// The landmarks that the ruleset needs: keys of its map files, each naming a place on land.
-    const LANDMARKS: &'static [&'static str] = &[];
+    /// The words that the ruleset adds to map files: the landmarks that it needs, and the sizes and
+    /// attached places that it knows.
+    const MAP_WORDS: MapWords = MapWords::NONE;
     /// The form of the ruleset's data files, with the one that it embeds, if it uses such files.
     const DATA: Option<DataForm> = None;
 

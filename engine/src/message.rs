@@ -11,7 +11,8 @@ use std::fmt;
 pub struct Message(Box<str>);
 
 impl Message {
-    /// Length limit of messages, in bytes (rules-course P1).
+    // rules-course P1.
+    /// Length limit of messages, in bytes.
     pub const MAX_BYTES: usize = 99;
 
     /// A message of this text, cut between two characters if it is too long.

@@ -19,6 +19,7 @@ mod hunters;
 mod ruleset;
 mod shared;
 mod submissions;
+pub mod words;
 
 use stoker_engine::course::Course;
 

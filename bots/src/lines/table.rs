@@ -36,7 +36,7 @@ impl<G: Game> MatchBot<G> {
         if start.ruleset != G::NAME {
             return Err(ServeError::Ruleset { mine: G::NAME, theirs: start.ruleset });
         }
-        let map = start.map.as_ref().map(|map| Map::from_plain(map, G::LANDMARKS)).transpose()?;
+        let map = start.map.as_ref().map(|map| Map::from_plain(map, G::MAP_WORDS)).transpose()?;
         let data = match (start.data, G::DATA) {
             (Some(data), Some(form)) => Some(Arc::new(form.read("start", data)?)),
             (Some(_), None) => return Err(SetupError::UnwantedData.into()),

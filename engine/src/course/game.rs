@@ -21,7 +21,7 @@ use crate::game::{
     Choice, Ending, FactInfo, Game, IllegalMove, MoveSyntaxError, ParameterInfo, Preset, ScoreInfo,
     SetupError, Turn,
 };
-use crate::map::{BuiltinMap, Map, PlaceSet};
+use crate::map::{BuiltinMap, Map, MapWords, PlaceSet};
 use crate::message::Message;
 use crate::seats::{Direction, Knowledge, Seat, Side, SideSet, Sides, Viewer};
 use crate::seed::Purpose;
@@ -94,7 +94,7 @@ impl Game for Course {
     const SUMMARY: &'static str =
         "the course's Fury of Dracula: four hunters against a Dracula with a hidden trail";
     const MAPS: &'static [BuiltinMap] = &[BuiltinMap::COURSE, BuiltinMap::TINY];
-    const LANDMARKS: &'static [&'static str] = super::maps::LANDMARKS;
+    const MAP_WORDS: MapWords = super::maps::WORDS;
 
     type Params = Params;
     type State = State;

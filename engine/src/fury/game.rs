@@ -21,7 +21,7 @@ use crate::game::{
     Choice, FactInfo, Game, IllegalMove, MoveSyntaxError, ParameterInfo, Preset, ScoreInfo,
     SetupError, Turn, fact,
 };
-use crate::map::{BuiltinMap, Map};
+use crate::map::{BuiltinMap, Map, MapWords};
 use crate::seats::{Direction, Knowledge, Seat, Side, SideId, Sides, Viewer};
 
 /// Dracula's side.
@@ -78,7 +78,7 @@ impl Game for Fury {
     const SUMMARY: &'static str =
         "Fury of Dracula, third edition: a hidden trail across Europe, and four hunters";
     const MAPS: &'static [BuiltinMap] = &[BuiltinMap::FURY];
-    const LANDMARKS: &'static [&'static str] = &[super::world::CASTLE];
+    const MAP_WORDS: MapWords = super::world::WORDS;
     const DATA: Option<DataForm> = Some(DATA_FORM);
 
     type Params = Params;

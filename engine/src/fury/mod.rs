@@ -80,11 +80,8 @@ pub use world::World;
 impl BuiltinMap {
     /// The map of Fury of Dracula: 60 cities and 10 seas, three hospitals, rails of two colours
     /// (fury M1).
-    pub const FURY: Self = Self {
-        name: "fury",
-        text: include_str!("../../../maps/fury.toml"),
-        landmarks: &[world::CASTLE],
-    };
+    pub const FURY: Self =
+        Self { name: "fury", text: include_str!("../../../maps/fury.toml"), words: world::WORDS };
 }
 
 /// The ruleset, configured: parameters, data, and the map with what follows from it.

@@ -6,10 +6,19 @@ use super::cards::{Item, Ticket};
 use super::moves::{NumberedLink, Way};
 use super::titles::EventCard;
 use crate::game::SetupError;
-use crate::map::{ByPlace, Map, Place, PlaceSet, Size, UNREACHABLE, distances};
+use crate::map::{
+    AttachedPlace, Attributes, ByPlace, Map, MapWords, Place, PlaceSet, UNREACHABLE, distances,
+};
 
-/// The landmark that is Castle Dracula.
+/// The landmark that is Castle Dracula, and the size of its place, which is no city of either size.
 pub(super) const CASTLE: &str = "castle";
+/// The size of a small city.
+pub(super) const SMALL: &str = "small";
+/// The size of a large city.
+pub(super) const LARGE: &str = "large";
+/// The words of its map files.
+pub(super) const WORDS: MapWords =
+    MapWords { landmarks: &[CASTLE], sizes: &[SMALL, LARGE, CASTLE], attached: Some("hospital") };
 /// The most roads, and the most rails: a set of links has as many bits.
 const MOST_LINKS: usize = 128;
 /// The most hospitals.
@@ -63,7 +72,7 @@ impl World {
             ByPlace::new(|at| if all.contains(at) { links(at) } else { PlaceSet::EMPTY })
         };
         let seas = map.seas();
-        let large = |at: &Place| attributes.size(*at) == Some(Size::Large);
+        let large = |at: &Place| attributes.size(*at) == Some(LARGE);
         let mut region_names = vec!["SEA".to_owned()];
         let mut regions = ByPlace::of(0);
         for at in all - seas {
@@ -105,11 +114,11 @@ impl World {
     }
 
     fn hospitals_of(&self, map: &Map) -> Vec<HospitalInfo> {
-        let hospitals = map.attributes().map_or(&[][..], |attributes| attributes.hospitals());
-        let info = |hospital: &crate::map::Hospital| HospitalInfo {
+        let hospitals = map.attributes().map(Attributes::attached).unwrap_or_default();
+        let info = |hospital: &AttachedPlace| HospitalInfo {
             code: hospital.code.to_string(),
-            city: hospital.city,
-            distance: self.distances(hospital.city),
+            city: hospital.to,
+            distance: self.distances(hospital.to),
         };
         hospitals.iter().map(info).collect()
     }

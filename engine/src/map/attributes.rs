@@ -1,77 +1,53 @@
 //! Attributes of places and rails, which some rulesets need.
 //!
 //! A map has all of them or none: each place on land has a size and a region, and each rail has a
-//! colour. A hospital is a place of its own beside the city that it is attached to.
+//! colour. Beside a place there may be another one that is attached to it, and has only a code. The
+//! sizes, and the key of the attached places, are the ruleset's [words](MapWords).
 
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
 use super::load::{Located, MapFile, PlaceEntry, find, located, read_code, shown};
 use super::problem::MapProblem;
-use super::{ByPlace, Code, Kind, LinkKind, Map, Place, PlaceSet};
+use super::{ByPlace, Code, Kind, LinkKind, Map, MapWords, Place, PlaceSet};
 
-/// The size of a place on land.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Size {
-    /// A small city.
-    Small,
-    /// A large city.
-    Large,
-    /// A castle, which is no city of either size.
-    Castle,
-}
-
-impl Size {
-    /// The word for it in map files.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Small => "small",
-            Self::Large => "large",
-            Self::Castle => "castle",
-        }
-    }
-}
-
-/// The colour of a rail.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum RailColour {
-    /// A white rail.
-    White,
-    /// A yellow rail.
-    Yellow,
-}
-
-/// A hospital.
+/// A place that is attached to another one.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Hospital {
+pub struct AttachedPlace {
+    /// The ruleset's word for such places.
+    word: &'static str,
     /// Its own code.
     pub code: Code,
-    /// The city that it is attached to.
-    pub city: Place,
+    /// The place that it is attached to.
+    pub to: Place,
+}
+
+impl AttachedPlace {
+    /// The ruleset's word for such places, which is their key in map files.
+    #[must_use]
+    pub fn word(&self) -> &'static str {
+        self.word
+    }
 }
 
 /// The attributes of a map.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Attributes {
     /// By index; `None` for a sea.
-    sizes: Vec<Option<Size>>,
+    sizes: Vec<Option<&'static str>>,
     /// By index; empty for a sea.
     regions: Vec<String>,
     /// In the order of their codes.
-    hospitals: Vec<Hospital>,
+    attached: Vec<AttachedPlace>,
     white: ByPlace<PlaceSet>,
 }
 
 impl Attributes {
-    /// A place's size; `None` for a sea.
+    /// A place's size, a word of the ruleset's; `None` for a sea.
     #[must_use]
-    pub fn size(&self, place: Place) -> Option<Size> {
+    pub fn size(&self, place: Place) -> Option<&'static str> {
         self.sizes.get(place.index()).copied().flatten()
     }
 
@@ -81,10 +57,10 @@ impl Attributes {
         self.regions.get(place.index()).map_or("", String::as_str)
     }
 
-    /// The hospitals, in the order of their codes.
+    /// The attached places, in the order of their codes.
     #[must_use]
-    pub fn hospitals(&self) -> &[Hospital] {
-        &self.hospitals
+    pub fn attached(&self) -> &[AttachedPlace] {
+        &self.attached
     }
 
     /// The places one white rail away. All other rails are yellow.
@@ -96,10 +72,10 @@ impl Attributes {
     /// The words that a place adds to the text that a map is hashed by.
     pub(super) fn canonical(&self, map: &Map, place: Place) -> String {
         let mut words = vec![map.code(place).to_string()];
-        words.extend(self.size(place).map(|size| size.word().to_owned()));
+        words.extend(self.size(place).map(str::to_owned));
         words.push(self.region(place).to_owned());
-        let own = self.hospitals.iter().filter(|hospital| hospital.city == place);
-        words.extend(own.map(|hospital| format!("hospital {}", hospital.code)));
+        let own = self.attached.iter().filter(|attached| attached.to == place);
+        words.extend(own.map(|attached| format!("{} {}", attached.word, attached.code)));
         words.push("white".to_owned());
         words.extend(self.white(place).into_iter().map(|to| map.code(to).to_string()));
         words.join(" ")
@@ -107,11 +83,15 @@ impl Attributes {
 }
 
 /// The attributes of a file's places, if it gives any.
-pub(super) fn read(file: &MapFile, map: &Map) -> Result<Option<Attributes>, Located> {
+pub(super) fn read(
+    file: &MapFile,
+    map: &Map,
+    words: MapWords,
+) -> Result<Option<Attributes>, Located> {
     let given = |entry: &PlaceEntry| {
         entry.size.is_some()
             || entry.region.is_some()
-            || entry.hospital.is_some()
+            || entry.attached.is_some()
             || !entry.white.is_empty()
             || !entry.yellow.is_empty()
     };
@@ -121,55 +101,78 @@ pub(super) fn read(file: &MapFile, map: &Map) -> Result<Option<Attributes>, Loca
     let mut read = Attributes {
         sizes: vec![],
         regions: vec![],
-        hospitals: vec![],
+        attached: vec![],
         white: ByPlace::of(PlaceSet::EMPTY),
     };
     for (place, entry) in map.places().into_iter().zip(&file.place) {
-        read_place(place, entry, map, &mut read)?;
+        read.add_place(place, entry, map, words)?;
     }
-    read.hospitals.sort_by_key(|hospital| hospital.code);
+    read.attached.sort_by_key(|attached| attached.code);
     let colours = read_colours(file, map)?;
     check_colours(file, map, &colours)?;
     read.white = colours.white;
     Ok(Some(read))
 }
 
-fn read_place(
+impl Attributes {
+    fn add_place(
+        &mut self,
+        place: Place,
+        entry: &PlaceEntry,
+        map: &Map,
+        words: MapWords,
+    ) -> Result<(), Located> {
+        check_written(place, entry, map, words)?;
+        let size = entry.size.as_ref().map(|size| read_size(size, words)).transpose()?;
+        self.sizes.push(size);
+        self.regions.push(entry.region.as_ref().map_or(Ok(String::new()), read_region)?);
+        if let (Some(text), Some(word)) = (&entry.attached, words.attached) {
+            let code = read_code(text)?;
+            let taken = self.attached.iter().any(|attached| attached.code == code);
+            if taken || map.find(code.bytes()).is_some() {
+                return Err(located(text.span(), MapProblem::CodeTwice(code)));
+            }
+            self.attached.push(AttachedPlace { word, code, to: place });
+        }
+        Ok(())
+    }
+}
+
+/// Checks that a sea has no attributes, and that a place on land has those that it needs.
+fn check_written(
     place: Place,
     entry: &PlaceEntry,
     map: &Map,
-    read: &mut Attributes,
+    words: MapWords,
 ) -> Result<(), Located> {
     let code = map.code(place);
     let at_sea = map.info(place).kind == Kind::Sea;
-    let written: [(&'static str, Option<Range<usize>>); 3] = [
+    let needed: [(&'static str, Option<Range<usize>>); 2] = [
         ("size", entry.size.as_ref().map(Spanned::span)),
         ("region", entry.region.as_ref().map(Spanned::span)),
-        ("hospital", entry.hospital.as_ref().map(Spanned::span)),
     ];
-    for (what, span) in written {
-        match span {
-            Some(span) if at_sea => {
-                return Err(located(span, MapProblem::AttributeAtSea(code, what)));
-            }
-            None if !at_sea && what != "hospital" => {
-                let problem = MapProblem::AttributeMissing(code, what);
-                return Err(located(entry.code.span(), problem));
-            }
-            Some(_) | None => {}
+    let attached = entry.attached.as_ref().map(Spanned::span);
+    for (what, span) in needed.iter().cloned().chain(words.attached.map(|word| (word, attached))) {
+        if let Some(span) = span.filter(|_| at_sea) {
+            return Err(located(span, MapProblem::AttributeAtSea(code, what)));
         }
     }
-    read.sizes.push(entry.size.as_ref().map(|size| *size.get_ref()));
-    read.regions.push(entry.region.as_ref().map_or(Ok(String::new()), read_region)?);
-    if let Some(text) = &entry.hospital {
-        let code = read_code(text)?;
-        let taken = read.hospitals.iter().any(|hospital| hospital.code == code);
-        if taken || map.find(code.bytes()).is_some() {
-            return Err(located(text.span(), MapProblem::CodeTwice(code)));
+    match needed.into_iter().find(|(_, span)| span.is_none()).filter(|_| !at_sea) {
+        None => Ok(()),
+        Some((what, _)) => {
+            Err(located(entry.code.span(), MapProblem::AttributeMissing(code, what)))
         }
-        read.hospitals.push(Hospital { code, city: place });
     }
-    Ok(())
+}
+
+/// A size is one of the ruleset's words.
+fn read_size(text: &Spanned<String>, words: MapWords) -> Result<&'static str, Located> {
+    let size = text.get_ref();
+    words.sizes.iter().copied().find(|word| word == size).ok_or_else(|| {
+        let known: Vec<_> = words.sizes.iter().map(|word| format!("`{word}`")).collect();
+        let problem = format!("unknown variant `{size}`, expected one of {}", known.join(", "));
+        located(text.span(), MapProblem::Syntax(shown(&problem)))
+    })
 }
 
 /// A region is a word of capitals; `SEA` is the region of all seas.

@@ -9,12 +9,14 @@ use std::ops::Range;
 
 use serde::Deserialize;
 use toml::Spanned;
-use toml::de::{DeTable, Deserializer, ValueDeserializer};
+use toml::de::{DeTable, DeValue, Deserializer, ValueDeserializer};
 
-use super::attributes::{self, Size};
+use super::attributes;
 use super::codes::ByCode;
 use super::problem::{MapError, MapProblem};
-use super::{ByPlace, Code, Kind, Landmark, LinkKind, MAX_PLACES, Map, Place, PlaceInfo, PlaceSet};
+use super::{
+    ByPlace, Code, Kind, Landmark, LinkKind, MAX_PLACES, Map, MapWords, Place, PlaceInfo, PlaceSet,
+};
 
 /// A map file as it was written.
 #[derive(Deserialize)]
@@ -54,11 +56,13 @@ pub(super) struct PlaceEntry {
     #[serde(default)]
     pub(super) sea: Vec<Spanned<String>>,
     #[serde(default)]
-    pub(super) size: Option<Spanned<Size>>,
+    pub(super) size: Option<Spanned<String>>,
     #[serde(default)]
     pub(super) region: Option<Spanned<String>>,
-    #[serde(default)]
-    pub(super) hospital: Option<Spanned<String>>,
+    /// The code of the place that is attached to it. It is read before the rest, because this type
+    /// does not know its key.
+    #[serde(skip)]
+    pub(super) attached: Option<Spanned<String>>,
     /// The rails that are white.
     #[serde(default)]
     pub(super) white: Vec<Spanned<String>>,
@@ -106,7 +110,7 @@ pub(super) struct Located {
 }
 
 impl Map {
-    /// Reads a map file with these landmarks; errors call it `file`.
+    /// Reads a map file with these words; errors call it `file`.
     ///
     /// Each landmark is a key of the file. Untrusted text is safe: its size is limited and its
     /// content validated.
@@ -116,7 +120,7 @@ impl Map {
     ///
     /// # Examples
     /// ```
-    /// use stoker_engine::map::Map;
+    /// use stoker_engine::map::{Map, MapWords};
     /// let map = Map::parse("two.toml", r#"
     ///     format = 1
     ///     name = "Two towns"
@@ -125,12 +129,12 @@ impl Map {
     ///         { code = "CD", name = "Mill", kind = "land", at = [4727, 2501], road = ["JM"] },
     ///         { code = "JM", name = "Market", kind = "land", at = [4520, 1860], road = ["CD"] },
     ///     ]
-    /// "#, &["market"])?;
+    /// "#, MapWords::of(&["market"]))?;
     /// assert_eq!(map.landmark("market"), map.find(*b"JM"));
     /// # Ok::<_, stoker_engine::map::MapError>(())
     /// ```
-    pub fn parse(file: &str, text: &str, landmarks: &[&str]) -> Result<Self, MapError> {
-        read(text, landmarks).map_err(|Located { offset, problem }| {
+    pub fn parse(file: &str, text: &str, words: MapWords) -> Result<Self, MapError> {
+        read(text, words).map_err(|Located { offset, problem }| {
             let before = text.bytes().take(offset);
             let line = 1 + before.filter(|&byte| byte == b'\n').count();
             MapError { file: file.to_owned(), line, problem }
@@ -138,29 +142,33 @@ impl Map {
     }
 
     /// The map that a file with these entries describes.
-    pub(super) fn from_file(file: &MapFile) -> Result<Self, MapProblem> {
-        build(file).map_err(|located| located.problem)
+    pub(super) fn from_file(file: &MapFile, words: MapWords) -> Result<Self, MapProblem> {
+        build(file, words).map_err(|located| located.problem)
     }
 }
 
-fn read(text: &str, landmarks: &[&str]) -> Result<Map, Located> {
+fn read(text: &str, words: MapWords) -> Result<Map, Located> {
     if text.len() > MapProblem::MAX_BYTES {
         return Err(located(0..0, MapProblem::TooLong(text.len())));
     }
     let mut table = DeTable::parse(text).map_err(syntax)?;
     check_format(&table)?;
-    check_keys(table.get_ref(), landmarks)?;
-    let landmarks = take_landmarks(table.get_mut(), landmarks)?;
-    let file = MapFile::deserialize(Deserializer::from(table)).map_err(syntax)?;
-    build(&MapFile { landmarks, ..file })
+    check_keys(table.get_ref(), words.landmarks)?;
+    let landmarks = take_landmarks(table.get_mut(), words.landmarks)?;
+    let attached = take_attached(table.get_mut(), words)?;
+    let mut file = MapFile::deserialize(Deserializer::from(table)).map_err(syntax)?;
+    for (entry, attached) in file.place.iter_mut().zip(attached) {
+        entry.attached = attached;
+    }
+    build(&MapFile { landmarks, ..file }, words)
 }
 
-fn build(file: &MapFile) -> Result<Map, Located> {
+fn build(file: &MapFile, words: MapWords) -> Result<Map, Located> {
     let mut map = read_places(file)?;
     map.landmarks = read_landmarks(file, &map)?;
     let links = read_links(file, &mut map)?;
     check_both_ends(&links, &map)?;
-    map.attributes = attributes::read(file, &map)?;
+    map.attributes = attributes::read(file, &map, words)?;
     check_whole(file, &map)?;
     Ok(map)
 }
@@ -202,6 +210,24 @@ fn take_landmarks(
         Ok(LandmarkEntry { name: name.to_owned(), code: code.map_err(syntax)? })
     };
     landmarks.iter().map(take).collect()
+}
+
+/// Removes the codes of attached places from the places of the table and returns them, in the order
+/// of the places; nothing if the ruleset has no such places.
+fn take_attached(
+    table: &mut DeTable<'_>,
+    words: MapWords,
+) -> Result<Vec<Option<Spanned<String>>>, Located> {
+    let (Some(word), Some(places)) = (words.attached, table.get_mut("place")) else {
+        return Ok(vec![]);
+    };
+    let DeValue::Array(places) = places.get_mut() else { return Ok(vec![]) };
+    let take = |place: &mut Spanned<DeValue<'_>>| {
+        let DeValue::Table(place) = place.get_mut() else { return Ok(None) };
+        let code = place.remove(word).map(ValueDeserializer::from);
+        code.map(Spanned::<String>::deserialize).transpose().map_err(syntax)
+    };
+    places.iter_mut().map(take).collect()
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "a function for `map_err`")]

@@ -1,7 +1,7 @@
 //! Maps: places and the links between them.
 //!
 //! A map is data: a text file in TOML, which [`Map::parse`] reads and validates. A map does not
-//! know what its places mean to a ruleset: a ruleset names the [landmarks](Map::landmark) it needs.
+//! know what its places mean to a ruleset: a ruleset gives it the [words](MapWords) that it needs.
 
 mod attributes;
 mod codes;
@@ -16,18 +16,18 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-pub use attributes::{Attributes, Hospital, RailColour, Size};
+pub use attributes::{AttachedPlace, Attributes};
 use codes::ByCode;
 pub use distances::{UNREACHABLE, distances};
 pub use place::{ByPlace, MAX_PLACES, Place, PlaceSet, Places};
-pub use plain::{PlainLandmarks, PlainMap, PlainMapError, PlainPlace};
+pub use plain::{PlainMap, PlainMapError, PlainPlace, PlainWords};
 pub use problem::{MapError, MapProblem};
 
 /// Land or sea.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
-    /// A city (rules-course M2).
+    /// A city.
     Land,
     /// A sea.
     Sea,
@@ -123,6 +123,29 @@ pub struct Map {
     sea: ByPlace<PlaceSet>,
     landmarks: Vec<Landmark>,
     attributes: Option<Attributes>,
+}
+
+/// The words that a ruleset adds to map files. They mean nothing to the map itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MapWords {
+    /// The landmarks: keys of the file, each naming a place on land. Their order is that of the
+    /// texts that maps are hashed by.
+    pub landmarks: &'static [&'static str],
+    /// The sizes of places on land.
+    pub sizes: &'static [&'static str],
+    /// The key of a place that has the code of an attached place.
+    pub attached: Option<&'static str>,
+}
+
+impl MapWords {
+    /// No words: for rulesets without a map, and for maps that are only places and links.
+    pub const NONE: Self = Self::of(&[]);
+
+    /// Landmarks, and no attributes.
+    #[must_use]
+    pub const fn of(landmarks: &'static [&'static str]) -> Self {
+        Self { landmarks, sizes: &[], attached: None }
+    }
 }
 
 /// A place with a special meaning to rulesets.
@@ -290,8 +313,8 @@ pub struct BuiltinMap {
     pub name: &'static str,
     /// The map file.
     pub text: &'static str,
-    /// The landmarks on it.
-    pub landmarks: &'static [&'static str],
+    /// The words of its ruleset.
+    pub words: MapWords,
 }
 
 impl BuiltinMap {
@@ -301,7 +324,7 @@ impl BuiltinMap {
     /// If the text is not a valid map. Tests load every built-in map.
     #[must_use]
     pub fn load(self) -> Arc<Map> {
-        let map = Map::parse(self.name, self.text, self.landmarks);
+        let map = Map::parse(self.name, self.text, self.words);
         Arc::new(map.expect("a map that comes with the program is valid"))
     }
 }

@@ -1,13 +1,16 @@
 //! A map as plain data, for programs that receive one.
 
 use std::fmt;
+use std::marker::PhantomData;
 
 use serde::de::{IgnoredAny, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use toml::Spanned;
 
 use super::load::{LandmarkEntry, MapFile, PlaceEntry};
-use super::{Attributes, Kind, Landmark, LinkKind, Map, MapProblem, Place, Size};
+use super::{
+    AttachedPlace, Attributes, Kind, Landmark, LinkKind, Map, MapProblem, MapWords, Place,
+};
 
 /// A map as plain data. Its fields may hold anything until it is [read](Map::from_plain).
 ///
@@ -15,14 +18,14 @@ use super::{Attributes, Kind, Landmark, LinkKind, Map, MapProblem, Place, Size};
 ///
 /// # Examples
 /// ```
-/// use stoker_engine::map::{BuiltinMap, LinkKind, Map};
+/// use stoker_engine::map::{BuiltinMap, LinkKind, Map, MapWords};
 /// let map = BuiltinMap::TINY.load();
 /// let mut plain = map.plain();
-/// let landmarks = ["hospital", "castle"];
-/// assert_eq!(Map::from_plain(&plain, &landmarks).as_ref(), Ok(&*map));
+/// let words = MapWords::of(&["hospital", "castle"]);
+/// assert_eq!(Map::from_plain(&plain, words).as_ref(), Ok(&*map));
 ///
 /// plain.links.push((0, 99, LinkKind::Road));
-/// let error = Map::from_plain(&plain, &landmarks).unwrap_err();
+/// let error = Map::from_plain(&plain, words).unwrap_err();
 /// assert_eq!(error.to_string(), "no place has the number 99: there are 10, counted from 0");
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -35,50 +38,57 @@ pub struct PlainMap {
     pub links: Vec<(u8, u8, LinkKind)>,
     /// The landmarks: each is a field beside the others.
     #[serde(flatten)]
-    pub landmarks: PlainLandmarks,
+    pub landmarks: PlainWords<u8>,
 }
 
-/// The landmarks of a map as plain data: their names and their places' numbers, in order.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct PlainLandmarks(pub Vec<(String, u8)>);
+/// Fields that the ruleset's words name, with their values, in order: the places' numbers of
+/// landmarks, or the codes of attached places.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlainWords<V>(pub Vec<(String, V)>);
 
-impl Serialize for PlainLandmarks {
+impl<V> Default for PlainWords<V> {
+    fn default() -> Self {
+        Self(vec![])
+    }
+}
+
+impl<V: Serialize> Serialize for PlainWords<V> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|(name, place)| (name, place)))
+        serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
     }
 }
 
-impl<'de> Deserialize<'de> for PlainLandmarks {
+impl<'de, V: Deserialize<'de>> Deserialize<'de> for PlainWords<V> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_map(ReadLandmarks)
+        deserializer.deserialize_map(ReadWords(PhantomData))
     }
 }
 
-struct ReadLandmarks;
+struct ReadWords<V>(PhantomData<V>);
 
-impl<'de> Visitor<'de> for ReadLandmarks {
-    type Value = PlainLandmarks;
+impl<'de, V: Deserialize<'de>> Visitor<'de> for ReadWords<V> {
+    type Value = PlainWords<V>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the numbers of places by name")
+        f.write_str("values by name")
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<PlainLandmarks, A::Error> {
-        let mut landmarks = vec![];
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<PlainWords<V>, A::Error> {
+        let mut words = vec![];
         while let Some((name, value)) = map.next_entry()? {
-            // Other fields may come from later versions of a protocol. They are not landmarks.
-            if let NumberOr::Number(place) = value {
-                landmarks.push((name, place));
+            // Other fields may come from later versions of a protocol.
+            if let ValueOr::Value(value) = value {
+                words.push((name, value));
             }
         }
-        Ok(PlainLandmarks(landmarks))
+        Ok(PlainWords(words))
     }
 }
 
 #[derive(Deserialize)]
 #[serde(untagged)]
-enum NumberOr {
-    Number(u8),
+enum ValueOr<V> {
+    Value(V),
     Other(IgnoredAny),
 }
 
@@ -95,13 +105,13 @@ pub struct PlainPlace {
     pub at: (i32, i32),
     /// The size, on a map with attributes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub size: Option<Size>,
+    pub size: Option<String>,
     /// The region, on a map with attributes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub region: Option<String>,
-    /// The code of the hospital that is attached to the place.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub hospital: Option<String>,
+    /// The code of the place that is attached to it: a field beside the others.
+    #[serde(flatten)]
+    pub attached: PlainWords<String>,
     /// The numbers of the places one white rail away, on a map with attributes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub white: Option<Vec<u8>>,
@@ -135,26 +145,24 @@ impl Map {
             name: self.name().to_owned(),
             places: self.places().into_iter().map(|place| self.plain_place(place)).collect(),
             links: LinkKind::ALL.into_iter().flat_map(|kind| self.plain_links(kind)).collect(),
-            landmarks: PlainLandmarks(self.landmarks.iter().map(plain_landmark).collect()),
+            landmarks: PlainWords(self.landmarks.iter().map(plain_landmark).collect()),
         }
     }
 
     fn plain_place(&self, place: Place) -> PlainPlace {
         let info = self.info(place);
         let attributes = self.attributes();
-        let own = |attributes: &Attributes| {
-            let mut hospitals = attributes.hospitals().iter();
-            hospitals.find(|hospital| hospital.city == place).map(|own| own.code.to_string())
-        };
+        let attached = attributes.map(Attributes::attached).unwrap_or_default().iter();
+        let own = attached.filter(|attached| attached.to == place);
         let region = attributes.map(|attributes| attributes.region(place).to_owned());
         PlainPlace {
             code: info.code.to_string(),
             name: info.name.clone(),
             kind: info.kind,
             at: info.at,
-            size: attributes.and_then(|attributes| attributes.size(place)),
+            size: attributes.and_then(|attributes| attributes.size(place)).map(str::to_owned),
             region: region.filter(|region| !region.is_empty()),
-            hospital: attributes.and_then(own),
+            attached: PlainWords(own.map(plain_attached).collect()),
             white: attributes.map(|own| own.white(place).into_iter().map(u8::from).collect()),
         }
     }
@@ -169,12 +177,12 @@ impl Map {
         links
     }
 
-    /// Reads plain data with these landmarks, with all the checks of a map file.
+    /// Reads plain data with these words, with all the checks of a map file.
     ///
     /// # Errors
     /// The first problem found.
-    pub fn from_plain(plain: &PlainMap, landmarks: &[&str]) -> Result<Self, PlainMapError> {
-        Ok(Self::from_file(&plain.file(landmarks)?)?)
+    pub fn from_plain(plain: &PlainMap, words: MapWords) -> Result<Self, PlainMapError> {
+        Ok(Self::from_file(&plain.file(words)?, words)?)
     }
 }
 
@@ -182,10 +190,15 @@ fn plain_landmark(landmark: &Landmark) -> (String, u8) {
     (landmark.name.clone(), landmark.place.into())
 }
 
+fn plain_attached(attached: &AttachedPlace) -> (String, String) {
+    (attached.word().to_owned(), attached.code.to_string())
+}
+
 impl PlainMap {
     /// The map file with the same content.
-    fn file(&self, landmarks: &[&str]) -> Result<MapFile, PlainMapError> {
-        let mut place: Vec<PlaceEntry> = self.places.iter().map(PlainPlace::entry).collect();
+    fn file(&self, words: MapWords) -> Result<MapFile, PlainMapError> {
+        let entry = |place: &PlainPlace| place.entry(words);
+        let mut place: Vec<PlaceEntry> = self.places.iter().map(entry).collect();
         for &(from, to, kind) in &self.links {
             for (from, to) in [(from, to), (to, from)] {
                 self.code(from)?;
@@ -203,7 +216,8 @@ impl PlainMap {
         Ok(MapFile {
             _format: 1,
             name: nowhere(self.name.clone()),
-            landmarks: landmarks
+            landmarks: words
+                .landmarks
                 .iter()
                 .map(|name| self.landmark(name))
                 .collect::<Result<_, _>>()?,
@@ -226,8 +240,10 @@ impl PlainMap {
 }
 
 impl PlainPlace {
-    fn entry(&self) -> PlaceEntry {
+    fn entry(&self, words: MapWords) -> PlaceEntry {
         let at = vec![self.at.0.into(), self.at.1.into()];
+        let is_own = |(word, _): &&(String, String)| words.attached == Some(word);
+        let attached = self.attached.0.iter().find(is_own);
         PlaceEntry {
             code: nowhere(self.code.clone()),
             name: nowhere(self.name.clone()),
@@ -236,9 +252,9 @@ impl PlainPlace {
             road: vec![],
             rail: vec![],
             sea: vec![],
-            size: self.size.map(nowhere),
+            size: self.size.clone().map(nowhere),
             region: self.region.clone().map(nowhere),
-            hospital: self.hospital.clone().map(nowhere),
+            attached: attached.map(|(_, code)| nowhere(code.clone())),
             white: vec![],
             yellow: vec![],
         }
@@ -260,14 +276,14 @@ mod tests {
     fn problem(change: impl FnOnce(&mut PlainMap)) -> String {
         let mut plain = BuiltinMap::TINY.load().plain();
         change(&mut plain);
-        Map::from_plain(&plain, Course::LANDMARKS).unwrap_err().to_string()
+        Map::from_plain(&plain, Course::MAP_WORDS).unwrap_err().to_string()
     }
 
     #[test]
     fn plain_data_of_a_map_gives_the_same_map() {
         for map in [BuiltinMap::TINY, BuiltinMap::COURSE] {
             let map = map.load();
-            assert_eq!(Map::from_plain(&map.plain(), Course::LANDMARKS).as_ref(), Ok(&*map));
+            assert_eq!(Map::from_plain(&map.plain(), Course::MAP_WORDS).as_ref(), Ok(&*map));
         }
     }
 

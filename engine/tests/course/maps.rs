@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use stoker_engine::course::{Course, HuntersView, Params, State};
 use stoker_engine::map::{
-    BuiltinMap, Kind, LinkKind, MAX_PLACES, Map, MapError, MapProblem, Place, PlaceSet, PlainMap,
+    BuiltinMap, Kind, LinkKind, MAX_PLACES, Map, MapError, MapProblem, MapWords, Place, PlaceSet,
+    PlainMap,
 };
 use stoker_engine::{Chance, Game, Purpose, Rng, Seed, SetupError, below, one_of};
 
@@ -120,11 +121,11 @@ fn refused() -> Vec<(&'static str, String, &'static str)> {
 
 #[test]
 fn every_refused_map_is_refused_with_line_and_remedy() {
-    assert!(Map::parse("small.toml", SMALL, Course::LANDMARKS).is_ok());
+    assert!(Map::parse("small.toml", SMALL, Course::MAP_WORDS).is_ok());
     for (from, to, expected) in refused() {
         assert_eq!(SMALL.matches(from).count(), 1, "`{from}` is in the small map once");
         let error =
-            Map::parse("small.toml", &SMALL.replace(from, &to), Course::LANDMARKS).unwrap_err();
+            Map::parse("small.toml", &SMALL.replace(from, &to), Course::MAP_WORDS).unwrap_err();
         assert_eq!(error.to_string(), format!("small.toml:{expected}"), "{from} => {to}");
     }
 }
@@ -133,11 +134,11 @@ fn every_refused_map_is_refused_with_line_and_remedy() {
 fn the_example_of_the_documentation_is_a_map() {
     let (_, example) = DOCS.split_once("```toml\n").unwrap();
     let (example, _) = example.split_once("```").unwrap();
-    assert_eq!(Map::parse("maps.md", example, Course::LANDMARKS).unwrap().len(), 4);
+    assert_eq!(Map::parse("maps.md", example, Course::MAP_WORDS).unwrap().len(), 4);
 }
 
 fn problem(text: &str) -> (usize, MapProblem) {
-    let MapError { line, problem, .. } = Map::parse("x.toml", text, Course::LANDMARKS).unwrap_err();
+    let MapError { line, problem, .. } = Map::parse("x.toml", text, Course::MAP_WORDS).unwrap_err();
     (line, problem)
 }
 
@@ -163,7 +164,7 @@ fn long_road(towns: u8) -> String {
 
 #[test]
 fn a_map_without_places_or_with_more_than_128_is_refused() {
-    let longest = Map::parse("x.toml", &long_road(128), Course::LANDMARKS).unwrap();
+    let longest = Map::parse("x.toml", &long_road(128), Course::MAP_WORDS).unwrap();
     assert_eq!(longest.len(), MAX_PLACES);
     // The file has four lines, then six for each place; the code is the second of these.
     assert_eq!(problem(&long_road(129)), (4 + 128 * 6 + 2, MapProblem::TooManyPlaces));
@@ -175,7 +176,7 @@ fn a_map_without_places_or_with_more_than_128_is_refused() {
 /// Tests that places up to index 127 are visited, and that past plays with their codes parse.
 #[test]
 fn games_are_played_to_their_end_on_the_largest_map() {
-    let map = Map::parse("x.toml", &long_road(128), Course::LANDMARKS).unwrap();
+    let map = Map::parse("x.toml", &long_road(128), Course::MAP_WORDS).unwrap();
     let rules = Course::on(Params::default(), map.into()).unwrap();
     let mut rng = Seed(1).rng(None, None, Purpose::new("test"));
     let mut seen = PlaceSet::EMPTY;
@@ -214,9 +215,9 @@ fn an_oversized_file_is_refused_unread() {
 #[test]
 fn an_error_repeats_little_of_a_long_text() {
     let text = SMALL.replace("Small", &"x".repeat(100_000));
-    assert!(Map::parse("x.toml", &text, Course::LANDMARKS).unwrap_err().to_string().len() < 400);
+    assert!(Map::parse("x.toml", &text, Course::MAP_WORDS).unwrap_err().to_string().len() < 400);
     let text = SMALL.replace("castle", &"x".repeat(100_000));
-    assert!(Map::parse("x.toml", &text, Course::LANDMARKS).unwrap_err().to_string().len() < 400);
+    assert!(Map::parse("x.toml", &text, Course::MAP_WORDS).unwrap_err().to_string().len() < 400);
 }
 
 #[test]
@@ -226,25 +227,25 @@ fn links_names_and_coordinates_can_be_written_in_any_way_without_changing_what_i
     let other = other.replace("\"PW\", \"QH\", \"JM\"", "\"JM\", \"QH\", \"PW\"");
     assert_ne!(text, other);
     let canonical = BuiltinMap::TINY.load().canonical();
-    assert_eq!(Map::parse("x.toml", &other, Course::LANDMARKS).unwrap().canonical(), canonical);
+    assert_eq!(Map::parse("x.toml", &other, Course::MAP_WORDS).unwrap().canonical(), canonical);
     let moved = text.replace("castle = \"CD\"", "castle = \"QH\"");
-    assert_ne!(Map::parse("x.toml", &moved, Course::LANDMARKS).unwrap().canonical(), canonical);
+    assert_ne!(Map::parse("x.toml", &moved, Course::MAP_WORDS).unwrap().canonical(), canonical);
 }
 
 /// A ruleset names the landmarks it needs: a map must have these keys, and no others.
 #[test]
 fn a_ruleset_of_another_kind_asks_for_landmarks_of_its_own() {
     let text = SMALL.replace("castle = \"CD\"", "market = \"CD\"");
-    let map = Map::parse("x.toml", &text, &["market", "hospital"]).unwrap();
+    let map = Map::parse("x.toml", &text, MapWords::of(&["market", "hospital"])).unwrap();
     assert_eq!(map.landmark("market"), map.find(*b"CD"));
     assert_eq!(map.landmark("castle"), None);
     assert!(map.canonical().ends_with("\nmarket CD\nhospital JM\n"));
     let error = Course::on(Params::default(), map.into()).unwrap_err();
     assert_eq!(error, SetupError::NoLandmark("castle"));
     let bare = SMALL.replace("castle = \"CD\"", "").replace("hospital = \"JM\"", "");
-    let map = Map::parse("x.toml", &bare, &[]).unwrap();
+    let map = Map::parse("x.toml", &bare, MapWords::NONE).unwrap();
     assert!(map.landmarks().is_empty() && map.canonical().ends_with("sea JM\n"));
-    let error = Map::parse("x.toml", SMALL, &[]).unwrap_err().to_string();
+    let error = Map::parse("x.toml", SMALL, MapWords::NONE).unwrap_err().to_string();
     let unknown = "x.toml:5: unknown field `castle`, expected one of `format`, `name`, `place`";
     assert!(error.starts_with(unknown), "{error}");
     let error = problem(&SMALL.replace("\"JM\"\ncastle", "5\ncastle"));
@@ -261,7 +262,7 @@ fn a_landmark_is_a_field_and_other_fields_are_passed_over() {
     let longer = json.replace(r#","hospital""#, r#","later":{"x":[1]},"hospital""#);
     assert_eq!(serde_json::from_str::<PlainMap>(&longer).unwrap(), plain);
     let shorter: PlainMap = serde_json::from_str(&json.replace("castle", "keep")).unwrap();
-    let error = Map::from_plain(&shorter, Course::LANDMARKS).unwrap_err();
+    let error = Map::from_plain(&shorter, Course::MAP_WORDS).unwrap_err();
     assert_eq!(error.to_string(), "the map has no `castle`");
 }
 
@@ -269,8 +270,8 @@ fn a_landmark_is_a_field_and_other_fields_are_passed_over() {
 fn windows_line_ends_are_read() {
     let text = SMALL.replace('\n', "\r\n");
     assert_eq!(
-        Map::parse("x.toml", &text, Course::LANDMARKS),
-        Map::parse("x.toml", SMALL, Course::LANDMARKS)
+        Map::parse("x.toml", &text, Course::MAP_WORDS),
+        Map::parse("x.toml", SMALL, Course::MAP_WORDS)
     );
     assert_eq!(problem(&text.replace("\"sea\"", "\"lake\"")).0, 23);
 }
@@ -352,7 +353,7 @@ fn no_change_of_the_course_map_makes_reading_it_panic() {
             mutate(&mut text, &mut rng);
         }
         let text = String::from_utf8_lossy(&text);
-        match Map::parse("x.toml", &text, Course::LANDMARKS) {
+        match Map::parse("x.toml", &text, Course::MAP_WORDS) {
             Ok(map) => {
                 sound += 1;
                 assert_sound(&map);

@@ -1,13 +1,13 @@
 //! Attributes of map files, and the maps that the ruleset refuses.
 
 use stoker_engine::fury::{Fury, Params, Step};
-use stoker_engine::map::{BuiltinMap, LinkKind, Map, Size};
+use stoker_engine::map::{BuiltinMap, LinkKind, Map};
 use stoker_engine::{Game, SetupError};
 
 fn changed(from: &str, to: &str) -> String {
     let text = BuiltinMap::FURY.text;
     assert!(text.contains(from), "{from}");
-    match Map::parse("fury.toml", &text.replacen(from, to, 1), Fury::LANDMARKS) {
+    match Map::parse("fury.toml", &text.replacen(from, to, 1), Fury::MAP_WORDS) {
         Ok(_) => "it was taken".to_owned(),
         Err(error) => error.problem.to_string(),
     }
@@ -22,9 +22,9 @@ fn the_map_has_the_numbers_of_the_rules() {
     assert_eq!(LinkKind::ALL.map(|kind| links(kind) / 2), [111, 43, 40]);
     let size =
         |size| map.places().into_iter().filter(|&at| attributes.size(at) == Some(size)).count();
-    assert_eq!(size(Size::Castle), 1);
-    assert_eq!(size(Size::Small) + size(Size::Large), 59);
-    let codes: Vec<_> = attributes.hospitals().iter().map(|own| own.code.to_string()).collect();
+    assert_eq!(size("castle"), 1);
+    assert_eq!(size("small") + size("large"), 59);
+    let codes: Vec<_> = attributes.attached().iter().map(|own| own.code.to_string()).collect();
     assert_eq!(codes, ["HB", "HM", "HR"]);
 }
 
@@ -49,12 +49,12 @@ fn attributes_are_checked_and_the_remedy_is_told() {
 #[test]
 fn plain_data_of_the_map_gives_the_same_map() {
     let map = BuiltinMap::FURY.load();
-    assert_eq!(Map::from_plain(&map.plain(), Fury::LANDMARKS).as_ref(), Ok(&*map));
+    assert_eq!(Map::from_plain(&map.plain(), Fury::MAP_WORDS).as_ref(), Ok(&*map));
 }
 
 /// The ruleset on a changed map.
 fn on(change: impl Fn(&str) -> String) -> SetupError {
-    let map = Map::parse("x", &change(BuiltinMap::FURY.text), Fury::LANDMARKS).unwrap();
+    let map = Map::parse("x", &change(BuiltinMap::FURY.text), Fury::MAP_WORDS).unwrap();
     let params = Params { play: Step::Hunt, ..Params::default() };
     Fury::with(params, map.into()).err().unwrap()
 }

@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use stoker_engine::Game;
 use stoker_engine::course::{Course, Params};
-use stoker_engine::map::{Kind, LinkKind, Map, PlainLandmarks, PlainMap, PlainPlace};
+use stoker_engine::map::{Kind, LinkKind, Map, PlainMap, PlainPlace, PlainWords};
 
 use crate::places::tables::{CASTLE, CConnection, CPlace, HOSPITAL, links, rows};
 use crate::places::{PlaceType, Transport};
@@ -13,7 +13,7 @@ use crate::places::{PlaceType, Transport};
 pub(crate) fn rules() -> &'static Course {
     static RULES: OnceLock<Course> = OnceLock::new();
     RULES.get_or_init(|| {
-        let map = Map::from_plain(&plain_map(), Course::LANDMARKS);
+        let map = Map::from_plain(&plain_map(), Course::MAP_WORDS);
         let map = map.expect("the tables were made from a map");
         Course::on(Params::default(), Arc::new(map)).expect("the default is valid")
     })
@@ -34,7 +34,7 @@ fn plain_map() -> PlainMap {
         name: "course".to_owned(),
         places: rows().iter().map(plain_place).collect(),
         links: links().iter().filter_map(plain_link).collect(),
-        landmarks: PlainLandmarks(vec![
+        landmarks: PlainWords(vec![
             ("hospital".to_owned(), HOSPITAL),
             ("castle".to_owned(), CASTLE),
         ]),
@@ -51,7 +51,7 @@ fn plain_place(row: &CPlace) -> PlainPlace {
         at: (0, 0),
         size: None,
         region: None,
-        hospital: None,
+        attached: PlainWords::default(),
         white: None,
     }
 }

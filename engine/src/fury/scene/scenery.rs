@@ -6,7 +6,8 @@ use super::words::{code, hospital, person};
 use crate::fury::Fury;
 use crate::fury::cards::{DRACULA, Hunter};
 use crate::fury::params::Step;
-use crate::map::{LinkKind, Place, Size};
+use crate::fury::world::{LARGE, SMALL};
+use crate::map::{Attributes, LinkKind, Place};
 use crate::scene::{Board, FORMAT, Link, Onlooker, Panel, Row, RowKind, Scenery, Shape, Spot};
 
 /// The distance of a hospital from its city, in hundredths of a degree east and north.
@@ -30,9 +31,9 @@ pub(super) fn scenery(rules: &Fury) -> Scenery {
 
 fn board(rules: &Fury) -> Board {
     let map = rules.world().map();
-    let hospitals = map.attributes().map_or(&[][..], |attributes| attributes.hospitals());
+    let hospitals = map.attributes().map(Attributes::attached).unwrap_or_default();
     let spots = map.places().into_iter().map(|place| spot(rules, place));
-    let beside = (0..).zip(hospitals).map(|(number, own)| beside(rules, number, own.city));
+    let beside = (0..).zip(hospitals).map(|(number, own)| beside(rules, number, own.to));
     let kinds = [DrawnLink::Road, DrawnLink::White, DrawnLink::Yellow, DrawnLink::Sea];
     Board {
         name: map.name().to_owned(),
@@ -49,9 +50,9 @@ fn spot(rules: &Fury, place: Place) -> Spot {
     let (north, east) = info.at;
     let size = map.attributes().and_then(|attributes| attributes.size(place));
     let kind = match size {
-        Some(Size::Small) => "small city",
-        Some(Size::Large) => "large city",
-        Some(Size::Castle) => "castle",
+        Some(SMALL) => "small city",
+        Some(LARGE) => "large city",
+        Some(other) => other,
         None => "sea",
     };
     let landmark = map.landmarks().iter().find(|landmark| landmark.place == place);

@@ -114,7 +114,7 @@ pub(crate) fn find_map<G: Game>(name: Option<&str>) -> anyhow::Result<Option<Arc
         bail!("there is no map `{name}`: {}", remedy(name, maps.iter().map(|map| map.name)));
     }
     let text = read_text(path, MAX_MAP)?;
-    Ok(Some(Arc::new(Map::parse(name, &text, G::LANDMARKS)?)))
+    Ok(Some(Arc::new(Map::parse(name, &text, G::MAP_WORDS)?)))
 }
 
 /// The parameters of a preset with some changed.

@@ -1,5 +1,5 @@
-//! Nothing in the harness names a game: each is a folder in `engine/`, one in `bots/`, and a line
-//! in the registry.
+//! Nothing outside of the games' folders names a game: each is a folder in `engine/`, one in
+//! `bots/`, and a line in the lists of modules and in the registry.
 //!
 //! Names, texts and documentation count. Tests do not, nor do examples in documentation, which have
 //! to be of some game.
@@ -24,18 +24,33 @@ const WORDS: [&str; 10] = [
     "registerbestplay",
 ];
 
+/// The crates with a folder for each game. What lies elsewhere in them is not a game's.
+const WITH_GAMES: [&str; 2] = ["engine", "bots"];
+
 /// The files that may name games, and the reason.
-const ALLOWED: [(&str, &str); 3] = [
+const ALLOWED: [(&str, &str); 5] = [
+    ("engine/src/lib.rs", "it lists the folders"),
+    ("bots/src/lib.rs", "it lists the folders, and the course supplies words"),
     ("harness/cli/src/registry.rs", "it is the list"),
     ("harness/stats/src/bradley_terry.rs", "it cites D. R. Hunter"),
     ("harness/cli/src/arguments", "`--help` shows what can be typed, which is of some game"),
 ];
 
 #[test]
-fn nothing_in_the_harness_names_a_game() {
-    let words = words();
+fn nothing_outside_of_the_games_folders_names_a_game() {
+    let (words, games) = (words(), games());
+    let of_a_game = |file: &PathBuf| {
+        let folders = WITH_GAMES.map(|of| workspace().join(of).join("src"));
+        let within =
+            |folder: &PathBuf| games.iter().any(|game| file.starts_with(folder.join(game)));
+        folders.iter().any(within)
+    };
+    let watched =
+        |member: &&String| member.starts_with("harness/") || WITH_GAMES.contains(&member.as_str());
     let mut told = String::new();
-    for file in members().iter().filter(|member| member.starts_with("harness/")).flat_map(files) {
+    let members = members();
+    let watched = members.iter().filter(watched).flat_map(files);
+    for file in watched.filter(|file| !of_a_game(file)) {
         let path = file.strip_prefix(workspace()).unwrap().to_str().unwrap().to_owned();
         if !ALLOWED.iter().any(|(allowed, _)| path.starts_with(allowed)) {
             let named = named(&tokens_of(&file), &words);
@@ -57,6 +72,11 @@ fn what_may_name_a_game_does() {
 
 /// The names of the games' folders, and their words.
 fn words() -> Vec<String> {
+    games().into_iter().chain(WORDS.map(str::to_owned)).collect()
+}
+
+/// The names of the games' folders.
+fn games() -> Vec<String> {
     let folders = |of: &str| -> Vec<String> {
         let entries = std::fs::read_dir(workspace().join(of).join("src")).unwrap().flatten();
         let folders = entries.filter(|entry| entry.path().join("mod.rs").is_file());
@@ -65,7 +85,7 @@ fn words() -> Vec<String> {
     let bots = folders("bots");
     let games: Vec<_> = folders("engine").into_iter().filter(|name| bots.contains(name)).collect();
     assert!(games.contains(&"course".to_owned()), "{games:?}");
-    games.into_iter().chain(WORDS.map(str::to_owned)).collect()
+    games
 }
 
 /// The files of a crate that are not for tests alone.

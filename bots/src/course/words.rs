@@ -1,4 +1,4 @@
-//! Words that users type and files hold in every ruleset, although they come from one ruleset.
+//! Words that users type and files hold in every ruleset, although they come from this one.
 
 use stoker_engine::Game;
 use stoker_engine::course::Course;
