@@ -25,7 +25,7 @@ pub(super) const RUNNER: BotEntry<Fury> = BotEntry {
     rung: Some(1),
     searches: false,
     params: &[],
-    make: |setup| Box::new(Dracula::new(setup, false)),
+    make: |setup| Box::new(Dracula::new(setup, Style::Runs)),
 };
 
 pub(super) const LURKER: BotEntry<Fury> = BotEntry {
@@ -35,13 +35,22 @@ pub(super) const LURKER: BotEntry<Fury> = BotEntry {
     rung: Some(2),
     searches: false,
     params: &[],
-    make: |setup| Box::new(Dracula::new(setup, true)),
+    make: |setup| Box::new(Dracula::new(setup, Style::Lurks)),
 };
+
+/// The way in which he avoids the hunters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Style {
+    /// He goes far away from them.
+    Runs,
+    /// He goes where they do not expect him.
+    Lurks,
+}
 
 #[derive(Clone)]
 struct Dracula {
     common: FuryKnowledge,
-    lurks: bool,
+    style: Style,
 }
 
 impl std::ops::Deref for Dracula {
@@ -52,8 +61,12 @@ impl std::ops::Deref for Dracula {
 }
 
 impl Dracula {
-    fn new(setup: &Setup<'_, Fury>, lurks: bool) -> Self {
-        Self { common: FuryKnowledge::new(setup), lurks }
+    fn new(setup: &Setup<'_, Fury>, style: Style) -> Self {
+        Self { common: FuryKnowledge::new(setup), style }
+    }
+
+    fn lurks(&self) -> bool {
+        self.style == Style::Lurks
     }
 
     fn answer(&self, view: &DraculaView, asked: &Asked, rng: &mut Rng) -> Option<Move> {
@@ -92,11 +105,11 @@ impl Dracula {
 
     fn movement(&self, view: &DraculaView, choices: &Choices) -> Option<Move> {
         let here = view.own.place?;
-        let belief = self.lurks.then(|| self.expectation());
+        let belief = self.lurks().then(|| self.expectation());
         best(choices.iter(), |mv| match mv {
             Move::To(to) => self.stand(view, to, belief.as_ref()) - self.sea_cost(view, here, to),
             Move::Wolf(to) => {
-                let cost = if self.lurks { 1.0 } else { 2.3 };
+                let cost = if self.lurks() { 1.0 } else { 2.3 };
                 self.stand(view, to, belief.as_ref()) - cost * self.goal()
             }
             Move::Back(lair) => self.back(view, lair, belief.as_ref()),
@@ -185,7 +198,7 @@ impl Dracula {
         best(choices.iter(), |mv| {
             let Move::Encounter(kind) = mv else { return 0.0 };
             let ripe = maturity(kind);
-            if !self.lurks {
+            if !self.lurks() {
                 return ripe;
             }
             if lair {
@@ -204,7 +217,7 @@ impl Dracula {
         let mature = Move::Word(Word::Mature);
         let slot = view.trail.leaving.as_ref()?;
         let ripe = slot.encounters().iter().any(|laid| maturity(laid.kind()) > 0.0);
-        if ripe || !self.lurks || self.is_rich(view) {
+        if ripe || !self.lurks() || self.is_rich(view) {
             return Some(mature);
         }
         let empty = (1u8..).zip(&view.trail.lairs).find(|(_, lair)| lair.is_none());
@@ -239,7 +252,7 @@ impl Dracula {
         let worth = |mv: Move| {
             let Move::Ambush(number) = mv else { return 0.0 };
             let kind = cards.get(usize::from(number.saturating_sub(1))).copied();
-            kind.map_or(-0.1, |kind| if self.lurks { bite(kind) } else { harm(kind) })
+            kind.map_or(-0.1, |kind| if self.lurks() { bite(kind) } else { harm(kind) })
         };
         best(asked.choices.iter(), worth)
     }
@@ -247,7 +260,7 @@ impl Dracula {
     fn card(&self, view: &DraculaView, choices: &Choices, rng: &mut Rng) -> Option<Move> {
         let card = |mv| if let Move::Card(card) = mv { Some(card) } else { None };
         let cards: Vec<CombatCard> = choices.iter().filter_map(card).collect();
-        if !self.lurks {
+        if !self.lurks() {
             return one_of(rng, cards).map(Move::Card);
         }
         duel::draculas_card(&self.rules, &view.table, &cards, rng).map(Move::Card)
@@ -344,7 +357,7 @@ fn best(moves: impl Iterator<Item = Move>, worth: impl Fn(Move) -> f64) -> Optio
 impl Bot<Fury> for Dracula {
     fn choose(&mut self, view: &View, turn: &mut Decision<'_, Move>) -> Choice<Move> {
         let View::Dracula(view) = view else { unreachable!("Dracula has his own view") };
-        if self.lurks {
+        if self.lurks() {
             self.common.belief.update_for_dracula(view);
         }
         let Some(asked) = &view.asked else { return Move::Word(Word::No).into() };

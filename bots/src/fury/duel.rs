@@ -103,7 +103,8 @@ impl<'a> Duel<'a> {
     }
 
     /// The damage that the hunter's card does.
-    fn strike(&self, card: CombatCard, answer: CombatCard, cancelled: bool) -> f64 {
+    fn strike(&self, card: CombatCard, answer: CombatCard) -> f64 {
+        let cancelled = self.data.cancels(answer, card);
         let spent = card == CombatCard::Strength && !cancelled && answer.item().is_some();
         let near = matches!(card, CombatCard::Fangs | CombatCard::Claws);
         let lured = matches!(card, CombatCard::Fangs | CombatCard::Mesmerize);
@@ -122,9 +123,9 @@ impl<'a> Duel<'a> {
 
     /// Dracula's gain from a round in which the hunter is engaged.
     fn payoff(&self, card: CombatCard, answer: CombatCard) -> f64 {
-        let cancelled = self.data.cancels(answer, card);
-        let effect = if cancelled { 0.0 } else { self.effect(card, answer) };
-        let strike = self.goal * self.strike(card, answer, cancelled);
+        let is_cancelled = self.data.cancels(answer, card);
+        let effect = if is_cancelled { 0.0 } else { self.effect(card, answer) };
+        let strike = self.goal * self.strike(card, answer);
         let leaves = if answer == CombatCard::Escape { self.rest() / self.fighters } else { 0.0 };
         let spends = match answer {
             CombatCard::Host | CombatCard::Circle => ITEM,
@@ -160,8 +161,7 @@ pub(super) fn draculas_card(
 ) -> Option<CombatCard> {
     let combat = table.combat?;
     let duels = combat.fighting().map(|hunter| {
-        let armed = table.hunters[hunter].items > 0;
-        let answers = answers(table, &combat, hunter, armed);
+        let answers = answers(table, &combat, hunter);
         solve(&Duel::new(rules, table, combat, hunter).payoffs(cards, &answers))
     });
     let best = duels.flatten().max_by(|one, other| one.value.total_cmp(&other.value))?;
@@ -189,7 +189,8 @@ pub(super) fn hunters_card(
 }
 
 /// The cards that a hunter may play, as Dracula knows it.
-fn answers(table: &Table, combat: &Combat, hunter: Hunter, armed: bool) -> Vec<CombatCard> {
+fn answers(table: &Table, combat: &Combat, hunter: Hunter) -> Vec<CombatCard> {
+    let armed = table.hunters[hunter].items > 0;
     let basic = [CombatCard::Dodge, CombatCard::Escape, CombatCard::Punch];
     let weapons = [CombatCard::Knife, CombatCard::Pistol, CombatCard::Rifle];
     let open = table.hunters[hunter].open_item.and_then(|item| item.combat_card());

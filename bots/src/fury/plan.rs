@@ -215,7 +215,7 @@ impl<'a> ActionWorth<'a> {
             SeenCard::SomeCity(_, laid) | SeenCard::City(_, _, laid) => laid.as_slice(),
             _ => &[],
         };
-        let cards: f64 = laid.iter().map(|laid| threat(*laid, slot.rumor)).sum();
+        let cards: f64 = laid.iter().map(|laid| threat(*laid, slot)).sum();
         self.bots.health() * cards * (0.6 + 0.08 * f64::from(age))
     }
 
@@ -300,8 +300,9 @@ fn action(event: EventCard) -> f64 {
     }
 }
 
-/// The influence that an encounter may bring.
-fn threat(laid: SeenLaid, rumor: bool) -> f64 {
+/// The influence that an encounter in this slot may bring.
+fn threat(laid: SeenLaid, slot: &SeenSlot) -> f64 {
+    let rumor = slot.rumor;
     match laid.known().map(Laid::kind) {
         None => UNSEEN[usize::from(rumor)],
         Some(kind) if kind.is_vampire() => {

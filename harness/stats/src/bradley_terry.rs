@@ -54,13 +54,29 @@ pub fn elo(design: &PairingDesign, cells: &Cells, seeds: &[u64]) -> Vec<Option<E
     let fit = WinFit::new(WinLikelihood::new(design, cells, RowVariables::of_rows(design)));
     for kind in 0..design.kinds() {
         let rows = fit.model.comparable(&design.rows_of(kind).collect::<Vec<_>>());
-        let is_one_sided = rows.iter().any(|&row| fit.model.is_one_sided(row));
+        let wins = SeenWins::among(rows.iter().map(|&row| fit.model.is_one_sided(row)));
         for &row in &rows {
             let contrast = fit.less_mean(row, &rows);
-            all[row] = Some(fit.elo(&contrast, seeds[row], is_one_sided));
+            all[row] = Some(fit.elo(&contrast, seeds[row], wins));
         }
     }
     all
+}
+
+/// The victories of those who are compared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum SeenWins {
+    /// Somebody won everything, or nothing.
+    OneSided,
+    /// Everybody won some matches and lost some.
+    Mixed,
+}
+
+impl SeenWins {
+    /// The victories of those of whom these say that they won everything, or nothing.
+    pub(super) fn among(mut are_one_sided: impl Iterator<Item = bool>) -> Self {
+        if are_one_sided.any(|one_sided| one_sided) { Self::OneSided } else { Self::Mixed }
+    }
 }
 
 /// The fitted variables of a likelihood, and how each block of seeds moves them.
@@ -98,7 +114,7 @@ impl<'a> WinFit<'a> {
     }
 
     /// A contrast of the fitted variables, on the Elo scale.
-    pub(super) fn elo(&self, contrast: &Contrast, seeds: u64, is_one_sided: bool) -> Elo {
+    pub(super) fn elo(&self, contrast: &Contrast, seeds: u64, wins: SeenWins) -> Elo {
         let of = |values: &[f64]| -> f64 {
             contrast.iter().map(|&(variable, weight)| weight * values[variable]).sum()
         };
@@ -108,7 +124,8 @@ impl<'a> WinFit<'a> {
         shifts.iter_mut().for_each(|shift| *shift -= mean);
         let is_still = shifts.iter().all(|shift| shift.abs() < STILL);
         let figure = Figure { value: ELO * of(&self.values), shifts, seeds };
-        let model_error = (is_one_sided || is_still).then(|| self.model_error(contrast));
+        let model_error =
+            (wins == SeenWins::OneSided || is_still).then(|| self.model_error(contrast));
         let model_error = model_error.filter(|&error| error > STILL);
         Elo { figure, model_error }
     }

@@ -5,7 +5,7 @@
 //! [`elo`](super::elo) with one part for both sides of an entrant. Only matches between entrants
 //! that play both sides count.
 
-use super::bradley_terry::{Elo, RowVariables, WinFit, WinLikelihood};
+use super::bradley_terry::{Elo, RowVariables, SeenWins, WinFit, WinLikelihood};
 use super::cells::Cells;
 use super::design::PairingDesign;
 use super::estimate::Estimate;
@@ -218,15 +218,16 @@ impl<'a> DuelMatches<'a> {
         entrants: &mut [DuelEntrant],
     ) {
         let comparable = fit.model.comparable(&(0..groups.len()).collect::<Vec<_>>());
-        let is_one_sided = comparable.iter().any(|&part| fit.model.is_one_sided(part));
+        let wins = SeenWins::among(comparable.iter().map(|&part| fit.model.is_one_sided(part)));
         let strength = |&part: &usize| {
             let contrast = fit.less_mean(part, &comparable);
-            fit.elo(&contrast, self.seeds(&groups[part]), is_one_sided)
+            fit.elo(&contrast, self.seeds(&groups[part]), wins)
         };
         let strengths: Vec<Elo> = comparable.iter().map(strength).collect();
         let figures: Vec<&Figure> = strengths.iter().map(|elo| &elo.figure).collect();
         let ranks = rank_intervals(&figures);
-        let estimates = intervals.of(&figures).into_iter().zip(&strengths).map(widened);
+        let estimates = intervals.of(&figures).into_iter().zip(&strengths);
+        let estimates = estimates.map(|(estimate, elo)| widened(estimate, elo));
         for ((&part, estimate), ranks) in comparable.iter().zip(estimates).zip(ranks) {
             entrants[part].strength = Some(estimate);
             entrants[part].ranks = ranks;
@@ -236,14 +237,14 @@ impl<'a> DuelMatches<'a> {
     fn advantage(&self, fit: &WinFit<'_>, intervals: &IntervalMaker) -> Option<Estimate> {
         let seeds = self.effective(&self.pairings.all);
         let won = self.side(0).won?.value;
-        let is_one_sided = won <= 0.0 || won >= 1.0;
-        let elo = fit.elo(&fit.first_less_second(), seeds, is_one_sided);
+        let wins = SeenWins::among([won <= 0.0 || won >= 1.0].into_iter());
+        let elo = fit.elo(&fit.first_less_second(), seeds, wins);
         let estimate = intervals.of(&[&elo.figure]).into_iter().next()?;
-        Some(widened((estimate, &elo)))
+        Some(widened(estimate, &elo))
     }
 }
 
-fn widened((mut estimate, elo): (Estimate, &Elo)) -> Estimate {
+fn widened(mut estimate: Estimate, elo: &Elo) -> Estimate {
     if let Some(error) = elo.model_error {
         widen(&mut estimate, NORMAL_95 * error);
     }

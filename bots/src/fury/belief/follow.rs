@@ -5,6 +5,7 @@ use stoker_engine::fury::{SPACES, SlotId};
 use stoker_engine::map::PlaceSet;
 
 use super::Belief;
+use super::hear::SinceLast;
 use super::history::{CELLS, History, number};
 use super::model::MovementFacts;
 use super::played::PlayedCard;
@@ -56,7 +57,8 @@ impl Belief {
             return;
         }
         let Some(placed) = self.placed(&last, now) else { return self.restart(now) };
-        self.hear(&last, now, placed.is_empty());
+        let dracula = if placed.is_empty() { SinceLast::Still } else { SinceLast::Moved };
+        self.hear(&last, now, dracula);
         for (count, id) in placed.iter().enumerate() {
             let Some(sight) = now.find(*id) else { continue };
             let later = placed.len() - 1 - count;

@@ -6,19 +6,28 @@ use stoker_engine::map::{Place, PlaceSet};
 use super::Belief;
 use super::sight::{FollowedSide, ViewFacts};
 
+/// Dracula since the last view.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum SinceLast {
+    /// He has not moved.
+    Still,
+    /// He has moved.
+    Moved,
+}
+
 impl Belief {
-    /// Takes in an answer that was told since the last view. He is `still` if he has not moved
-    /// since.
+    /// Takes in an answer that was told since the last view.
     ///
     /// An answer holds for where the hunters stood as it was told. The hunters' own views leave no
     /// doubt about that, because the last one is the question that led to it. Dracula may have seen
     /// nothing since long before, so he leaves out what he cannot date.
-    pub(super) fn hear(&mut self, last: &ViewFacts, now: &ViewFacts, still: bool) {
+    pub(super) fn hear(&mut self, last: &ViewFacts, now: &ViewFacts, dracula: SinceLast) {
         if last.told == now.told {
             return;
         }
+        let still = dracula == SinceLast::Still;
         let places = match now.told {
-            Told::Bond(near) => bond_from(last, now, still).map(|mina| {
+            Told::Bond(near) => bond_from(last, now, dracula).map(|mina| {
                 let around = self.atlas.within(mina, 2);
                 if near { around } else { self.atlas.everywhere() - around }
             }),
@@ -48,7 +57,8 @@ impl Belief {
 }
 
 /// The city of Mina as she used her bond, if it is certain and Dracula had not moved on by then.
-fn bond_from(last: &ViewFacts, now: &ViewFacts, still: bool) -> Option<Place> {
+fn bond_from(last: &ViewFacts, now: &ViewFacts, dracula: SinceLast) -> Option<Place> {
+    let still = dracula == SinceLast::Still;
     let same_night = last.phase == Phase::Night && now.round <= last.round + 1;
     match now.reader {
         FollowedSide::Hunters if still || same_night => last.places[Hunter::Mina],

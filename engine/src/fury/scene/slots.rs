@@ -68,7 +68,10 @@ pub(super) fn of_dracula(rules: &Fury, slot: &TrailSlot, trail: &Trail<TrailSlot
     let castle = slot.place() == Some(rules.world().castle);
     let shown =
         matches!(slot.card, TrailCard::Feed | TrailCard::Call | TrailCard::Misdirect) || castle;
-    lying(slot.id, known, slot.rumor, slot.face == Face::Down && !shown)
+    let mut lying = lying(slot.id, known);
+    lying.on.extend(slot.rumor.then(a_rumor));
+    lying.hidden = slot.face == Face::Down && !shown;
+    lying
 }
 
 /// A slot as the hunters see it.
@@ -91,7 +94,9 @@ pub(super) fn of_hunters(rules: &Fury, slot: &SeenSlot) -> SceneSlot {
         SeenCard::Call => power("DC", "Dark Call"),
         SeenCard::Misdirect => power("MD", "Misdirect"),
     };
-    lying(slot.id, known, slot.rumor, false)
+    let mut lying = lying(slot.id, known);
+    lying.on.extend(slot.rumor.then(a_rumor));
+    lying
 }
 
 fn at(rules: &Fury, place: Place, form: Form, encounters: Vec<String>) -> CardFacts {
@@ -113,12 +118,16 @@ fn unknown(name: &str, form: Form, encounters: Vec<String>) -> CardFacts {
     CardFacts { place: None, label: "?".to_owned(), name: name.to_owned(), form, encounters }
 }
 
-fn lying(id: SlotId, known: CardFacts, rumor: bool, hidden: bool) -> SceneSlot {
+/// A slot without a rumor, whose card everybody knows.
+fn lying(id: SlotId, known: CardFacts) -> SceneSlot {
     let CardFacts { place, label, name, form, encounters } = known;
     let wolf = (form == Form::Wolf).then(|| "Wolf Form".to_owned());
-    let rumor = rumor.then(|| "a rumor".to_owned());
-    let on = wolf.into_iter().chain(encounters).chain(rumor).collect();
-    SceneSlot { id, position: SlotPosition::Leaving, place, label, name, on, hidden }
+    let on = wolf.into_iter().chain(encounters).collect();
+    SceneSlot { id, position: SlotPosition::Leaving, place, label, name, on, hidden: false }
+}
+
+fn a_rumor() -> String {
+    "a rumor".to_owned()
 }
 
 /// Its name, whether it lies face up, and its damage.

@@ -31,7 +31,7 @@ pub(crate) fn leaderboards(
     for kind in sides.kinds() {
         if let Some(side) = sides.list().iter().find(|side| side.kind == kind) {
             let title = stream_format.colour.paint(Ink::Mark, &title(side, scores));
-            let scale = RankScale::of(&scores[side.score], results.partners.is_some());
+            let scale = RankScale::of(&scores[side.score], results);
             text += &format!("{title}\n{}\n", leaderboard(&of(kind), scale, stream_format));
         }
     }
@@ -67,8 +67,8 @@ enum RankScale {
 }
 
 impl RankScale {
-    fn of(score: &ScoreInfo, has_partners: bool) -> Self {
-        match has_partners {
+    fn of(score: &ScoreInfo, results: &Results) -> Self {
+        match results.partners.is_some() {
             true => Self::Effect(effect_decimals(score)),
             false if score.is_victory() => Self::Victory,
             false => Self::Points,

@@ -160,7 +160,7 @@ pub(crate) fn play_into<G: Game>(
 ) -> anyhow::Result<CommandExit> {
     #[cfg(feature = "play")]
     if let Some(pages) = &orders.live {
-        return super::live::play_into(ruleset, folder, plan, (orders, pages), io);
+        return super::live::play_into(ruleset, folder, plan, orders, pages, io);
     }
     let path = folder.path().to_owned();
     let meter = meter(plan, orders, io);

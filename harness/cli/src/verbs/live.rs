@@ -37,7 +37,8 @@ pub(super) fn play_into<G: Game>(
     ruleset: &Ruleset<G>,
     folder: RunFolder,
     plan: &Plan<G>,
-    (orders, pages): (&Orders, &PagesArgs),
+    orders: &Orders,
+    pages: &PagesArgs,
     io: &mut Io<'_>,
 ) -> anyhow::Result<CommandExit> {
     let path = folder.path().to_owned();

@@ -306,7 +306,9 @@ impl SweepTally {
                     let both = alone && one_game(&effects.bands[effects.reference]);
                     let scale = self.scales[shown];
                     let score = |mean: Estimate| if alone { mean.alone() } else { mean }.pinned();
-                    let difference = |mean: Estimate| shown_difference(scale, mean, both);
+                    let difference = |mean: Estimate| {
+                        shown_difference(scale, if both { mean.alone() } else { mean })
+                    };
                     rows.push(EffectRow {
                         axis: axis.clone(),
                         from: band.from.clone(),
@@ -372,10 +374,9 @@ impl Effects {
     }
 }
 
-/// A difference as it is shown: without an interval if it rests on one game each, or if it is one
-/// of victories, of which none has varied.
-fn shown_difference(scale: ScoreScale, mean: Estimate, one_game: bool) -> Estimate {
-    let mean = if one_game { mean.alone() } else { mean };
+/// A difference as it is shown: without an interval if it is one of victories, of which none has
+/// varied.
+fn shown_difference(scale: ScoreScale, mean: Estimate) -> Estimate {
     match scale {
         ScoreScale::Points => mean.pinned(),
         ScoreScale::Victory => mean.unless_still().pinned(),
