@@ -8,10 +8,10 @@ use super::ab_test::RunningAbTest;
 use super::all_void::{AllVoidCheck, Origin};
 use super::announcements::Announcements;
 use super::extra_records::ExtraRecords;
+use super::precision::Precision;
 use super::record_filter::RecordFilter;
 use super::reorder_buffer::{NextEntry, ReorderBuffer};
 use super::repeats::Repeats;
-use super::rule::{self, Rule};
 use super::snapshot::Snapshot;
 use super::time_left::{TimeLeft, TurnsInProgress};
 use super::{MatchWatcher, Progress, RunError, RunTally};
@@ -49,7 +49,7 @@ pub(super) struct Fold<'p, G: Game> {
     logs: Logs,
     run_tally: RunTally,
     times: Vec<Times>,
-    rule: Option<Box<dyn Rule>>,
+    precision: Option<Precision>,
     ab_test: Option<RunningAbTest>,
     enough: bool,
     next: u64,
@@ -79,7 +79,8 @@ impl<'p, G: Game> Fold<'p, G> {
             Some(_) => None,
         };
         let extra_records = writer.as_ref().and_then(|_| ExtraRecords::of(plan));
-        let (rows, rule, next) = (MatchRows::default(), rule::of(plan), plan.range().start);
+        let (rows, next) = (MatchRows::default(), plan.range().start);
+        let precision = Precision::of(plan);
         let ab_test = RunningAbTest::begin(plan, folder)?;
         let logs = Logs::new(folder.open_folder(), plan.game().sides());
         let (enough, broken_off) = (false, false);
@@ -97,7 +98,7 @@ impl<'p, G: Game> Fold<'p, G> {
             logs,
             run_tally,
             times,
-            rule,
+            precision,
             ab_test,
             enough,
             next,
@@ -249,7 +250,7 @@ impl<'p, G: Game> Fold<'p, G> {
             self.enough = ab_test.is_over();
         }
         self.next += 1;
-        self.apply_rule();
+        self.check_precision();
         self.climb();
         if self.next.is_multiple_of(BATCH) {
             self.write_rows()?;
@@ -358,13 +359,13 @@ impl<'p, G: Game> Fold<'p, G> {
         }
     }
 
-    /// Asks the rule, after a whole seed, whether the matches so far are enough.
-    fn apply_rule(&mut self) {
+    /// Finds out, after a whole seed, whether the matches so far are enough.
+    fn check_precision(&mut self) {
         let pairings = self.plan.per_seed();
-        if let (Some(rule), Some(tally)) = (&mut self.rule, self.run_tally.league())
+        if let (Some(precision), Some(tally)) = (&self.precision, self.run_tally.league())
             && self.next.is_multiple_of(pairings)
         {
-            self.enough = rule.enough(self.next / pairings, tally);
+            self.enough = precision.is_reached(self.next / pairings, tally);
         }
     }
 
@@ -406,7 +407,7 @@ impl<'p, G: Game> Fold<'p, G> {
         }
         self.observer.snapshot(Snapshot {
             run: Arc::clone(self.folder.open_folder()),
-            manifest: Manifest { progress: self.progress(false), ..self.folder.manifest().clone() },
+            manifest: Manifest { progress: self.progress(), ..self.folder.manifest().clone() },
             tally: self.run_tally.clone(),
             test: self.ab_test.as_ref().map(RunningAbTest::last_look),
             times: self.times.clone(),
@@ -415,11 +416,11 @@ impl<'p, G: Game> Fold<'p, G> {
         Ok(())
     }
 
-    /// The progress of the run.
-    fn progress(&self, complete: bool) -> ProgressRow {
+    /// The progress of the run, which is not over.
+    fn progress(&self) -> ProgressRow {
         let range = self.plan.range();
         let (matches, planned) = (self.next - range.start, range.end - range.start);
-        ProgressRow { complete, matches, planned, void: self.voids }
+        ProgressRow { complete: false, matches, planned, void: self.voids }
     }
 
     /// Marks the run as one to be resumed.
@@ -430,7 +431,8 @@ impl<'p, G: Game> Fold<'p, G> {
     /// Writes the results of the matches.
     pub(super) fn finish(mut self) -> Result<RunSummary, FolderError> {
         self.write_rows()?;
-        let progress = self.progress(self.is_complete() && !self.broken_off);
+        let complete = self.is_complete() && !self.broken_off;
+        let progress = ProgressRow { complete, ..self.progress() };
         let report = self.report();
         if let Some(writer) = self.writer {
             let rows = |(row, times)| (self.run_tally.row_names(row), times);
