@@ -4,6 +4,8 @@
 //! The lower end ignores its opponents, and the upper end sees the truth. A bot's share is its part
 //! of the way between them: (score - blind) / (omniscient - blind).
 
+pub mod files;
+mod measurement;
 mod participant;
 mod reading;
 
@@ -18,6 +20,7 @@ use stoker_tournament::referee::{AnswerTiming, Referee, RefereeError, RefereeSet
 use stoker_tournament::threads::{Cores, ThreadsError, pool};
 use stoker_tournament::void::Void;
 
+pub use measurement::Measurement;
 pub use participant::Participant;
 pub use reading::{GaugeReading, readings};
 

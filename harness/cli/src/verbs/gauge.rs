@@ -1,6 +1,6 @@
 //! `stoker gauge`: measures how far bots are from perfect play.
 
-pub(super) mod files;
+pub(super) mod repeat;
 mod show;
 
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use stoker_bots::Ruleset;
 use stoker_engine::{Game, SideId};
 use stoker_external::Conditions;
 use stoker_external::spec::{Spec, What, spell};
-use stoker_research::gauge::{BLIND, Gauge, OMNISCIENT, Participant};
+use stoker_research::gauge::{BLIND, Gauge, Measurement, OMNISCIENT, Participant, files};
 use stoker_tournament::entrant::{BotSource, Entrant, References, Values};
 use stoker_tournament::referee::Seer;
 use stoker_tournament::run::Progress as _;
@@ -20,6 +20,7 @@ use stoker_tournament::steady::is_steady;
 use super::draft::{MatchGround, entrants_of, ground, quick};
 use super::external::{REPEATS, conditions, ready, tell_starts};
 use super::report::at_end_of_study;
+use crate::VERSION;
 use crate::arguments::gauge::{GaugeArgs, GaugeOrder};
 use crate::arguments::options::PlanTask;
 use crate::registry::Registry;
@@ -70,17 +71,17 @@ pub(crate) fn gauge_entrants<G: Game>(
         writeln!(io.err, "{REPEATS}")?;
     }
     let target = &asked.orders.target;
-    let folder = files::folder(&gauge, target, None)?;
+    let folder = files::folder(&gauge, VERSION, target, None)?;
     let planned = gauge.matches * gauge.players.len() as u64 * gauge.opponents.len() as u64;
     let meter = MatchMeter::new(io, talk, planned);
     let threads = asked.orders.threads;
     let played = gauge.play(threads, stop_flag(), &|done| meter.progress(done, planned));
     meter.finish();
-    let found = show::Measurement::new(&gauge, played?);
+    let found = Measurement::new(&gauge, played?);
     let folder = match found.stopped_after {
         None => Some(folder),
         Some(0) => None,
-        seeds => Some(files::folder(&gauge, target, seeds)?),
+        seeds => Some(files::folder(&gauge, VERSION, target, seeds)?),
     };
     let path = folder.map(|folder| files::write(folder, &gauge, &found)).transpose()?;
     if let Some(path) = &path {

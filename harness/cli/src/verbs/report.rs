@@ -155,7 +155,7 @@ fn study_report(
 pub(crate) fn study_command<G: Game>(folder: &Folder) -> Option<String> {
     match StudyKind::of(folder)? {
         StudyKind::Tuning => None,
-        StudyKind::Measurement => gauge::files::command::<G>(folder),
+        StudyKind::Measurement => gauge::repeat::command::<G>(folder),
         StudyKind::Search => exploit::files::command::<G>(folder),
     }
 }

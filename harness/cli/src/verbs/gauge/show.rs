@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use serde_json::{Value, json};
-use stoker_engine::{Direction, Game};
-use stoker_research::gauge::{GaugeReading, GaugeSeedScores, readings};
+use stoker_engine::Game;
+use stoker_research::gauge::{GaugeReading, Measurement};
 use stoker_stats::{Estimate, rounded};
 use stoker_tournament::void::is_many;
 
@@ -15,34 +15,6 @@ use crate::terminal::progress::Talk;
 use crate::terminal::show::{
     Output, align_right, dash, interval, keep_whole, table, text_of, title,
 };
-
-/// The results of a measurement.
-pub(super) struct Measurement {
-    pub(super) seeds: Vec<GaugeSeedScores>,
-    pub(super) readings: Vec<GaugeReading>,
-    /// The number of seeds that were played, if not all were.
-    pub(super) stopped_after: Option<u64>,
-}
-
-impl Measurement {
-    pub(super) fn new<G: Game>(gauge: &Gauge<G>, seeds: Vec<GaugeSeedScores>) -> Self {
-        let toward = match gauge.game.sides().side(gauge.side).direction {
-            Direction::High => 1,
-            Direction::Low => -1,
-        };
-        let (players, opponents) = (gauge.players.len(), gauge.opponents.len());
-        let readings = readings(&seeds, players, opponents, toward, gauge.seed);
-        let played = seeds.len() as u64;
-        let stopped_after = (played < gauge.matches).then_some(played);
-        Self { seeds, readings, stopped_after }
-    }
-
-    /// The number of void matches, and that of all.
-    fn voids(&self) -> (u64, u64) {
-        let all = self.seeds.iter().flatten();
-        (all.clone().filter(|score| score.is_err()).count() as u64, all.count() as u64)
-    }
-}
 
 /// Shows the results; there is no folder if nothing was measured.
 pub(super) fn print<G: Game>(
@@ -68,11 +40,6 @@ pub(super) fn print<G: Game>(
     unless_unread(exit, written)
 }
 
-/// The opponent that a reading is about.
-pub(super) fn opponent<'g, G: Game>(gauge: &'g Gauge<G>, reading: &GaugeReading) -> &'g str {
-    reading.opponent.map_or("all opponents", |opponent| gauge.opponents[opponent].name())
-}
-
 fn text<G: Game>(
     gauge: &Gauge<G>,
     found: &Measurement,
@@ -86,7 +53,7 @@ fn text<G: Game>(
         if rows[0].opponent.is_none() && gauge.opponents.len() == 1 {
             continue;
         }
-        let heading = format!("against {}", opponent(gauge, &rows[0]));
+        let heading = format!("against {}", gauge.opponent(&rows[0]));
         text += &format!("\n{heading}\n{}", board(gauge, rows, to));
     }
     let played = match found.stopped_after {

@@ -5,24 +5,17 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 use stoker_engine::{Game, Seed};
-use stoker_external::fault::FaultPolicy;
-use stoker_external::spec::shell_word;
-use stoker_files::untrusted::Folder;
-use stoker_research::gauge::Participant;
 use stoker_tournament::data_hash::data_hash;
 use stoker_tournament::entrant::{BotSource, typed};
 use stoker_tournament::identity::params_json;
 use stoker_tournament::map_id::MapId;
 use stoker_tournament::results::folder::{PUBLIC_REPORT, REPORT};
-use stoker_tournament::results::result_folder::{AtOnce, Description, FORMAT, read};
+use stoker_tournament::results::result_folder::{AtOnce, Description, FORMAT};
 use stoker_tournament::results::{ResultTarget, plain};
 use stoker_tournament::starts::Starts;
 use stoker_tournament::storage::{CsvText, FolderError};
 
-use super::Gauge;
-use super::show::{Measurement, opponent};
-use crate::VERSION;
-use crate::verbs::command::CommandLine;
+use super::{Gauge, Measurement, Participant};
 
 const READINGS: &str = "gauge.csv";
 const SCORES: &str = "scores.csv";
@@ -43,35 +36,52 @@ const READING_COLUMNS: [&str; 11] = [
 const SCORE_COLUMNS: [&str; 6] = ["match", "seed", "opponent", "entrant", "score", "void"];
 
 /// The order of a measurement: everything that influences the results.
-#[derive(PartialEq, Serialize, Deserialize)]
-pub(super) struct GaugeManifest {
-    format: u32,
-    stoker: String,
-    ruleset: String,
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+pub struct GaugeManifest {
+    /// The version of the form of the folder.
+    pub format: u32,
+    /// The version of stoker.
+    pub stoker: String,
+    /// The ruleset.
+    pub ruleset: String,
+    /// The name of the map.
     #[serde(skip_serializing_if = "Option::is_none")]
-    map: Option<String>,
+    pub map: Option<String>,
+    /// The hash of the map.
     #[serde(skip_serializing_if = "Option::is_none")]
-    map_hash: Option<String>,
+    pub map_hash: Option<String>,
+    /// The hash of the data file.
     #[serde(skip_serializing_if = "Option::is_none")]
-    data_hash: Option<String>,
-    side: String,
-    matches: u64,
+    pub data_hash: Option<String>,
+    /// The side that was measured.
+    pub side: String,
+    /// The seeds of each opponent.
+    pub matches: u64,
     /// The number of them after which it was stopped, if it was.
     #[serde(skip_serializing_if = "Option::is_none")]
-    stopped_after: Option<u64>,
-    seed: Seed,
-    starts: Starts,
-    fault_policy: String,
-    params: serde_json::Value,
-    entrants: Vec<PlayerRow>,
-    opponents: Vec<PlayerRow>,
+    pub stopped_after: Option<u64>,
+    /// The seed of all.
+    pub seed: Seed,
+    /// The starts of matches.
+    pub starts: Starts,
+    /// The consequence of faults.
+    pub fault_policy: String,
+    /// The parameters of the rules.
+    pub params: serde_json::Value,
+    /// The two ends of the scale, then those who were measured.
+    pub entrants: Vec<PlayerRow>,
+    /// The opponents.
+    pub opponents: Vec<PlayerRow>,
 }
 
-#[derive(PartialEq, Serialize, Deserialize)]
-struct PlayerRow {
-    spec: String,
+/// A player as it is recorded.
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+pub struct PlayerRow {
+    /// Its spec.
+    pub spec: String,
+    /// The hash of a program.
     #[serde(skip_serializing_if = "Option::is_none")]
-    hash: Option<String>,
+    pub hash: Option<String>,
 }
 
 impl Description for GaugeManifest {
@@ -92,43 +102,26 @@ impl Description for GaugeManifest {
     }
 }
 
-/// The command that repeats a measurement from its description; the limits of programs are not in
-/// it.
-pub(in crate::verbs) fn command<G: Game>(folder: &Folder) -> Option<String> {
-    let manifest: GaugeManifest = read(folder).ok()?;
-    let [_, _, measured @ ..] = &manifest.entrants[..] else { return None };
-    let words =
-        |rows: &[PlayerRow]| rows.iter().map(|row| shell_word(&row.spec)).collect::<Vec<_>>();
-    let (measured, opponents) = (words(measured), words(&manifest.opponents));
-    let words =
-        [vec!["stoker gauge".to_owned()], measured, vec!["--against".to_owned()], opponents];
-    let mut command = CommandLine::new(words.concat());
-    command.option("matches", Some(manifest.matches));
-    command.option("ruleset", Some(G::NAME));
-    let mut command = command.rules_like::<G>(
-        &manifest.params,
-        manifest.map_hash.as_deref(),
-        manifest.data_hash.as_deref(),
-    )?;
-    command.option("seed", Some(manifest.seed));
-    command.option("starts", Some(manifest.starts));
-    let usual = FaultPolicy::default().to_string();
-    command.option("fault-policy", Some(manifest.fault_policy).filter(|policy| *policy != usual));
-    Some(command.alone())
-}
-
-/// Finds the folder for a measurement that is finished or was stopped after this many seeds.
-pub(super) fn folder<G: Game>(
+/// Finds the folder for a measurement by this version of stoker that is finished, or was stopped
+/// after this many seeds.
+///
+/// # Errors
+/// If there is such a folder with other results, or it cannot be read.
+pub fn folder<G: Game>(
     gauge: &Gauge<G>,
+    version: &str,
     target: &ResultTarget,
     stopped_after: Option<u64>,
 ) -> Result<AtOnce<GaugeManifest>, FolderError> {
-    let manifest = GaugeManifest { stopped_after, ..manifest(gauge) };
+    let manifest = GaugeManifest { stopped_after, ..manifest(gauge, version) };
     AtOnce::find(manifest, &name(gauge), target)
 }
 
-/// Writes the files.
-pub(super) fn write<G: Game>(
+/// Writes the files. Returns their folder.
+///
+/// # Errors
+/// If they cannot be written.
+pub fn write<G: Game>(
     folder: AtOnce<GaugeManifest>,
     gauge: &Gauge<G>,
     found: &Measurement,
@@ -144,12 +137,12 @@ fn name<G: Game>(gauge: &Gauge<G>) -> String {
     format!("{name}-{}", gauge.seed)
 }
 
-fn manifest<G: Game>(gauge: &Gauge<G>) -> GaugeManifest {
+fn manifest<G: Game>(gauge: &Gauge<G>, version: &str) -> GaugeManifest {
     let map = gauge.game.map().map(MapId::of);
     let rows = |players: &[Participant<G>]| players.iter().map(row).collect();
     GaugeManifest {
         format: FORMAT,
-        stoker: VERSION.to_owned(),
+        stoker: version.to_owned(),
         ruleset: G::NAME.to_owned(),
         map_hash: map.as_ref().map(|map| map.hash.clone()),
         data_hash: data_hash(&*gauge.game),
@@ -177,7 +170,7 @@ fn row<G: Game>(player: &Participant<G>) -> PlayerRow {
 fn readings<G: Game>(gauge: &Gauge<G>, found: &Measurement) -> Vec<u8> {
     let mut csv = CsvText::with_header(READING_COLUMNS);
     for row in &found.readings {
-        csv.text(opponent(gauge, row)).text(gauge.players[row.player].name());
+        csv.text(gauge.opponent(row)).text(gauge.players[row.player].name());
         csv.value(row.matches).value(row.voids).value(row.faults);
         csv.estimate(row.mean).estimate(row.share).end_row();
     }

@@ -1,0 +1,35 @@
+//! The command that repeats a measurement.
+
+use stoker_engine::Game;
+use stoker_external::fault::FaultPolicy;
+use stoker_external::spec::shell_word;
+use stoker_files::untrusted::Folder;
+use stoker_research::gauge::files::{GaugeManifest, PlayerRow};
+use stoker_tournament::results::result_folder::read;
+
+use crate::verbs::command::CommandLine;
+
+/// The command that repeats a measurement from its description; the limits of programs are not in
+/// it.
+pub(in crate::verbs) fn command<G: Game>(folder: &Folder) -> Option<String> {
+    let manifest: GaugeManifest = read(folder).ok()?;
+    let [_, _, measured @ ..] = &manifest.entrants[..] else { return None };
+    let words =
+        |rows: &[PlayerRow]| rows.iter().map(|row| shell_word(&row.spec)).collect::<Vec<_>>();
+    let (measured, opponents) = (words(measured), words(&manifest.opponents));
+    let words =
+        [vec!["stoker gauge".to_owned()], measured, vec!["--against".to_owned()], opponents];
+    let mut command = CommandLine::new(words.concat());
+    command.option("matches", Some(manifest.matches));
+    command.option("ruleset", Some(G::NAME));
+    let mut command = command.rules_like::<G>(
+        &manifest.params,
+        manifest.map_hash.as_deref(),
+        manifest.data_hash.as_deref(),
+    )?;
+    command.option("seed", Some(manifest.seed));
+    command.option("starts", Some(manifest.starts));
+    let usual = FaultPolicy::default().to_string();
+    command.option("fault-policy", Some(manifest.fault_policy).filter(|policy| *policy != usual));
+    Some(command.alone())
+}
