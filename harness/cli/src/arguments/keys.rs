@@ -193,6 +193,9 @@ fn unknown<'k>(key: &str, known: impl Iterator<Item = &'k str> + Clone) -> Strin
 
 /// The message of a parser of configurations or records without the words of a programming
 /// language, and with the nearest key for an unknown one.
+///
+/// `serde` hands errors on as texts only, so they are recognised by their words. Nothing but the
+/// wording depends on that: a message in other words is shown as it is.
 pub(crate) fn in_plain_words(message: &str) -> String {
     const WORDS: [(&str, &str); 6] = [
         ("expected u8", "expected a whole number from 0 to 255"),
