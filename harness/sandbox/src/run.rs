@@ -4,7 +4,7 @@ use std::os::fd::OwnedFd;
 use std::time::{Duration, Instant};
 
 use crate::mappings::MappingsWalk;
-use crate::sampler::INTERVAL;
+use crate::sampler::{ExactWalk, INTERVAL};
 use crate::setup::LauncherSetup;
 use crate::sys::Reaped;
 use crate::{Exit, Limit, Status};
@@ -27,6 +27,8 @@ pub(crate) struct RunningProgram {
     pub(crate) rests: bool,
     /// The walk through the mappings of its processes.
     pub(crate) mappings: MappingsWalk,
+    /// The exact sum of their memory.
+    pub(crate) exact: ExactWalk,
     pace: Pace,
 }
 
@@ -73,6 +75,7 @@ impl RunningProgram {
             last_made: pid,
             rests: false,
             mappings: MappingsWalk::default(),
+            exact: ExactWalk::default(),
             pace: Pace { ahead: Duration::ZERO, last: started },
         }
     }

@@ -7,6 +7,7 @@ use std::time::Duration;
 use crate::Limit;
 use crate::mappings::{Mappings, MappingsWalk};
 use crate::setup::LauncherSetup;
+use crate::sys;
 
 /// The time between two samples.
 pub(crate) const INTERVAL: Duration = Duration::from_millis(20);
@@ -125,22 +126,62 @@ impl ProcessUse {
     }
 }
 
-/// Resident bytes of these processes, with shared memory counted once; `None` if the system does
-/// not report it. It is slow, because the kernel examines every page. `shared` is the size of the
-/// shared memory without a file.
-fn exactly(pids: &[i32], shared: u64) -> Option<u64> {
-    let part = |pid: &i32| {
-        let text = fs::read_to_string(format!("/proc/{pid}/smaps_rollup")).ok()?;
+/// Processor time of one look for exact sums, after which the next look goes on.
+const EXACT_A_LOOK: Duration = Duration::from_millis(1);
+
+/// The sum of the resident memory of all processes, with memory that they share counted once. It is
+/// slow, because the kernel examines every page, so a look adds up some processes only.
+#[derive(Debug, Default)]
+pub(crate) struct ExactWalk {
+    left: Vec<i32>,
+    sum: ExactSum,
+}
+
+/// Bytes of some processes.
+#[derive(Clone, Copy, Debug, Default)]
+struct ExactSum {
+    all: u64,
+    shared: u64,
+    processes: usize,
+}
+
+impl ExactWalk {
+    /// Goes on, or starts anew with these processes. Returns the sum if it is complete, which holds
+    /// no process if the system does not report their memory.
+    fn go_on(&mut self, pids: &[i32]) -> Option<ExactSum> {
+        if self.left.is_empty() {
+            self.left = pids.to_vec();
+        }
+        let began = sys::own_cpu_time();
+        while let Some(pid) = self.left.pop() {
+            self.sum.add(pid);
+            if sys::own_cpu_time().saturating_sub(began) > EXACT_A_LOOK && !self.left.is_empty() {
+                return None;
+            }
+        }
+        Some(std::mem::take(&mut self.sum))
+    }
+}
+
+impl ExactSum {
+    fn add(&mut self, pid: i32) {
+        let text = fs::read_to_string(format!("/proc/{pid}/smaps_rollup")).unwrap_or_default();
         let number = |name| {
             let line = text.lines().find_map(|line| line.strip_prefix(name))?;
             line.split_whitespace().next()?.parse::<u64>().ok()
         };
-        Some((number("Pss:")?, number("Pss_Shmem:").unwrap_or_default()))
-    };
-    let parts: Vec<(u64, u64)> = pids.iter().filter_map(part).collect();
-    let all: u64 = parts.iter().map(|(all, _)| all * 1024).sum();
-    let seen: u64 = parts.iter().map(|(_, shared)| shared * 1024).sum();
-    (!parts.is_empty()).then(|| all.saturating_sub(seen) + seen.max(shared))
+        if let Some(all) = number("Pss:") {
+            self.all += all * 1024;
+            self.shared += number("Pss_Shmem:").unwrap_or_default() * 1024;
+            self.processes += 1;
+        }
+    }
+
+    /// The bytes, if shared memory without a file has this size; `None` if nothing is known.
+    fn together(self, shared: u64) -> Option<u64> {
+        let others = self.all.saturating_sub(self.shared);
+        (self.processes > 0).then(|| others + self.shared.max(shared))
+    }
 }
 
 /// The limit that a sample of these processes exceeds, if there is one.
@@ -148,20 +189,26 @@ pub(crate) fn exceeded(
     sample: &ProcessSample,
     pids: &[i32],
     setup: &LauncherSetup,
+    walk: &mut ExactWalk,
 ) -> Option<Limit> {
     let most = &setup.limits;
-    let together = || {
-        let over = sample.together > most.tree_memory;
-        let exactly = || exactly(pids, sample.shared).map(|bytes| bytes + sample.kernel);
-        let is_over = || exactly().is_none_or(|together| together > most.tree_memory);
-        sample.mappings > MOST_MAPPINGS || over && is_over()
+    let mut together = || {
+        if sample.mappings > MOST_MAPPINGS {
+            return true;
+        }
+        if sample.together <= most.tree_memory {
+            *walk = ExactWalk::default();
+            return false;
+        }
+        let Some(sum) = walk.go_on(pids) else { return false };
+        sum.together(sample.shared).is_none_or(|all| all + sample.kernel > most.tree_memory)
     };
-    let all: [(Limit, &dyn Fn() -> bool); 3] = [
-        (Limit::Memory, &|| sample.largest > most.memory),
-        (Limit::Processes, &|| sample.tasks > setup.most_processes()),
-        (Limit::TreeMemory, &together),
+    let all: [(Limit, &mut dyn FnMut() -> bool); 3] = [
+        (Limit::Memory, &mut || sample.largest > most.memory),
+        (Limit::Processes, &mut || sample.tasks > setup.most_processes()),
+        (Limit::TreeMemory, &mut together),
     ];
-    all.into_iter().find(|(limit, over)| setup.on(*limit) && over()).map(|(limit, _)| limit)
+    all.into_iter().find_map(|(limit, over)| (setup.on(limit) && over()).then_some(limit))
 }
 
 #[cfg(test)]
@@ -196,7 +243,7 @@ mod tests {
         assert!(seen.tasks >= 1 && seen.largest > 100_000 && seen.together >= seen.largest / 2);
         assert!(seen.mappings > 10, "{seen:?}");
         assert_eq!(sample(&[i32::MAX], Unowned::Counted), ProcessSample::default());
-        let exactly = exactly(&[own, i32::MAX], 0).unwrap();
+        let exactly = ExactWalk::default().go_on(&[own, i32::MAX]).unwrap().together(0).unwrap();
         assert!(exactly > 100_000 && exactly < 2 * seen.largest, "{exactly} {seen:?}");
     }
 }

@@ -345,7 +345,7 @@ impl<'a> SandboxServer<'a> {
         run.crowded |= sample.tasks >= self.setup.most_processes();
         let cuts = self.groups.map(Groups::cuts).unwrap_or_default();
         let killed = cuts.since(&self.cuts).filter(|&limit| limit == Limit::TreeMemory);
-        killed.or_else(|| sampler::exceeded(&sample, &pids, self.setup))
+        killed.or_else(|| sampler::exceeded(&sample, &pids, self.setup, &mut run.exact))
     }
 
     /// The program's processes, and no more of them than show that it has too many.

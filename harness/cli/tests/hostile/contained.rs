@@ -20,7 +20,7 @@ const UNFIT: &str = "unfit";
 
 /// Every hostile bot, limits of its own, and the one fault that it must be charged with: with a
 /// question mark if it depends on how fast its opponent is, or on whether control groups count.
-const BOTS: [(&str, &str, &str); 71] = [
+const BOTS: [(&str, &str, &str); 72] = [
     // The slowest first: so it is played beside all others.
     ("sleeps_lines", "", NONE),
     ("blank_lines", "", "output_limit"),
@@ -75,6 +75,7 @@ const BOTS: [(&str, &str, &str); 71] = [
     ("reads_others", "", NONE),
     ("repeats_keys", "wall_ms = 400", "garbled_reply"),
     ("shared_hogs", "wall_ms = 2000", "out_of_memory"),
+    ("shared_pages", "", NONE),
     ("shared_then_left", "", "out_of_memory"),
     ("sleeper", "wall_ms = 400", "wall_timeout"),
     ("socket_buffers", "", "out_of_memory"),
