@@ -5,6 +5,7 @@
 //! transcripts; a ruleset adds its truth by [`Transcribed`].
 
 mod position;
+mod values;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -16,7 +17,9 @@ use crate::chance::{Chance, ChanceError};
 use crate::game::{Ending, Game, SetupError, Turn};
 use crate::seats::{Seat, Viewer};
 
-pub use position::{BadTruth, PositionError, Positioned, TranscriptPosition, TruthValues};
+pub use position::{BadTruth, PositionError, Positioned, TranscriptPosition};
+pub(crate) use values::twice;
+pub use values::{Entry, TruthValues};
 
 /// The values of one moment, by their names.
 pub type Truth = BTreeMap<String, TruthValue>;

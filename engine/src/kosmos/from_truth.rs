@@ -1,8 +1,5 @@
 //! Positions from the truth of a moment: `walk` with 0 steps (kosmos Z4).
 
-use std::fmt::Display;
-use std::str::FromStr;
-
 use super::Kosmos;
 use super::actions::{ACTION_HAND, ActionCard, ActionSet, DECK};
 use super::barriers::{Barriers, Colour};
@@ -14,7 +11,8 @@ use super::position::{Pending, Position, Question, Tally};
 use super::state::State;
 use super::table::{Deck, Plays, Table};
 use crate::chance::Chance;
-use crate::transcript::{BadTruth, Positioned, Truth, TruthValues};
+use crate::seed::Rng;
+use crate::transcript::{BadTruth, Entry, Positioned, Truth, TruthValues, twice};
 
 /// The most targets that a side holds while the game goes on (E1).
 const MOST_WON: u8 = 4;
@@ -24,7 +22,7 @@ impl Positioned for Kosmos {
 
     /// The sum of what was told is kept (V1 to V4), and the list is empty. The counts for the facts
     /// begin with 0, and what was laid is left out: nothing depends on it any more.
-    fn state_of(&self, truth: &Truth, chance: Chance) -> Result<State, BadTruth> {
+    fn state_of(&self, truth: &Truth, chance: Chance, _: &mut Rng) -> Result<State, BadTruth> {
         let from = TruthValues(truth);
         let mover = mover(from)?;
         let sides = BySide {
@@ -72,21 +70,20 @@ fn table(
     sides: &BySide<OfSide<'_>>,
     own: &BySide<Own>,
 ) -> Result<Table, BadTruth> {
-    let lives = |side| sides[side].number("lives", 1..=rules.params().lives);
-    let won = |side| sides[side].number("won", 0..=MOST_WON);
-    let turned = from.text("turned")?;
+    let lives = |side| sides[side].entry("lives")?.number(1..=rules.params().lives);
+    let won = |side| sides[side].entry("won")?.number(0..=MOST_WON);
     let table = Table {
         turn: from.number("turn", 1..=rules.params().turns)?,
         mover: Some(mover),
-        figures: both(|side| sides[side].parsed("figure"))?,
+        figures: both(|side| sides[side].entry("figure")?.parsed())?,
         barriers: barriers(from)?,
-        turned: if turned == "-" { None } else { Some(parsed("turned", turned)?) },
+        turned: from.entry("turned")?.parsed_unless("-")?,
         breath: from.flag("breath")?,
         whisper: from.flag("whisper")?,
         vigilance: from.flag("vigilance")?,
         lives: both(lives)?,
         won: both(won)?,
-        discards: both(|side| sides[side].cards("discard", side))?,
+        discards: both(|side| sides[side].cards("discard"))?,
         hands: both(|side| Ok(count(own[side].hand.len())))?,
         plays: both(|side| sides[side].plays())?,
         decks: both(|side| Ok(deck(&own[side])))?,
@@ -115,30 +112,21 @@ fn count(cards: u32) -> u8 {
 }
 
 fn barriers(from: TruthValues<'_>) -> Result<Barriers, BadTruth> {
-    const KEY: &str = "barriers";
-    let links = from.texts(KEY)?;
-    if links.len() != Colour::ALL.len() {
-        return Err(BadTruth::new(KEY, "must have a link or `-` for each of the four colours"));
-    }
+    let links = from.entry("barriers")?.list_of(Colour::ALL.len())?;
     let mut barriers = Barriers::default();
-    for (&colour, link) in Colour::ALL.iter().zip(links) {
-        if link != "-" {
-            let set = barriers.with(colour, parsed(KEY, link)?);
-            barriers = set.ok_or_else(|| {
-                BadTruth::new(KEY, format!("no barrier may be on `{link}` beside the others"))
-            })?;
+    for (&colour, entry) in Colour::ALL.iter().zip(links) {
+        if let Some(link) = entry.parsed_unless("-")? {
+            let on = || entry.refused(format!("no barrier may be on `{link}` beside the others"));
+            barriers = barriers.with(colour, link).ok_or_else(on)?;
         }
     }
     Ok(barriers)
 }
 
 fn board(from: TruthValues<'_>) -> Result<ByPlace<Option<Kind>>, BadTruth> {
-    let cards = list(from.texts("board")?, "board", PLACES)?;
-    let card = |&code: &&str| match code {
-        "-" => Ok(None),
-        code => parsed("board", code).map(Some),
-    };
-    let cards = cards.iter().map(card).collect::<Result<Vec<Option<Kind>>, _>>()?;
+    let cards = from.entry("board")?.list_of(PLACES)?.into_iter();
+    let cards = cards.map(|card| card.parsed_unless("-"));
+    let cards = cards.collect::<Result<Vec<Option<Kind>>, _>>()?;
     Ok(ByPlace::new(|place: Place| cards[place.index()]))
 }
 
@@ -150,52 +138,38 @@ struct OfSide<'t> {
 }
 
 impl<'t> OfSide<'t> {
-    fn key(self, key: &str) -> String {
-        format!("{key}_{}", self.side.name())
-    }
-
-    fn number(self, key: &str, range: std::ops::RangeInclusive<u8>) -> Result<u8, BadTruth> {
-        self.from.number(&self.key(key), range)
-    }
-
-    fn parsed<T: FromStr<Err: Display>>(self, key: &str) -> Result<T, BadTruth> {
-        let key = self.key(key);
-        parsed(&key, self.from.text(&key)?)
+    fn entry(self, key: &str) -> Result<Entry<'t>, BadTruth> {
+        self.from.entry(&format!("{key}_{}", self.side.name()))
     }
 
     /// Cards of this side, in kind order.
-    fn cards(self, key: &str, of: Side) -> Result<Cards, BadTruth> {
-        let key = self.key(key);
-        let codes = self.from.texts(&key)?;
-        read_cards(&key, &codes, of)
+    fn cards(self, key: &str) -> Result<Cards, BadTruth> {
+        read_cards(self.entry(key)?, self.side)
     }
 
     /// Action cards of this side, each once.
     fn actions(self, key: &str) -> Result<ActionSet, BadTruth> {
-        let (key, cards) = self.action_list(key)?;
-        let set: ActionSet = cards.iter().copied().collect();
-        if set.len() as usize != cards.len() {
-            return Err(BadTruth::new(&key, "a card is there twice"));
+        let (entry, cards) = self.action_list(key)?;
+        match twice(&cards) {
+            Some(card) => Err(entry.refused(format!("`{card}` is there twice"))),
+            None => Ok(cards.into_iter().collect()),
         }
-        Ok(set)
     }
 
-    fn action_list(self, key: &str) -> Result<(String, Vec<ActionCard>), BadTruth> {
-        let key = self.key(key);
-        let codes = self.from.texts(&key)?;
-        let cards = codes.iter().map(|code| parsed(&key, code));
-        let cards: Vec<ActionCard> = cards.collect::<Result<_, _>>()?;
+    fn action_list(self, key: &str) -> Result<(Entry<'t>, Vec<ActionCard>), BadTruth> {
+        let entry = self.entry(key)?;
+        let cards: Vec<ActionCard> = entry.parsed_list()?;
         match cards.iter().find(|card| card.side() != self.side) {
-            Some(card) => Err(BadTruth::new(&key, format!("`{card}` is the other side's card"))),
-            None => Ok((key, cards)),
+            Some(card) => Err(entry.refused(format!("`{card}` is the other side's card"))),
+            None => Ok((entry, cards)),
         }
     }
 
     /// The cards played since the last shuffle: all ten, and one twice, at most.
     fn plays(self) -> Result<Plays, BadTruth> {
-        let (key, cards) = self.action_list("plays")?;
+        let (entry, cards) = self.action_list("plays")?;
         if cards.len() > DECK + 1 {
-            return Err(BadTruth::new(&key, "there are too many"));
+            return Err(entry.refused("there are too many"));
         }
         Ok(Plays::from(cards))
     }
@@ -203,18 +177,18 @@ impl<'t> OfSide<'t> {
     fn own(self) -> Result<Own, BadTruth> {
         let [actions, pile] = [self.actions("actions")?, self.actions("played")?];
         let aside = self.actions("aside")?;
-        let key = self.key("actions");
+        let entry = self.entry("actions")?;
         if actions.len() + pile.len() + aside.len() != u32::try_from(DECK).unwrap_or(0)
             || ActionSet::deck(self.side).minus(actions).minus(pile) != aside
         {
             let problem = "with `aside` and `played` there must be each of the ten cards once";
-            return Err(BadTruth::new(&key, problem));
+            return Err(entry.refused(problem));
         }
         if actions.is_empty() || actions.len() as usize > ACTION_HAND + 1 {
-            return Err(BadTruth::new(&key, "one to six action cards are in a hand"));
+            return Err(entry.refused("one to six action cards are in a hand"));
         }
         Ok(Own {
-            hand: self.cards("hand", self.side)?,
+            hand: self.cards("hand")?,
             laid: Cards::none(self.side),
             actions,
             pile,
@@ -224,40 +198,27 @@ impl<'t> OfSide<'t> {
     }
 
     fn record(self) -> Result<ByPlace<Mark>, BadTruth> {
-        let key = self.key("known");
-        let marks = list(self.from.texts(&key)?, &key, PLACES)?;
-        let marks = marks.iter().map(|mark| parsed(&key, mark));
-        let marks = marks.collect::<Result<Vec<Mark>, _>>()?;
+        let marks = self.entry("known")?.list_of(PLACES)?.into_iter();
+        let marks = marks.map(Entry::parsed).collect::<Result<Vec<Mark>, _>>()?;
         Ok(ByPlace::new(|place: Place| marks[place.index()]))
     }
 
     fn seen(self) -> Result<Option<Cards>, BadTruth> {
-        let key = self.key("seen_hand");
-        match &self.from.texts(&key)?[..] {
+        let entry = self.entry("seen_hand")?;
+        match &entry.texts()?[..] {
             ["?"] => Ok(None),
-            codes => read_cards(&key, codes, self.side.other()).map(Some),
+            _ => read_cards(entry, self.side.other()).map(Some),
         }
     }
 }
 
-fn read_cards(key: &str, codes: &[&str], of: Side) -> Result<Cards, BadTruth> {
-    let cards = Cards::read(codes.iter().copied())
-        .map_err(|error| BadTruth::new(key, error.to_string()))?;
+fn read_cards(entry: Entry<'_>, of: Side) -> Result<Cards, BadTruth> {
+    let cards = Cards::read(entry.texts()?.into_iter());
+    let cards = cards.map_err(|error| entry.refused(error.to_string()))?;
     let cards = cards.unwrap_or(Cards::none(of));
     match cards.side() == of {
         true => Ok(cards),
-        false => Err(BadTruth::new(key, "these are the other side's cards")),
-    }
-}
-
-fn parsed<T: FromStr<Err: Display>>(key: &str, text: &str) -> Result<T, BadTruth> {
-    text.parse().map_err(|error: T::Err| BadTruth::new(key, error.to_string()))
-}
-
-fn list<'t>(list: Vec<&'t str>, key: &str, length: usize) -> Result<Vec<&'t str>, BadTruth> {
-    match list.len() == length {
-        true => Ok(list),
-        false => Err(BadTruth::new(key, format!("must have {length} entries"))),
+        false => Err(entry.refused("these are the other side's cards")),
     }
 }
 

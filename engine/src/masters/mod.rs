@@ -19,6 +19,7 @@ mod data;
 mod data_form;
 mod day;
 mod describe;
+mod from_truth;
 mod game;
 mod guess;
 mod legal;

@@ -17,6 +17,15 @@ const CLUB_BLOOD: u8 = 2;
 /// N8: minions that the slums give.
 const SLUM_MINIONS: u8 = 2;
 
+/// The AP with which a turn begins (N4).
+pub(super) const fn turn_ap(tonight: Option<Tonight>) -> u8 {
+    match tonight {
+        Some(Tonight::ShortNight) => AP - 1,
+        Some(Tonight::LongNight) => AP + 1,
+        Some(_) | None => AP,
+    }
+}
+
 impl Adjudicator<'_> {
     /// Begins the night with the effects of dread sigils (N1).
     pub(super) fn begin_night(&mut self) {
@@ -60,11 +69,7 @@ impl Adjudicator<'_> {
             self.fall(1)?;
         }
         let table = &mut self.at.table;
-        table.ap = match table.tonight {
-            Some(Tonight::ShortNight) => AP - 1,
-            Some(Tonight::LongNight) => AP + 1,
-            Some(_) | None => AP,
-        };
+        table.ap = turn_ap(table.tonight);
         self.push(Task::Action);
         Continue(())
     }

@@ -9,7 +9,10 @@ use crate::chance::{Chance, ChanceError};
 use crate::data::DataFile;
 use crate::game::{SetupError, Turn};
 use crate::seats::Seat;
-use crate::seed::Seed;
+use crate::seed::{Purpose, Rng, Seed};
+
+/// The stream of what a truth leaves open.
+const OPEN: Purpose = Purpose::new("open");
 
 /// A ruleset whose games can begin in the middle, at moments that the truth of a
 /// [transcript](super::Transcript) describes in full.
@@ -18,12 +21,33 @@ pub trait Positioned: Transcribed {
     /// the state says.
     const PAST: &'static [&'static str];
 
+    /// The keys that a position may have besides those of the truth, to say what that leaves open.
+    const MORE: &'static [&'static str] = &[];
+
     /// The state of which this is the truth. It goes on with this chance.
+    ///
+    /// What the truth leaves open, such as the order of a deck below its top cards, is drawn with
+    /// the generator: each possibility is equally likely.
     ///
     /// # Errors
     /// The first key of which the value is missing or wrong, with the reason; also if the truth
     /// does not describe such a moment in full.
-    fn state_of(&self, truth: &Truth, chance: Chance) -> Result<Self::State, BadTruth>;
+    fn state_of(
+        &self,
+        truth: &Truth,
+        chance: Chance,
+        open: &mut Rng,
+    ) -> Result<Self::State, BadTruth>;
+
+    /// True if a position's value agrees with what the truth of its state has for the key. A
+    /// position may say more than a truth does.
+    fn agrees(_key: &str, given: &TruthValue, own: &TruthValue) -> bool {
+        given == own
+    }
+
+    /// Carries on from a moment at which nobody is asked, such as the begin of a phase, to the
+    /// first question.
+    fn go_on(&self, _state: &mut Self::State) {}
 }
 
 /// Error: a truth from which no game can go on.
@@ -124,8 +148,10 @@ impl<G: Positioned> TranscriptPosition<G> {
     /// played with the draws.
     pub fn state(&self, rules: &G, seed: Seed) -> Result<G::State, PositionError> {
         let chance = Chance::recorded_then(self.chance.clone(), seed);
-        let mut state = rules.state_of(&self.truth, chance)?;
+        let open = &mut seed.rng(None, None, OPEN);
+        let mut state = rules.state_of(&self.truth, chance, open)?;
         compare(rules, &state, &self.truth)?;
+        rules.go_on(&mut state);
         for (number, text) in (1..).zip(&self.moves) {
             let Turn::ToMove(seat) = rules.turn(&state) else {
                 return Err(PositionError::Over(number - 1));
@@ -148,13 +174,13 @@ impl<G: Positioned> TranscriptPosition<G> {
 fn compare<G: Positioned>(rules: &G, state: &G::State, truth: &Truth) -> Result<(), BadTruth> {
     let views: Vec<_> = viewers(rules).map(|viewer| rules.view(state, viewer)).collect();
     let own = rules.truth(state, &views, None);
-    if let Some(key) = truth.keys().find(|key| !own.contains_key(*key)) {
+    let known = |key: &String| own.contains_key(key) || G::MORE.contains(&key.as_str());
+    if let Some(key) = truth.keys().find(|key| !known(key)) {
         return Err(BadTruth::new(key, "there is no such value"));
     }
-    let wrong = own
-        .iter()
-        .find(|(key, value)| !G::PAST.contains(&key.as_str()) && truth.get(*key) != Some(*value));
-    match wrong {
+    let agrees = |key: &str, own| truth.get(key).is_some_and(|given| G::agrees(key, given, own));
+    let mut present = own.iter().filter(|(key, _)| !G::PAST.contains(&key.as_str()));
+    match present.find(|(key, value)| !agrees(key, value)) {
         Some((key, value)) => Err(BadTruth::new(key, format!("must be {value} here"))),
         None => Ok(()),
     }
@@ -167,77 +193,4 @@ fn legal<G: Positioned>(rules: &G, state: &G::State, seat: Seat) -> String {
         rules.write_move(mv, &mut text).map_or_else(|_| String::new(), |()| text)
     };
     rules.legal_moves(&view).map(text).collect::<Vec<_>>().join(" ")
-}
-
-/// The values of a truth, by their keys and types.
-#[derive(Debug, Clone, Copy)]
-pub struct TruthValues<'t>(pub &'t Truth);
-
-impl<'t> TruthValues<'t> {
-    fn value(self, key: &str) -> Result<&'t TruthValue, BadTruth> {
-        self.0.get(key).ok_or_else(|| BadTruth::new(key, "it is missing"))
-    }
-
-    /// An integer in this range.
-    ///
-    /// # Errors
-    /// If it is missing, no integer, or out of range.
-    pub fn number<N>(self, key: &str, range: std::ops::RangeInclusive<N>) -> Result<N, BadTruth>
-    where
-        N: TryFrom<i64> + PartialOrd + std::fmt::Display,
-    {
-        let wrong = || {
-            let (low, high) = (range.start(), range.end());
-            let wanted = if low == high {
-                format!("must be {low}")
-            } else {
-                format!("must be a number from {low} to {high}")
-            };
-            BadTruth::new(key, wanted)
-        };
-        match self.value(key)? {
-            TruthValue::Number(number) => {
-                let number = N::try_from(*number).ok();
-                number.filter(|number| range.contains(number)).ok_or_else(wrong)
-            }
-            TruthValue::Text(_) | TruthValue::List(_) => Err(wrong()),
-        }
-    }
-
-    /// A flag, which is written as 0 or 1.
-    ///
-    /// # Errors
-    /// If it is missing, or neither.
-    pub fn flag(self, key: &str) -> Result<bool, BadTruth> {
-        Ok(self.number(key, 0..=1_u8)? == 1)
-    }
-
-    /// A text.
-    ///
-    /// # Errors
-    /// If it is missing, or no text.
-    pub fn text(self, key: &str) -> Result<&'t str, BadTruth> {
-        match self.value(key)? {
-            TruthValue::Text(text) => Ok(text),
-            TruthValue::Number(_) | TruthValue::List(_) => {
-                Err(BadTruth::new(key, "must be a text"))
-            }
-        }
-    }
-
-    /// A list of texts.
-    ///
-    /// # Errors
-    /// If it is missing, or no list of texts.
-    pub fn texts(self, key: &str) -> Result<Vec<&'t str>, BadTruth> {
-        let wrong = || BadTruth::new(key, "must be a list of texts");
-        let text = |value: &'t TruthValue| match value {
-            TruthValue::Text(text) => Ok(text.as_str()),
-            TruthValue::Number(_) | TruthValue::List(_) => Err(wrong()),
-        };
-        match self.value(key)? {
-            TruthValue::List(values) => values.iter().map(text).collect(),
-            TruthValue::Number(_) | TruthValue::Text(_) => Err(wrong()),
-        }
-    }
 }

@@ -10,6 +10,7 @@
 pub(crate) mod conformance;
 pub(crate) mod deal;
 pub(crate) mod play;
+pub(crate) mod positions;
 pub(crate) mod properties;
 pub(crate) mod scenes;
 

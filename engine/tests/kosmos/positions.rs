@@ -2,27 +2,26 @@
 
 use serde_json::{Value, json};
 use stoker_engine::kosmos::{Asked, Kosmos};
-use stoker_engine::transcript::{PositionError, Transcribed as _, TranscriptPosition, TruthValue};
+use stoker_engine::transcript::{PositionError, Transcribed as _, TranscriptPosition};
 use stoker_engine::{Game as _, Seed};
 
 use crate::common::play::{Played as _, Run, text_of};
+use crate::common::positions::{
+    Around, Moment, Placed, When, damage_is_refused_or_played, rest_is_the_same, truth_json,
+};
+
+impl Placed for Kosmos {
+    const TO_THE_END: usize = 20;
+
+    fn moment(run: &Run<'_, Self>, _: Around<'_>) -> Option<Moment> {
+        let truth = run.rules.truth(&run.state, &run.views, None);
+        begins_a_walk(run).then_some(Moment { truth, when: When::Now })
+    }
+}
 
 /// The truth as it is written.
 fn truth(run: &Run<'_, Kosmos>) -> Value {
-    let values = run.rules.truth(&run.state, &run.views, None);
-    let mut json = serde_json::Map::new();
-    for (key, value) in values {
-        json.insert(key, value_json(&value));
-    }
-    Value::Object(json)
-}
-
-fn value_json(value: &TruthValue) -> Value {
-    match value {
-        TruthValue::Number(number) => json!(number),
-        TruthValue::Text(text) => json!(text),
-        TruthValue::List(values) => values.iter().map(value_json).collect(),
-    }
+    truth_json(&run.rules.truth(&run.state, &run.views, None))
 }
 
 fn begins_a_walk(run: &Run<'_, Kosmos>) -> bool {
@@ -110,6 +109,18 @@ fn from_the_begin_of_any_walk_the_same_moves_and_draws_come_to_the_same_truth() 
         }
     }
     assert!(compared > 500, "{compared}");
+}
+
+#[test]
+fn the_rest_of_a_game_is_the_same_from_the_begin_of_every_walk() {
+    let moments = rest_is_the_same::<Kosmos>();
+    assert!(moments > 4_000, "{moments}");
+}
+
+#[test]
+fn damaged_positions_are_refused_or_played_to_their_end() {
+    let (accepted, refused) = damage_is_refused_or_played::<Kosmos>(12);
+    assert!(accepted > 50 && refused > 500, "{accepted} {refused}");
 }
 
 #[test]

@@ -5,5 +5,6 @@ mod conformance;
 mod examples;
 mod oracles;
 mod play;
+mod positions;
 mod properties;
 mod redeal;
