@@ -41,7 +41,7 @@ pub struct Possible {
 
 /// The sky cards that nobody has seen, and how many of them are in the deck.
 #[derive(Debug, Clone)]
-struct UnseenSky {
+pub(super) struct UnseenSky {
     /// The cards of which the rest of the upper part is drawn.
     upper: ArrayVec<Sky, MOST_SKY>,
     upper_left: usize,
@@ -212,7 +212,7 @@ fn face_down(table: &Table) -> impl Iterator<Item = (&super::LayoutTile, TileSpo
 
 impl UnseenSky {
     /// U4, without what was turned up.
-    fn of(rules: &Boss, table: &Table) -> Result<Self, NoGuess> {
+    pub(super) fn of(rules: &Boss, table: &Table) -> Result<Self, NoGuess> {
         let params = rules.params();
         if !params.sky.is_on() {
             let none = ArrayVec::new;
@@ -223,14 +223,7 @@ impl UnseenSky {
         }
         let nights = usize::from(params.nights);
         let turned = table.sky.len();
-        let [moons, rains] = rules.data().moons.map(usize::from);
-        let mut upper: ArrayVec<Sky, MOST_SKY> = match params.moon {
-            Moon::No => std::iter::repeat_n(Sky::Night, nights).collect(),
-            Moon::Full => std::iter::repeat_n(Sky::Moon, moons)
-                .chain(std::iter::repeat_n(Sky::Rain, rains))
-                .take(MOST_SKY)
-                .collect(),
-        };
+        let mut upper = upper_sky(rules);
         let mut lower: ArrayVec<Sky, MOST_SKY> = LOWER.into_iter().collect();
         let in_lower = LOWER.len() - usize::from(params.removed).min(LOWER.len()) + 1;
         table.sky.iter().take(nights).try_for_each(|sky| take_out(&mut upper, *sky))?;
@@ -246,8 +239,27 @@ impl UnseenSky {
         Ok(Self { upper, upper_left, dawn: dawn.is_none(), lower, lower_left })
     }
 
+    /// True if such a deck, its top last, can be drawn.
+    pub(super) fn can_be(&self, deck: &[Sky]) -> bool {
+        let Some(lower) = deck.get(..self.lower_left.min(deck.len())) else { return false };
+        let rest = &deck[lower.len()..];
+        let dawn = usize::from(self.dawn);
+        let (mut upper_cards, mut lower_cards) = (self.upper.clone(), self.lower.clone());
+        if self.lower_left > 0 {
+            lower_cards.push(Sky::Sun);
+        }
+        let dawns = rest.iter().take(dawn).filter(|sky| **sky == Sky::Dawn).count();
+        let nights = rest.len().checked_sub(dawn) == Some(self.upper_left);
+        nights
+            && dawns == dawn
+            && lower.len() == self.lower_left
+            && lower.contains(&Sky::Sun) == (self.lower_left > 0)
+            && lower.iter().all(|sky| take_out(&mut lower_cards, *sky).is_ok())
+            && rest.iter().skip(dawn).all(|sky| take_out(&mut upper_cards, *sky).is_ok())
+    }
+
     /// The deck, its top last.
-    fn deck(&self, luck: &mut dyn Luck) -> ArrayVec<Sky, MOST_SKY> {
+    pub(super) fn deck(&self, luck: &mut dyn Luck) -> ArrayVec<Sky, MOST_SKY> {
         let mut deck = ArrayVec::new();
         if self.lower_left > 0 {
             let mut lower = self.lower.clone();
@@ -274,7 +286,19 @@ fn take_out(of: &mut ArrayVec<Sky, MOST_SKY>, sky: Sky) -> Result<(), NoGuess> {
     Ok(())
 }
 
-fn shuffle<T>(luck: &mut dyn Luck, list: &mut [T]) {
+/// U4: the cards from which the upper part is drawn.
+pub(super) fn upper_sky(rules: &Boss) -> ArrayVec<Sky, MOST_SKY> {
+    let [moons, rains] = rules.data().moons.map(usize::from);
+    match rules.params().moon {
+        Moon::No => std::iter::repeat_n(Sky::Night, rules.params().nights.into()).collect(),
+        Moon::Full => std::iter::repeat_n(Sky::Moon, moons)
+            .chain(std::iter::repeat_n(Sky::Rain, rains))
+            .take(MOST_SKY)
+            .collect(),
+    }
+}
+
+pub(super) fn shuffle<T>(luck: &mut dyn Luck, list: &mut [T]) {
     for last in (1..list.len()).rev() {
         let bound = u32::try_from(last + 1).expect("lists are short");
         list.swap(last, luck.below(GUESS, bound) as usize);

@@ -16,6 +16,7 @@ mod data;
 mod data_form;
 mod describe;
 mod draws;
+mod from_truth;
 mod game;
 mod guess;
 mod hand;

@@ -38,7 +38,7 @@ impl Position {
     }
 }
 
-fn empty_table(params: &Params) -> Table {
+pub(super) fn empty_table(params: &Params) -> Table {
     let place = PublicSeat {
         status: Status::In,
         vampire: None,

@@ -3,5 +3,6 @@
 mod conformance;
 mod guess;
 mod play;
+mod positions;
 mod properties;
 mod redeal;
