@@ -16,7 +16,8 @@ use super::position::{HiddenFacts, Position};
 use super::setup::empty_table;
 use super::state::State;
 use super::table::{
-    CLOSED, Claim, DEADLY, LayoutTile, Lying, MOST_CARDS, MOST_ORDERS, MOST_TILES, PublicSeat, Table,
+    CLOSED, Claim, DEADLY, LayoutTile, Lying, MOST_CARDS, MOST_ORDERS, MOST_TILES, PublicSeat,
+    Table,
 };
 use crate::chance::Chance;
 use crate::seed::Rng;

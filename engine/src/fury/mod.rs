@@ -24,6 +24,7 @@ mod describe;
 mod dispatch;
 mod encounters;
 mod events;
+mod from_truth;
 mod game;
 mod harm;
 mod movement;

@@ -138,7 +138,8 @@ fn good(text: &str) -> Option<Good> {
     item.or_else(|| text.parse::<Ticket>().ok().map(Good::Ticket))
 }
 
-fn parse_link(rules: &Fury, text: &str) -> Option<NumberedLink> {
+/// Reads a road or rail, such as `ROAD:BE:SZ`.
+pub(super) fn parse_link(rules: &Fury, text: &str) -> Option<NumberedLink> {
     let (way, ends) = text.split_once(':')?;
     let (from, to) = ends.split_once(':')?;
     let way = way.parse::<Way>().ok()?;

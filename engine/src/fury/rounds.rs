@@ -21,10 +21,10 @@ use arrayvec::ArrayVec;
 /// Tickets that a hunter may hold (H1).
 pub(super) const MOST_TICKETS: usize = 2;
 /// Despair tokens (M5).
-const DESPAIR: u8 = 3;
+pub(super) const DESPAIR: u8 = 3;
 /// Events that Dracula may hold, without and with Immanuel Hildesheim (V4).
-const MOST_DRACULA_EVENTS: usize = 4;
-const MOST_WITH_HILDESHEIM: usize = 6;
+pub(super) const MOST_DRACULA_EVENTS: usize = 4;
+pub(super) const MOST_WITH_HILDESHEIM: usize = 6;
 
 impl ViewableFacts {
     pub(super) fn start(rules: &Fury) -> Self {
@@ -80,6 +80,27 @@ impl ViewableFacts {
             told: Default::default(),
         }
     }
+}
+
+/// The tasks of a round, in order (S3).
+const ROUND: [Task; 11] = [
+    Task::Begin(Phase::Dawn),
+    Task::Fight,
+    Task::Settle,
+    Task::Begin(Phase::Day),
+    Task::Begin(Phase::Dusk),
+    Task::Fight,
+    Task::Settle,
+    Task::DuskEnd,
+    Task::Begin(Phase::Night),
+    Task::Begin(Phase::Dracula),
+    Task::EndRound,
+];
+
+/// The tasks of a round from the begin of a phase on, the last first.
+pub(super) fn rest_of_round(phase: Phase) -> impl Iterator<Item = Task> {
+    let from = ROUND.iter().position(|task| *task == Task::Begin(phase)).unwrap_or(0);
+    ROUND.into_iter().skip(from).rev()
 }
 
 impl Adjudicator<'_> {
@@ -157,19 +178,7 @@ impl Adjudicator<'_> {
     /// Puts the phases of a round on the agenda (S3).
     pub(super) fn round(&mut self) -> Flow {
         self.table().round += 1;
-        self.then([
-            Task::Begin(Phase::Dawn),
-            Task::Fight,
-            Task::Settle,
-            Task::Begin(Phase::Day),
-            Task::Begin(Phase::Dusk),
-            Task::Fight,
-            Task::Settle,
-            Task::DuskEnd,
-            Task::Begin(Phase::Night),
-            Task::Begin(Phase::Dracula),
-            Task::EndRound,
-        ]);
+        self.then(ROUND);
         Ok(())
     }
 

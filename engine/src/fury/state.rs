@@ -383,4 +383,4 @@ impl Adjudicator<'_> {
 }
 
 /// Encounters that Dracula refills his hand to (D11).
-const HAND: usize = 5;
+pub(super) const HAND: usize = 5;

@@ -12,7 +12,7 @@ use super::params::Family;
 use super::position::{MINIONS, Position};
 use super::state::State;
 use super::step::Adjudicator;
-use super::table::{MOST_KILLS, MOST_VEIL, VampireSheet, Table, Tally};
+use super::table::{MOST_KILLS, MOST_VEIL, Table, Tally, VampireSheet};
 use super::told::Tellings;
 use crate::chance::Chance;
 use crate::message::Messages;

@@ -3,6 +3,7 @@
 mod conformance;
 mod data;
 mod map;
+mod positions;
 mod properties;
 mod redeal;
 mod scenes;
