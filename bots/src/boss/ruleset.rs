@@ -5,7 +5,7 @@
 use stoker_engine::boss::Boss;
 
 use super::positions::positions;
-use crate::{Audience, Ruleset, RulesetError, Scenes, check_transcript};
+use crate::{Audience, Ruleset, RulesetError, Scenes, check_transcript, read_position};
 
 /// Each seat has a view of its own, so no view is open to everyone.
 const SCENES: Scenes<Boss> = Scenes {
@@ -23,7 +23,8 @@ const SCENES: Scenes<Boss> = Scenes {
 /// If two of its bots had one name.
 pub fn ruleset() -> Result<Ruleset<Boss>, RulesetError> {
     let mut boss = Ruleset::<Boss>::new();
-    boss.transcripts(check_transcript).scenes(SCENES).positions(positions).guesses();
+    boss.transcripts(check_transcript).position_reader(read_position);
+    boss.scenes(SCENES).positions(positions).guesses();
     for bot in super::bots() {
         boss.bot(bot)?;
     }

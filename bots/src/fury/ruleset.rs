@@ -4,7 +4,7 @@ use stoker_engine::fury::Fury;
 use stoker_engine::scene::Scenery;
 
 use super::shade;
-use crate::{Audience, Ruleset, RulesetError, Scenes, check_transcript};
+use crate::{Audience, Ruleset, RulesetError, Scenes, check_transcript, read_position};
 
 /// Both sides hide cards, so no view is open to everyone. A message sent in a trade is secret from
 /// Dracula (fury K9).
@@ -27,7 +27,7 @@ fn scenery(fury: &Fury) -> Scenery {
 /// If two of its bots had one name.
 pub fn ruleset() -> Result<Ruleset<Fury>, RulesetError> {
     let mut fury = Ruleset::<Fury>::new();
-    fury.transcripts(check_transcript).scenes(SCENES);
+    fury.transcripts(check_transcript).position_reader(read_position).scenes(SCENES);
     for bot in super::bots() {
         fury.bot(bot)?;
     }

@@ -5,7 +5,7 @@
 use stoker_engine::masters::Masters;
 
 use super::positions::positions;
-use crate::{Audience, Ruleset, RulesetError, Scenes, check_transcript};
+use crate::{Audience, Ruleset, RulesetError, Scenes, check_transcript, read_position};
 
 /// The family knows all that anybody knows, so its view is open to everyone.
 const SCENES: Scenes<Masters> = Scenes {
@@ -23,7 +23,8 @@ const SCENES: Scenes<Masters> = Scenes {
 /// If two of its bots had one name.
 pub fn ruleset() -> Result<Ruleset<Masters>, RulesetError> {
     let mut masters = Ruleset::<Masters>::new();
-    masters.transcripts(check_transcript).scenes(SCENES).positions(positions).guesses();
+    masters.transcripts(check_transcript).position_reader(read_position);
+    masters.scenes(SCENES).positions(positions).guesses();
     for bot in super::bots() {
         masters.bot(bot)?;
     }

@@ -20,6 +20,7 @@ mod ladder;
 mod lines;
 mod page;
 mod places;
+mod positions;
 mod references;
 mod template;
 mod views;

@@ -10,22 +10,19 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::Path;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 use stoker_engine::boss::Boss;
 use stoker_engine::fury::Fury;
 use stoker_engine::game::Allowed;
-use stoker_engine::kosmos::{Asked, Kosmos};
+use stoker_engine::kosmos::Kosmos;
 use stoker_engine::masters::Masters;
 use stoker_engine::toy::Toy;
-use stoker_engine::transcript::Transcribed as _;
 use stoker_engine::{Chance, Game, Purpose, Seed, Turn, Viewer, one_of};
 
 /// Games of random moves in which events are looked for.
 const GAMES: u64 = 40;
 /// The decision after which the view of the middle of a game is shown.
 const MIDDLE: u32 = 20;
-/// The turn of the position that the docs have.
-const TURN: u16 = 7;
 const MOVES: Purpose = Purpose::new("moves");
 const HEADING: &str = "## Examples\n";
 
@@ -212,47 +209,6 @@ fn check_told<G: Game>() {
     let words: BTreeSet<_> = kinds.iter().flat_map(|kind| kind.split(' ')).collect();
     let missing: Vec<_> = words.iter().filter(|word| !page.contains(&format!("`{word}"))).collect();
     assert!(missing.is_empty(), "docs/protocol-{}.md does not explain {missing:?}", G::NAME);
-}
-
-/// A position of kosmos at the beginning of a walk, as `--position` reads it.
-fn position() -> String {
-    let rules = Kosmos::default();
-    let mut found = None;
-    let mut seeds = (1..).map(Seed);
-    while found.is_none() {
-        random_game(&rules, seeds.next().unwrap(), |rules, state, _| {
-            let table = state.position().table();
-            let asks = state.position().asked().map(|(_, asked)| asked);
-            if found.is_none()
-                && table.turn == TURN
-                && table.steps == 0
-                && asks == Some(Asked::Walk)
-            {
-                let views = [0, 1].map(|viewer| rules.view(state, Viewer(viewer)));
-                // What was told before is of no use to a position.
-                let truth = rules.truth(state, &views, Some(&views));
-                let position = json!({ "ruleset": Kosmos::NAME, "params": {}, "truth": truth });
-                found = Some(format!("{position:#}\n"));
-            }
-        });
-    }
-    found.unwrap()
-}
-
-#[test]
-fn the_position_of_the_docs_is_one_from_which_kosmos_goes_on() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/position-kosmos.json");
-    let position = position();
-    if std::env::var_os("UPDATE_VIEWS").is_some() {
-        std::fs::write(&path, &position).unwrap();
-    }
-    let kept = std::fs::read_to_string(&path).unwrap();
-    assert!(kept == position, "docs/position-kosmos.json is out of date: set UPDATE_VIEWS=1");
-    let placed = stoker_bots::read_position::<Kosmos>(&kept, None).unwrap();
-    assert_eq!(placed.state.position().table().turn, TURN);
-    let wrong = kept.replace("\"asks\": \"walk\"", "\"asks\": \"play\"");
-    let error = stoker_bots::read_position::<Kosmos>(&wrong, None).err().unwrap();
-    assert_eq!(error, "truth, `asks`: a game goes on only from `walk`, with 0 `steps`");
 }
 
 #[test]

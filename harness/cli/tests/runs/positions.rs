@@ -22,6 +22,21 @@ fn a_bot_is_asked_in_a_position() {
 }
 
 #[test]
+fn the_example_of_every_ruleset_is_shown_and_asks_its_bots() {
+    for (name, position, bot) in [
+        ("boss", include_str!("../../../../docs/position-boss.json"), "greedy"),
+        ("fury", include_str!("../../../../docs/position-fury.json"), "sweep"),
+        ("masters", include_str!("../../../../docs/position-masters.json"), "planner"),
+    ] {
+        let place = Place::new();
+        place.write("moment.json", position);
+        assert!(place.prints("view --position moment.json").len() > 500, "{name}");
+        let told = place.prints(&format!("check {bot} --position moment.json"));
+        assert!(told.ends_with(&format!("{bot}: 1 check, 0 failed\n")), "{told}");
+    }
+}
+
+#[test]
 fn a_position_is_shown_to_each_side() {
     let place = place();
     let shown = ["all", "dracula", "hunter"]

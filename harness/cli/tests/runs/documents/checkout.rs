@@ -42,12 +42,15 @@ refuse
 const BROWSER: &str = "#!/bin/sh\n[ -s \"$1\" ]\n";
 
 /// The parts of the repository that commands of pages need.
-const COPIED: [&str; 5] = [
+const COPIED: [&str; 8] = [
     "bots/kits",
     "results/sample",
     "engine/tests/data/kosmos.jsonl.gz",
     "docs/masters-five.json",
+    "docs/position-boss.json",
+    "docs/position-fury.json",
     "docs/position-kosmos.json",
+    "docs/position-masters.json",
 ];
 
 /// The C kit's library without its tables of lines: with them, linking a bot takes more memory than
