@@ -7,11 +7,11 @@ use stoker_external::contract::{Elapsed, ExternalBot, Remote, Seating, TimedAnsw
 
 use crate::advice::Advisers;
 use crate::script::Script;
-use crate::table::{Refusal, Table, Wish};
+use crate::table::{GameTable, Refusal, Wish};
 
 /// The people at a table, as an entrant.
 pub(crate) struct PersonBot<G: Game> {
-    pub(crate) table: Arc<Table>,
+    pub(crate) table: Arc<GameTable>,
     pub(crate) advisers: Arc<Advisers<G>>,
     pub(crate) script: Arc<Script>,
 }
@@ -19,7 +19,7 @@ pub(crate) struct PersonBot<G: Game> {
 /// A person in a match.
 struct SeatedPerson<G: Game> {
     game: Arc<G>,
-    table: Arc<Table>,
+    table: Arc<GameTable>,
     advisers: Arc<Advisers<G>>,
     script: Arc<Script>,
 }

@@ -1,8 +1,9 @@
 //! Pages in a browser: matches that people play, and runs that people watch.
 //!
 //! A [`session::Session`] plays one match after another on its own thread. A person is an
-//! [external bot](stoker_external::contract::ExternalBot) that asks a [`table::Table`] and waits.
-//! The table knows no game: it holds the events for each person's page, and takes requests from it.
+//! [external bot](stoker_external::contract::ExternalBot) that asks a [`table::GameTable`] and
+//! waits. The table knows no game: it holds the events for each person's page, and takes requests
+//! from it.
 //! The [`server`] carries both over HTTP, and [`guard`] refuses requests that do not come from the
 //! page.
 //!
@@ -14,8 +15,9 @@
 //!
 //! # Examples
 //! ```
-//! use stoker_play::table::{Person, Table};
-//! let table = Table::new(vec![Person { viewer: 0, name: "Dracula".into(), token: "secret".into() }]);
+//! use stoker_play::table::{Person, GameTable};
+//! let person = Person { viewer: 0, name: "Dracula".into(), token: "secret".into() };
+//! let table = GameTable::new(vec![person]);
 //! assert!(table.place("secret").is_some() && table.place("guess").is_none());
 //! ```
 

@@ -16,7 +16,7 @@ use stoker_external::contract::{
 };
 use stoker_external::spec::Protocol;
 
-use crate::table::{PastDecision, PastFault, Table};
+use crate::table::{GameTable, PastDecision, PastFault};
 
 /// The decisions that are made again, by turn, with the faults at them.
 #[derive(Debug, Default)]
@@ -60,14 +60,14 @@ impl Script {
 /// A program that is not asked again for decisions of the script.
 pub(crate) struct LateProgram<G: Game> {
     pub(crate) program: Arc<dyn ExternalBot<G>>,
-    pub(crate) table: Arc<Table>,
+    pub(crate) table: Arc<GameTable>,
     pub(crate) script: Arc<Script>,
 }
 
 /// A program in a match, started when it is first asked for a new decision.
 struct SeatedLate<G: Game> {
     program: Arc<dyn ExternalBot<G>>,
-    table: Arc<Table>,
+    table: Arc<GameTable>,
     script: Arc<Script>,
     game: Arc<G>,
     side: SideId,

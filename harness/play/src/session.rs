@@ -30,7 +30,7 @@ use stoker_tournament::starts::Starts;
 use crate::advice::Advisers;
 use crate::bot::PersonBot;
 use crate::script::{LateProgram, Script};
-use crate::table::{Break, Line, PastDecision, PastFault, Place, Table};
+use crate::table::{Break, GameTable, Line, PastDecision, PastFault, TablePlace};
 use crate::token;
 
 /// The name in records of a side that people play.
@@ -58,7 +58,7 @@ pub struct Session<G: Game> {
     /// The number of the first match in records.
     pub first: u64,
     /// The table.
-    pub table: Arc<Table>,
+    pub table: Arc<GameTable>,
     /// Analyses a match that is over, unless it is told to stop. The findings are shown in the
     /// replay.
     pub analyse: Option<Analyse>,
@@ -149,7 +149,7 @@ impl<G: Game> Session<G> {
     ///
     /// # Errors
     /// If a match cannot be played.
-    pub fn run(&self, keep: &mut dyn FnMut(&Record) -> Kept) -> Result<(), SessionError> {
+    pub fn play_matches(&self, keep: &mut dyn FnMut(&Record) -> Kept) -> Result<(), SessionError> {
         let (mut number, mut seed) = (self.first, self.seed);
         while self.one_match(number, seed, keep)? {
             number += 1;
@@ -321,7 +321,7 @@ fn page_of_replay<G: Game>(
 }
 
 /// Tells a place the changes of its page.
-fn tell(table: &Table, place: &Place, changes: &[PageChange]) {
+fn tell(table: &GameTable, place: &TablePlace, changes: &[PageChange]) {
     changes.iter().for_each(|change| table.tell(place, change.name(), change));
 }
 

@@ -13,7 +13,7 @@ use tokio::sync::oneshot;
 use crate::feed::Feed;
 use crate::token;
 pub(crate) use wish::Request;
-pub use wish::{Break, Refusal, Reply, Wish};
+pub use wish::{Break, Refusal, Wish, WishAnswer};
 
 /// A person at the table.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,7 +27,7 @@ pub struct Person {
 }
 
 /// A place at the table: a person, with the events for the person's page.
-pub struct Place {
+pub struct TablePlace {
     /// The person.
     pub person: Person,
     /// The events: `start`, `turn`, `scene`, `asked`, `end` and `analysed`.
@@ -76,7 +76,7 @@ pub(crate) enum Line {
     },
 }
 
-/// What happens at the table now.
+/// The state of play at the table.
 #[derive(Debug)]
 enum Phase {
     /// The match goes on, and no person is asked.
@@ -121,14 +121,14 @@ struct Page {
 }
 
 /// The table.
-pub struct Table {
-    places: Vec<Place>,
+pub struct GameTable {
+    places: Vec<TablePlace>,
     state: Mutex<TableState>,
     changed: Condvar,
     rated: bool,
 }
 
-impl Table {
+impl GameTable {
     /// A table for these people, in matches with help.
     #[must_use]
     pub fn new(people: Vec<Person>) -> Self {
@@ -136,7 +136,7 @@ impl Table {
         Self {
             places: people
                 .into_iter()
-                .map(|person| Place { person, feed: Feed::default() })
+                .map(|person| TablePlace { person, feed: Feed::default() })
                 .collect(),
             state: Mutex::new(TableState {
                 phase: Phase::Playing,
@@ -167,28 +167,28 @@ impl Table {
 
     /// The places.
     #[must_use]
-    pub fn places(&self) -> &[Place] {
+    pub fn places(&self) -> &[TablePlace] {
         &self.places
     }
 
     /// The place whose address has this secret.
     #[must_use]
-    pub fn place(&self, secret: &str) -> Option<&Place> {
+    pub fn place(&self, secret: &str) -> Option<&TablePlace> {
         self.places.iter().find(|place| token::equal(&place.person.token, secret))
     }
 
-    pub(crate) fn place_of(&self, viewer: u8) -> Option<&Place> {
+    pub(crate) fn place_of(&self, viewer: u8) -> Option<&TablePlace> {
         self.places.iter().find(|place| place.person.viewer == viewer)
     }
 
-    fn number_of(&self, place: &Place) -> usize {
+    fn number_of(&self, place: &TablePlace) -> usize {
         let viewer = place.person.viewer;
         self.places.iter().position(|other| other.person.viewer == viewer).unwrap_or_default()
     }
 
     /// True if this may be another person than the one at this place. If the viewer is not known,
     /// it may be anybody.
-    fn is_other(&self, place: &Place, viewer: Option<u8>) -> bool {
+    fn is_other(&self, place: &TablePlace, viewer: Option<u8>) -> bool {
         let mut others = self.places.iter().map(|other| other.person.viewer);
         others.any(|other| other != place.person.viewer && viewer.is_none_or(|it| it == other))
     }
@@ -233,7 +233,7 @@ impl Table {
     /// # Errors
     /// If the match is rated, there is no such choice, the page shows that another person may have
     /// moved since then, or the match is going back already.
-    pub fn take_back(&self, place: &Place, turn: u32) -> Result<(), Refusal> {
+    pub fn take_back(&self, place: &TablePlace, turn: u32) -> Result<(), Refusal> {
         self.check_help()?;
         let mut state = self.state();
         let (number, own) = (self.number_of(place), place.person.viewer);
@@ -275,10 +275,10 @@ impl Table {
     /// If the person is not asked at this turn.
     pub fn wish(
         &self,
-        place: &Place,
+        place: &TablePlace,
         turn: u32,
         wish: Wish,
-    ) -> Result<oneshot::Receiver<Reply>, Refusal> {
+    ) -> Result<oneshot::Receiver<WishAnswer>, Refusal> {
         let mut state = self.state();
         let person = place.person.viewer;
         match state.phase {
@@ -311,12 +311,12 @@ impl Table {
     }
 
     /// Tells a place the start of a match.
-    pub(crate) fn start(&self, place: &Place, data: &impl Serialize) {
+    pub(crate) fn start(&self, place: &TablePlace, data: &impl Serialize) {
         place.feed.start(data);
     }
 
     /// Tells a place something about the match.
-    pub(crate) fn tell(&self, place: &Place, name: &'static str, data: &impl Serialize) {
+    pub(crate) fn tell(&self, place: &TablePlace, name: &'static str, data: &impl Serialize) {
         place.feed.tell(name, data);
     }
 
@@ -394,7 +394,7 @@ impl Table {
     }
 
     /// Notes that a person is asked for the next decision, until the guard is dropped.
-    pub(crate) fn ask<'t>(&'t self, place: &Place) -> Asking<'t> {
+    pub(crate) fn ask<'t>(&'t self, place: &TablePlace) -> Asking<'t> {
         let mut state = self.state();
         state.last_asked = Some(u32::try_from(state.past.len()).unwrap_or(u32::MAX));
         let turn = state.pages[self.number_of(place)].turns.len();
@@ -443,7 +443,7 @@ impl TableState {
 }
 
 /// The time in which a person is asked.
-pub(crate) struct Asking<'t>(&'t Table);
+pub(crate) struct Asking<'t>(&'t GameTable);
 
 impl Drop for Asking<'_> {
     fn drop(&mut self) {

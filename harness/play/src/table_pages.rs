@@ -14,9 +14,9 @@ use serde::Deserialize;
 use stoker_report::page::{play_page, play_policy};
 
 use crate::server::{self, Denied, Site, body};
-use crate::table::{Place, Refusal, Table, Wish};
+use crate::table::{GameTable, Refusal, TablePlace, Wish};
 
-impl Site for Table {
+impl Site for GameTable {
     fn addresses(&self) -> usize {
         self.places().len()
     }
@@ -59,12 +59,12 @@ impl From<Refusal> for Denied {
     }
 }
 
-fn place<'t>(table: &'t Table, secret: &str) -> Result<&'t Place, Denied> {
+fn place<'t>(table: &'t GameTable, secret: &str) -> Result<&'t TablePlace, Denied> {
     table.place(secret).ok_or(Denied::NotFound)
 }
 
 async fn page(
-    State(table): State<Arc<Table>>,
+    State(table): State<Arc<GameTable>>,
     Path(secret): Path<String>,
 ) -> Result<impl IntoResponse, Denied> {
     place(&table, &secret)?;
@@ -72,7 +72,7 @@ async fn page(
 }
 
 async fn replay(
-    State(table): State<Arc<Table>>,
+    State(table): State<Arc<GameTable>>,
     Path(secret): Path<String>,
 ) -> Result<impl IntoResponse, Denied> {
     place(&table, &secret)?;
@@ -81,7 +81,7 @@ async fn replay(
 }
 
 async fn events(
-    State(table): State<Arc<Table>>,
+    State(table): State<Arc<GameTable>>,
     Path(secret): Path<String>,
     uri: Uri,
     headers: HeaderMap,
@@ -113,13 +113,18 @@ struct BackRequest {
 }
 
 /// Passes a wish on, and waits for the answer.
-async fn wished(table: &Table, place: &Place, turn: u32, wish: Wish) -> Result<String, Denied> {
+async fn wished(
+    table: &GameTable,
+    place: &TablePlace,
+    turn: u32,
+    wish: Wish,
+) -> Result<String, Denied> {
     let answer = table.wish(place, turn, wish)?;
     Ok(answer.await.map_err(|_| Refusal::NotYourTurn)??)
 }
 
 async fn make_move(
-    State(table): State<Arc<Table>>,
+    State(table): State<Arc<GameTable>>,
     Path(secret): Path<String>,
     request: Request,
 ) -> Result<String, Denied> {
@@ -129,7 +134,7 @@ async fn make_move(
 }
 
 async fn advice(
-    State(table): State<Arc<Table>>,
+    State(table): State<Arc<GameTable>>,
     Path(secret): Path<String>,
     request: Request,
 ) -> Result<String, Denied> {
@@ -140,7 +145,7 @@ async fn advice(
 }
 
 async fn back(
-    State(table): State<Arc<Table>>,
+    State(table): State<Arc<GameTable>>,
     Path(secret): Path<String>,
     request: Request,
 ) -> Result<String, Denied> {
@@ -151,7 +156,7 @@ async fn back(
 }
 
 async fn again(
-    State(table): State<Arc<Table>>,
+    State(table): State<Arc<GameTable>>,
     Path(secret): Path<String>,
 ) -> Result<String, Denied> {
     place(&table, &secret)?;

@@ -15,7 +15,7 @@ use stoker_bots::Ruleset;
 use stoker_engine::{Game, Seed};
 use stoker_play::server::address;
 use stoker_play::session::{Kept, Session, SidePlayer, viewers_of_people};
-use stoker_play::table::{Person, Table};
+use stoker_play::table::{GameTable, Person};
 use stoker_play::token;
 use stoker_tournament::entrant::BotSource;
 use stoker_tournament::record::Record;
@@ -76,7 +76,8 @@ pub(crate) fn play<G: Game>(
         let table = Arc::clone(&table);
         move || close_after_interrupt(&table, stop)
     });
-    let played = session.run(&mut |record| keep(&*session.game, record, kept.as_mut(), io));
+    let played =
+        session.play_matches(&mut |record| keep(&*session.game, record, kept.as_mut(), io));
     table.close();
     server.join();
     drop(watch.join());
@@ -87,7 +88,11 @@ pub(crate) fn play<G: Game>(
 }
 
 /// The table, with a place for every viewer that has no bot.
-fn seated<G: Game>(game: &G, lineup: &[SidePlayer<G>], args: &PlayArgs) -> anyhow::Result<Table> {
+fn seated<G: Game>(
+    game: &G,
+    lineup: &[SidePlayer<G>],
+    args: &PlayArgs,
+) -> anyhow::Result<GameTable> {
     let people = viewers_of_people(game, |side| matches!(lineup[side], SidePlayer::Bot(_)));
     ensure!(
         !people.is_empty(),
@@ -96,12 +101,12 @@ fn seated<G: Game>(game: &G, lineup: &[SidePlayer<G>], args: &PlayArgs) -> anyho
     let person = |(viewer, name): (stoker_engine::Viewer, String)| {
         Ok(Person { viewer: viewer.0, name, token: token::fresh()? })
     };
-    let table = Table::new(people.into_iter().map(person).collect::<anyhow::Result<_>>()?);
+    let table = GameTable::new(people.into_iter().map(person).collect::<anyhow::Result<_>>()?);
     Ok(if args.rated { table.rated() } else { table })
 }
 
 fn tell_addresses(
-    table: &Table,
+    table: &GameTable,
     server: SocketAddr,
     args: &PlayArgs,
     io: &mut Io<'_>,
@@ -117,7 +122,7 @@ fn tell_addresses(
     Ok(())
 }
 
-fn close_after_interrupt(table: &Table, stop: &AtomicBool) {
+fn close_after_interrupt(table: &GameTable, stop: &AtomicBool) {
     while !table.is_closed() {
         if stop.load(Ordering::Relaxed) {
             table.close();

@@ -4,41 +4,41 @@ use std::thread;
 use super::*;
 use crate::feed::MOST_PAGES;
 
-fn table() -> Table {
+fn table() -> GameTable {
     let person = |viewer: u8| {
         let (name, token) = (format!("viewer {viewer}"), format!("secret-{viewer}"));
         Person { viewer, name, token }
     };
-    let table = Table::new(vec![person(0), person(1)]);
+    let table = GameTable::new(vec![person(0), person(1)]);
     table.begin(Line::NewMatch);
     table
 }
 
 /// Notes decisions that all pages show: the viewer, and whether a person chose the move.
-fn noted(table: &Table, decisions: &[(u8, bool)]) {
+fn noted(table: &GameTable, decisions: &[(u8, bool)]) {
     for &(viewer, chosen) in decisions {
         note(table, viewer, chosen, vec![vec![Some(viewer)]; 2]);
     }
 }
 
 /// Notes a choice of a person that no other page shows.
-fn hidden(table: &Table, viewer: u8) {
+fn hidden(table: &GameTable, viewer: u8) {
     let page = |place| if place == viewer { vec![Some(viewer)] } else { vec![] };
     note(table, viewer, true, [0, 1].map(page).to_vec());
 }
 
-fn note(table: &Table, viewer: u8, chosen: bool, added: AddedTurns) {
+fn note(table: &GameTable, viewer: u8, chosen: bool, added: AddedTurns) {
     let mv = table.turn().to_string();
     let decision = PastDecision { viewer, mv, message: String::new(), chosen, faults: vec![] };
     table.note(decision, added);
 }
 
-fn back(table: &Table, viewer: u8, turn: u32) -> Result<(), Refusal> {
+fn back(table: &GameTable, viewer: u8, turn: u32) -> Result<(), Refusal> {
     table.take_back(table.place_of(viewer).unwrap(), turn)
 }
 
 /// The names of the events for the first place.
-fn told(table: &Table) -> Vec<&'static str> {
+fn told(table: &GameTable) -> Vec<&'static str> {
     table.places()[0].feed.subscribe().borrow().events.iter().map(|event| event.name).collect()
 }
 
@@ -91,7 +91,8 @@ fn nothing_is_taken_back_past_what_another_person_may_have_done() {
     noted(&table, &[(0, true)]);
     note(&table, 2, false, vec![vec![None], vec![]]);
     assert_eq!(back(&table, 0, 2), Err(Refusal::OthersMoved));
-    let alone = Table::new(vec![Person { viewer: 0, name: String::new(), token: String::new() }]);
+    let alone =
+        GameTable::new(vec![Person { viewer: 0, name: String::new(), token: String::new() }]);
     alone.begin(Line::NewMatch);
     note(&alone, 0, true, vec![vec![Some(0)]]);
     note(&alone, 2, false, vec![vec![None]]);

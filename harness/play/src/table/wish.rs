@@ -3,7 +3,7 @@
 use tokio::sync::oneshot;
 
 /// The answer to a request: JSON for the page, or the reason why it was refused.
-pub type Reply = Result<String, Refusal>;
+pub type WishAnswer = Result<String, Refusal>;
 
 /// The reasons why a request is refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -41,7 +41,7 @@ pub enum Refusal {
 #[derive(Debug)]
 pub(crate) struct Request {
     pub(crate) wish: Wish,
-    pub(crate) reply: oneshot::Sender<Reply>,
+    pub(crate) reply: oneshot::Sender<WishAnswer>,
 }
 
 /// The wishes that a person who is asked can have.

@@ -14,7 +14,7 @@ use stoker_engine::{Game, Seed};
 use stoker_external::fault::FaultPolicy;
 use stoker_play::server::{ConnectionLimits, Server};
 use stoker_play::session::{Analyse, Kept, Session, SidePlayer, viewers_of_people};
-use stoker_play::table::{Person, Table};
+use stoker_play::table::{GameTable, Person};
 use stoker_report::patch::patched;
 use stoker_tournament::entrant::{Entrant, builtin};
 use stoker_tournament::record::Record;
@@ -26,7 +26,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// A session that runs on a thread of its own.
 pub(crate) struct Running {
     pub(crate) address: SocketAddr,
-    pub(crate) table: Arc<Table>,
+    pub(crate) table: Arc<GameTable>,
     pub(crate) records: Arc<Mutex<Vec<Record>>>,
     session: Option<JoinHandle<()>>,
     server: Option<Server>,
@@ -74,7 +74,7 @@ impl Running {
             let token = format!("secret-of-{}", viewer.0);
             Person { viewer: viewer.0, name, token }
         };
-        let table = Table::new(people.into_iter().map(person).collect());
+        let table = GameTable::new(people.into_iter().map(person).collect());
         let table = Arc::new(if terms.rated { table.rated() } else { table });
         let anywhere = "127.0.0.1:0".parse().unwrap();
         let server = Server::start(anywhere, terms.limits, Arc::clone(&table)).unwrap();
@@ -101,7 +101,7 @@ impl Running {
                 kept.push(record.clone());
                 terms.kept
             };
-            session.run(&mut keep).unwrap();
+            session.play_matches(&mut keep).unwrap();
         });
         let address = server.address();
         Self { address, table, records, session: Some(session), server: Some(server) }
