@@ -6,6 +6,7 @@ mod deals;
 mod memory;
 mod odds;
 mod plan;
+mod positions;
 mod reckoner;
 mod ruleset;
 mod style;

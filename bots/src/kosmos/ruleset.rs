@@ -2,6 +2,7 @@
 
 use stoker_engine::kosmos::Kosmos;
 
+use super::positions::positions;
 use crate::{Audience, Ruleset, RulesetError, Scenes, check_transcript, read_position};
 
 /// Neither side may see the other's cards, so no view is open to everyone.
@@ -21,7 +22,7 @@ const SCENES: Scenes<Kosmos> = Scenes {
 pub fn ruleset() -> Result<Ruleset<Kosmos>, RulesetError> {
     let mut kosmos = Ruleset::<Kosmos>::new();
     kosmos.transcripts(check_transcript).position_reader(read_position);
-    kosmos.scenes(SCENES).guesses();
+    kosmos.scenes(SCENES).positions(positions).guesses();
     for bot in super::bots() {
         kosmos.bot(bot)?;
     }
