@@ -5,6 +5,7 @@ mod cards;
 mod conformance;
 mod examples;
 mod guess;
+mod page;
 mod play;
 mod positions;
 mod properties;
