@@ -1,10 +1,11 @@
 //! The deals that the opponent of a side may believe in.
 
 use stoker_engine::Rng;
-use stoker_engine::kosmos::{ByPlace, Kind, Kosmos, Place, Side, Told, View};
+use stoker_engine::kosmos::{ByPlace, Cards, Hidden, Kind, Kosmos, Place, Side, Told, View};
 
+use super::deal::Deal;
 use super::likely::{Habits, Targets};
-use super::{Deals, OwnCards};
+use super::{DEALS, Deals, OwnCards, drawn, stand_in};
 
 /// The opponent's possible beliefs about a side's cards, judged by what the side knows.
 #[derive(Debug, Clone)]
@@ -44,6 +45,11 @@ impl Mirror {
             }
         }
         self.deals.told = view.told.len();
+        if self.deals.missed_the_deal(view) {
+            self.deals.begin_at(view);
+            let deal = |_| view.guess(rules, rng).ok().map(|hidden| unlearned(view, hidden, rng));
+            self.deals.all.extend((0..DEALS).filter_map(deal));
+        }
     }
 
     /// The entry that the opponent is told when the side is told this. A hand is the one that the
@@ -100,6 +106,26 @@ impl Mirror {
     fn each(&self) -> f64 {
         1.0 / self.deals.all.len().max(1) as f64
     }
+}
+
+/// A deal in which the side's cards lie anywhere among its places and its hand: its opponent is
+/// taken to know nothing of them.
+fn unlearned(view: &View, hidden: Hidden, rng: &mut Rng) -> Deal {
+    let side = view.side;
+    let mine = |card: Option<Kind>| card.filter(|kind| kind.side() == side);
+    let laid = hidden.board.iter().filter_map(|(_, &card)| mine(card));
+    let mut cards: Vec<Kind> = view.own.hand.iter().chain(laid).collect();
+    let mut any = || {
+        let index = drawn(rng, cards.len());
+        cards.swap_remove(index)
+    };
+    let board = ByPlace::new(|place| {
+        let card = hidden.board[place]?;
+        Some(if card.side() == side { any() } else { stand_in(card.side()) })
+    });
+    let mut hand = Cards::none(side);
+    cards.into_iter().for_each(|kind| hand.add(kind));
+    Deal { board, hand }
 }
 
 #[cfg(test)]

@@ -77,6 +77,24 @@ impl Deals {
             self.take_in(rules, view, told, rng);
         }
         self.told = view.told.len();
+        if self.missed_the_deal(view) {
+            self.begin_at(view);
+            self.sure = known(view);
+            let deal = |_| view.guess(rules, rng).ok();
+            let drawn = (0..DEALS).filter_map(deal);
+            self.all.extend(drawn.map(|hidden| Deal { board: hidden.board, hand: hidden.hand }));
+        }
+    }
+
+    /// True if the game is seen from a later moment on, so that nothing was told of the deal.
+    fn missed_the_deal(&self, view: &View) -> bool {
+        self.all.is_empty() && view.table.turn > 0
+    }
+
+    /// Takes the open facts from the view, since they were not told.
+    fn begin_at(&mut self, view: &View) {
+        self.mover = view.table.mover_or_dracula();
+        self.figures = view.table.figures;
     }
 
     /// The odds that follow from the deals.
@@ -191,11 +209,12 @@ impl Deals {
         }
     }
 
-    /// The six cards that the side itself laid.
+    /// The six cards that the side itself laid. A state that was guessed does not tell a side what
+    /// it laid.
     fn own_six(&self, view: &View) -> Cards {
         match self.own {
-            OwnCards::Seen => view.own.laid,
-            OwnCards::StandIns => Cards::new(self.side, [6, 0, 0, 0, 0]),
+            OwnCards::Seen if !view.own.laid.is_empty() => view.own.laid,
+            OwnCards::Seen | OwnCards::StandIns => Cards::new(self.side, [6, 0, 0, 0, 0]),
         }
     }
 
@@ -289,6 +308,12 @@ impl Deals {
     }
 }
 
+/// The places whose card the side knows.
+fn known(view: &View) -> PlaceSet {
+    let known = view.own.record.iter().filter(|(_, mark)| mark.kind().is_some());
+    known.map(|(place, _)| place).collect()
+}
+
 /// The kind that stands in for cards of a side that cannot be seen.
 fn stand_in(side: Side) -> Kind {
     Kind::of(side)[0]
@@ -323,6 +348,35 @@ mod tests {
             discard.iter().for_each(|kind| cards.add(kind));
             (0..view.table.won[view.side]).for_each(|_| cards.add(Kind::target(foe)));
             assert_eq!(cards, kosmos.data().cards[foe], "{deal:?}");
+        }
+    }
+
+    /// A view without what was told, as positions in the middle of a game give it.
+    fn untold(view: &View) -> View {
+        let mut own = view.own;
+        own.laid = Cards::none(view.side);
+        View { told: stoker_engine::log::Log::default(), own, ..view.clone() }
+    }
+
+    #[test]
+    fn deals_that_begin_in_mid_game_have_the_cards_that_can_be_counted() {
+        let kosmos = Kosmos::default();
+        for seed in 0..20 {
+            let mut rng = Seed(seed).rng(None, None, Purpose::BOT);
+            let mut state = kosmos.start(Chance::seeded(Seed(seed)));
+            while let Turn::ToMove(seat) = kosmos.turn(&state) {
+                let view = untold(&kosmos.view(&state, Viewer(seat.0)));
+                let mut deals = Deals::new(&kosmos, view.side, HABITS);
+                deals.follow(&kosmos, &view, &mut rng);
+                assert_eq!(deals.all.len(), if view.table.turn > 0 { DEALS } else { 0 });
+                check(&deals, &kosmos, &view);
+                let mut mirror = Mirror::new(&kosmos, view.side, HABITS);
+                mirror.follow(&kosmos, &view, &mut rng);
+                let suspicion = mirror.now();
+                assert!(view.table.turn == 0 || suspicion.at.iter().any(|(_, &at)| at > 0.0));
+                let mv = one_of(&mut rng, view.moves(&kosmos)).expect("there is a move");
+                kosmos.play(&mut state, mv.into()).expect("it is legal");
+            }
         }
     }
 
