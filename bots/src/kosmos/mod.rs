@@ -3,6 +3,7 @@
 mod answers;
 mod careful;
 mod deals;
+mod ends;
 mod memory;
 mod odds;
 mod plan;
@@ -16,6 +17,7 @@ mod worth;
 use stoker_engine::kosmos::Kosmos;
 
 use crate::entry::BotEntry;
+use crate::reference::References;
 
 pub use ruleset::ruleset;
 
@@ -23,4 +25,10 @@ pub use ruleset::ruleset;
 #[must_use]
 pub fn bots() -> Vec<BotEntry<Kosmos>> {
     vec![crate::random(), careful::ENTRY, memory::ENTRY, reckoner::ENTRY]
+}
+
+/// The references between which the bots of each side are measured, Dracula's first.
+#[must_use]
+pub fn references() -> [References<Kosmos>; 2] {
+    ends::ALL
 }

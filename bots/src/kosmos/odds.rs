@@ -1,6 +1,8 @@
 //! The expectations of a side at every place: the chances of each kind of card.
 
-use stoker_engine::kosmos::{ByPlace, Cards, Kind, Kosmos, Mark, Own, Side, TARGETS, Table};
+use stoker_engine::kosmos::{
+    ByPlace, Cards, Kind, Kosmos, Mark, Own, Position, Side, TARGETS, Table,
+};
 
 /// Kinds of both sides.
 const KINDS: usize = Kind::ALL.len();
@@ -39,6 +41,19 @@ impl Odds {
         let target_in_hand = ratio(f64::from(unseen.enemy.targets()), unseen.slots);
         let hand = f64::from(table.hands[me.other()]);
         Self { at, bare: unseen.bare(own, hand), target_in_hand }
+    }
+
+    /// The odds of a side that sees every card.
+    pub(super) fn of_all(position: &Position, side: Side) -> Self {
+        let at = ByPlace::new(|place| {
+            let mut chances = [0.0; KINDS];
+            position.board()[place].into_iter().for_each(|kind| chances[kind.index()] = 1.0);
+            chances
+        });
+        let hand = position.own()[side.other()].hand;
+        let proven = hand.targets() + position.table().won[side] >= TARGETS;
+        let target_in_hand = ratio(f64::from(hand.targets()), f64::from(hand.len()));
+        Self { at, bare: if proven { 1.0 } else { 0.0 }, target_in_hand }
     }
 }
 

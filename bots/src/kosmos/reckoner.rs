@@ -15,18 +15,19 @@ use std::sync::Arc;
 use stoker_engine::kosmos::{
     Asked, ByPlace, Kind, Kosmos, Move, Moves, Place, Side, Table, Told, View,
 };
-use stoker_engine::{Bot, Choice, Decision, Rng};
+use stoker_engine::{Bot, Choice, Decision, Rng, SideId};
 
 use super::answers::{Answers, card, mark_of_target, scales};
 use super::careful::or_decline;
 use super::deals::{Deals, Habits, Mirror};
-use super::odds::own_targets_laid;
+use super::odds::{Odds, own_targets_laid};
 use super::plan::{Cares, distances};
 use super::style::{best_table, draw, lay, near, swap, turn};
 use super::threat::Guard;
 use super::worth::Scales;
-use crate::entry::{BotEntry, Setup};
+use crate::entry::BotEntry;
 use crate::params::Param;
+use crate::values::Values;
 
 /// Lists the bot.
 pub(super) const ENTRY: BotEntry<Kosmos> = BotEntry {
@@ -44,7 +45,7 @@ pub(super) const ENTRY: BotEntry<Kosmos> = BotEntry {
         Param::decimal("heat", 0.1, (0.01, 9.0))
             .about("Loss, in targets, at which a card is put down a third as often."),
     ],
-    make: |setup| Box::new(Reckoner::new(setup)),
+    make: |setup| Box::new(Reckoner::new(setup.game, setup.side, setup.values)),
 };
 
 /// The habits that it assumes in its opponent.
@@ -53,7 +54,7 @@ const THEIRS: Habits = Habits { bare: [1, 30], laid: [4, 1] };
 const OWN: Habits = Habits { bare: [1, 8], laid: [4, 2] };
 
 #[derive(Clone)]
-struct Reckoner {
+pub(super) struct Reckoner {
     rules: Arc<Kosmos>,
     deals: Deals,
     mirror: Mirror,
@@ -64,26 +65,38 @@ struct Reckoner {
 }
 
 impl Reckoner {
-    fn new(setup: &Setup<'_, Kosmos>) -> Self {
-        let side = if setup.side == Side::Dracula.id() { Side::Dracula } else { Side::Hunter };
+    /// A player of this side with these values of its parameters.
+    pub(super) fn new(game: &Arc<Kosmos>, side: SideId, values: &Values) -> Self {
+        let side = if side == Side::Dracula.id() { Side::Dracula } else { Side::Hunter };
         Self {
-            rules: Arc::clone(setup.game),
-            deals: Deals::new(setup.game, side, THEIRS),
-            mirror: Mirror::new(setup.game, side, OWN),
-            targets: setup.values.int("targets"),
-            show: setup.values.decimal("show"),
-            last: setup.values.decimal("last"),
-            heat: setup.values.decimal("heat"),
+            rules: Arc::clone(game),
+            deals: Deals::new(game, side, THEIRS),
+            mirror: Mirror::new(game, side, OWN),
+            targets: values.int("targets"),
+            show: values.decimal("show"),
+            last: values.decimal("last"),
+            heat: values.decimal("heat"),
         }
     }
 
-    fn answer(&self, view: &View, moves: &Moves, rng: &mut Rng) -> Option<Move> {
+    /// Takes in what the side was told since the last time.
+    pub(super) fn follow(&mut self, view: &View, rng: &mut Rng) {
+        self.deals.follow(&self.rules, view, rng);
+        self.mirror.follow(&self.rules, view, rng);
+    }
+
+    /// The move of a side that expects this.
+    pub(super) fn play(&self, view: &View, odds: &Odds, rng: &mut Rng) -> Move {
+        let moves = view.moves(&self.rules);
+        or_decline(self.answer(view, odds, &moves, rng), moves)
+    }
+
+    fn answer(&self, view: &View, odds: &Odds, moves: &Moves, rng: &mut Rng) -> Option<Move> {
         let asked = view.asked?;
         if asked == Asked::Lay {
             return lay(moves, self.targets, rng);
         }
-        let odds = self.deals.odds(view);
-        let scales = scales(&self.rules, view, &odds);
+        let scales = scales(&self.rules, view, odds);
         let guard = Guard { scales, mirror: &self.mirror, last: self.last };
         match asked {
             Asked::Put => self.put(guard, view, moves, rng),
@@ -148,10 +161,9 @@ fn ways(guard: &Guard<'_>, table: &Table) -> f64 {
 
 impl Bot<Kosmos> for Reckoner {
     fn choose(&mut self, view: &View, turn: &mut Decision<'_, Move>) -> Choice<Move> {
-        self.deals.follow(&self.rules, view, turn.rng());
-        self.mirror.follow(&self.rules, view, turn.rng());
-        let moves = view.moves(&self.rules);
-        or_decline(self.answer(view, &moves, turn.rng()), moves).into()
+        self.follow(view, turn.rng());
+        let odds = self.deals.odds(view);
+        self.play(view, &odds, turn.rng()).into()
     }
 
     fn fork(&self) -> Option<Box<dyn Bot<Kosmos>>> {

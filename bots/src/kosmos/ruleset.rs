@@ -26,6 +26,9 @@ pub fn ruleset() -> Result<Ruleset<Kosmos>, RulesetError> {
     for bot in super::bots() {
         kosmos.bot(bot)?;
     }
+    for references in super::references() {
+        kosmos.references(references)?;
+    }
     kosmos.seal();
     Ok(kosmos)
 }
