@@ -128,6 +128,12 @@ fn killed_while_the_number_of_threads_changes() {
 }
 
 #[test]
+fn killed_while_another_game_is_played() {
+    let plan = |size| format!("random --ruleset kosmos --matches {} --records all", 200 * size);
+    kill(plan, &[1, 2]);
+}
+
+#[test]
 fn killed_while_matches_are_slow() {
     kill(|size| format!("tracker lurker --matches {} --records all", 20 * size), &[1, 2, 8]);
 }

@@ -359,6 +359,12 @@ fn lists_say_what_is_built_in() {
     fury    Europe with hospitals  fury            70    10
     "#);
     assert!(place.prints("rulesets").contains("start_score"));
+    let masters = place.prints("rulesets masters");
+    let pair = masters
+        .split("\nsides of the preset pair\n")
+        .nth(1)
+        .and_then(|rest| rest.split("\n\n").next());
+    assert!(pair.is_some_and(|pair| pair.contains("v1") && !pair.contains("v2")), "{masters}");
     for verb in ["bots", "maps", "rulesets"] {
         let printed = place.prints(&format!("{verb} --json"));
         assert!(serde_json::from_str::<serde_json::Value>(&printed).is_ok(), "{verb}");

@@ -1,5 +1,7 @@
 //! Every kind of run, played with kosmos: a duel in which both sides have secrets, with data.
 
+use serde_json::Value;
+
 use crate::common::{Place, text};
 
 const RUN: &str = "--ruleset kosmos --threads 2 --quiet";
@@ -18,6 +20,67 @@ fn shards_merge_and_a_part_is_resumed_to_the_bytes_of_one_run() {
     place.prints("resume partial --quiet");
     assert_eq!(place.files("partial"), place.files("whole"));
     assert!(place.prints("verify whole").contains("\n12 games, "));
+}
+
+#[test]
+fn a_duel_has_a_row_for_each_entrant_and_for_each_side() {
+    let place = Place::new();
+    place.prints(&format!("league random careful {RUN} --matches 4 --records none --out run"));
+    let duel = text(&place.read("run/duel.csv"));
+    let rows: Vec<_> = duel.lines().map(|row| row.split(',').take(2).collect::<Vec<_>>()).collect();
+    let expected = [
+        ["row", "name"],
+        ["entrant", "careful"],
+        ["entrant", "random"],
+        ["side", "dracula"],
+        ["side", "hunter"],
+    ];
+    assert_eq!(rows, expected, "{duel}");
+}
+
+#[test]
+fn bots_of_either_side_are_measured_between_the_blind_and_the_omniscient() {
+    let place = Place::new();
+    for side in ["dracula", "hunter"] {
+        let gauge = format!("gauge {side}=careful --against random {RUN} --matches 12 --json");
+        let printed = place.prints(&format!("{gauge} --out {side}"));
+        let json: Value = serde_json::from_str(&printed).unwrap();
+        let of = |name: &str| {
+            let mut all = json["readings"].as_array().unwrap().iter();
+            let found = all.find(|row| row["entrant"] == name && row["opponent"].is_null());
+            found.unwrap_or_else(|| panic!("{name}: {printed}"))
+        };
+        assert_eq!(of(&format!("blind-{side}"))["share"], 0.0);
+        assert_eq!(of(&format!("omniscient-{side}"))["share"], 1.0);
+        assert!(of(&format!("{side}=careful"))["share"].is_number(), "{printed}");
+    }
+    let told = place.refuses(&format!("league omniscient-hunter random {RUN} --matches 1"));
+    assert!(told.contains("omniscient-hunter"), "{told}");
+}
+
+/// With so few guesses, none fits after some moves of Dracula, and the ruleset makes new ones.
+#[test]
+fn a_policy_that_asks_a_bot_guesses_the_hidden_cards() {
+    let place = Place::new();
+    for side in ["dracula", "hunter"] {
+        let asking = format!(
+            "exploit memory --side {side} --base careful --playouts 8 --guesses 2 --horizon 3 \
+             --asking-matches 2 --matches 2 --lines 0 --json {RUN} --out {side}"
+        );
+        let json: Value = serde_json::from_str(&place.prints(&asking)).unwrap();
+        assert_eq!((&json["asking"]["matches"], &json["asking"]["lost"]), (&2.into(), &0.into()));
+        assert!(json["asking"]["playouts"].as_u64() > Some(100), "{json}");
+        let verified = place.prints(&format!("verify {side}/asking.jsonl"));
+        assert!(verified.trim_end().ends_with(", 0 mismatches"), "{verified}");
+    }
+}
+
+#[test]
+fn a_bot_is_checked_on_every_kind_of_question_by_changed_rules() {
+    let printed = Place::new().prints("check memory --ruleset kosmos --param barrier=must");
+    for question in ["lay", "save", "swap", "second"] {
+        assert!(printed.contains(question), "{question}: {printed}");
+    }
 }
 
 #[test]

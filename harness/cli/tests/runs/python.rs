@@ -18,7 +18,8 @@ use stoker_bots::Values;
 use stoker_engine::boss::Boss;
 use stoker_engine::kosmos::Kosmos;
 use stoker_engine::masters::Masters;
-use stoker_engine::{Game, Seed};
+use stoker_engine::toy::Toy;
+use stoker_engine::{Game, Seed, SideId};
 use stoker_sandbox::Isolation;
 use tempfile::TempDir;
 
@@ -143,6 +144,31 @@ fn five_programs_in_python_play_an_auction() {
     assert!(played.decisions > 4 * 5, "{}", played.decisions);
 }
 
+/// Plays any ruleset at random.
+const ANY: &str = r#"
+import stoker_bot
+
+class Any(stoker_bot.Bot):
+    def choose(self, turn):
+        assert turn.view["viewer"] in range(4) and 0 <= turn.view["last"] <= 3
+        return turn.rng.choice(turn.legal)
+
+stoker_bot.run(Any())
+"#;
+
+#[test]
+fn programs_in_python_play_every_preset_of_the_toy() {
+    let folder = folder(ANY);
+    for preset in Toy::presets() {
+        let game = Arc::new(<Toy as Game>::new(preset.params, None).unwrap());
+        let any = program("any", &folder);
+        let lineup = vec![&any; game.sides().iter().count()];
+        let played = play(&game, &lineup);
+        assert!(played.faults.is_empty(), "{}: {:?} {:?}", preset.name, played.faults, played.logs);
+        assert!(played.decisions > 0, "{}", preset.name);
+    }
+}
+
 #[test]
 fn two_programs_in_python_play_kosmos() {
     let game = Arc::new(Kosmos::default());
@@ -185,6 +211,23 @@ fn the_example_for_masters_comes_further_than_random() {
     };
     let (own, random) = (progress(&fighter), progress(&at_random()));
     assert!(own > random, "{own} {random}");
+}
+
+/// It wins seven games out of ten: on twelve seeds, of both sides, at least half.
+#[test]
+fn the_example_for_kosmos_beats_random() {
+    let game = Arc::new(Kosmos::default());
+    let (_folder, looker) = example("looker");
+    let random = at_random();
+    let mut wins = 0;
+    for seed in (1..=12).map(Seed) {
+        for (lineup, own) in [([&looker, &random], 0), ([&random, &looker], 1)] {
+            let played = play_on(seed, &game, &lineup);
+            assert!(played.faults.is_empty(), "{:?} {:?}", played.faults, played.logs);
+            wins += usize::from(played.ending.winners.contains(SideId(own)));
+        }
+    }
+    assert!(wins > 12, "{wins} of 24");
 }
 
 #[test]

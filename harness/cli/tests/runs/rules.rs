@@ -163,17 +163,15 @@ for line in sys.stdin:
         print(json.dumps({"decision": told["decision"], "move": told["legal"][0]}), flush=True)
 "#;
 
-fn program(place: &Place, code: &str) {
+/// Plays a match of the program on a side, and returns its record.
+fn record(place: &Place, side: &str, code: &str, options: &str) -> Value {
+    std::fs::create_dir(place.path().join("bot")).expect("a new folder");
     place.write("bot/bot.py", code);
-    place.write(
-        "bot/bot.toml",
-        "protocol = \"lines\"\n[run]\ndracula = [\"python3\", \"bot.py\"]\n",
-    );
-}
-
-/// Plays a match of the program, and returns its record.
-fn record(place: &Place, options: &str) -> Value {
-    let league = "league dracula=./bot hunter=random --ruleset kosmos --isolation none --matches 1";
+    let told = format!("protocol = \"lines\"\n[run]\n{side} = [\"python3\", \"bot.py\"]\n");
+    place.write("bot/bot.toml", told);
+    let other = if side == "dracula" { "hunter" } else { "dracula" };
+    let entrants = format!("{side}=./bot {other}=random");
+    let league = format!("league {entrants} --ruleset kosmos --isolation none --matches 1");
     place.prints(&format!("{league} --records all --quiet --out run {options}"));
     let lines = zstd::decode_all(&*place.read("run/records.jsonl.zst")).expect("records");
     serde_json::from_str(text(&lines).lines().next().expect("a record")).expect("JSON")
@@ -182,10 +180,8 @@ fn record(place: &Place, options: &str) -> Value {
 #[test]
 fn a_program_is_told_the_data_in_force() {
     let place = Place::new();
-    std::fs::create_dir(place.path().join("bot")).unwrap();
     far(&place);
-    program(&place, READER);
-    let record = record(&place, "--data far.json");
+    let record = record(&place, "dracula", READER, "--data far.json");
     assert_eq!(record["faults"], serde_json::json!([]));
 }
 
@@ -195,6 +191,12 @@ fn a_move_that_is_not_legal_now_is_a_fault_of_the_seat_that_made_it() {
     const WRONG: &str = r#"
 import json, sys
 HABIT = "KIND"
+ALIKE = [
+    {"V1", "V2", "V3", "AM", "CO"},
+    {"H1", "H2", "H3", "CR", "VI"},
+    {"FLU", "PUL", "TIE", "ATE", "RAU", "STI", "AUG", "DUN", "FLS", "SCH"},
+    {"SCF", "GEL", "VER", "KAM", "WAC", "STA", "TAU", "EIN", "WID", "EIL"},
+]
 before = None
 for line in sys.stdin:
     told = json.loads(line)
@@ -206,18 +208,23 @@ for line in sys.stdin:
             move = before
         elif HABIT == "question" and "END" not in legal:
             move = "END"
-        elif HABIT == "card" and told["decision"] == 1:
+        elif HABIT == "lay" and told["decision"] == 1:
             move = "V1V1V1V1V1V1"
+        elif HABIT == "card":
+            for cards in ALIKE:
+                if cards.issuperset(legal) and cards.difference(legal):
+                    move = min(cards.difference(legal))
         before = told["legal"][0]
         print(json.dumps({"decision": told["decision"], "move": move}), flush=True)
 "#;
-    for habit in ["earlier", "question", "card"] {
+    let sides = [("dracula", 0), ("hunter", 1)];
+    let habits = ["earlier", "question", "lay", "card"];
+    for ((side, seat), habit) in sides.iter().flat_map(|side| habits.map(|habit| (*side, habit))) {
         let place = Place::new();
-        std::fs::create_dir(place.path().join("bot")).unwrap();
-        program(&place, &WRONG.replace("KIND", habit));
-        let record = record(&place, "--fault-policy lenient");
+        let wrong = WRONG.replace("KIND", habit);
+        let record = record(&place, side, &wrong, "--fault-policy lenient");
         let fault = &record["faults"][0];
-        assert_eq!((&fault["side"], &fault["seat"]), (&"dracula".into(), &0.into()), "{habit}");
+        assert_eq!((&fault["side"], &fault["seat"]), (&side.into(), &seat.into()), "{habit}");
         assert_eq!(fault["kind"], "illegal_move", "{habit}: {fault}");
         let told = place.prints("verify run");
         assert!(told.ends_with(", 0 mismatches\n"), "{habit}: {told}");
