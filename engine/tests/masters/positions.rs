@@ -33,7 +33,7 @@ impl Placed for Masters {
 fn next_day(mut truth: Truth) -> Truth {
     let number = |truth: &Truth, key: &str| match truth[key] {
         TruthValue::Number(number) => number,
-        _ => panic!("`{key}` is a number"),
+        TruthValue::Text(_) | TruthValue::List(_) => panic!("`{key}` is a number"),
     };
     let TruthValue::List(who) = &truth["who"] else { panic!("`who` is a list") };
     let players = i64::try_from(who.len()).unwrap();

@@ -164,7 +164,7 @@ fn deck<T: Copy + PartialEq + std::fmt::Display>(
     Ok(rest)
 }
 
-fn take_out<T: PartialEq>(of: &mut Vec<T>, one: T) -> Option<T> {
+fn take_out<T: Copy + PartialEq>(of: &mut Vec<T>, one: T) -> Option<T> {
     let at = of.iter().position(|other| *other == one)?;
     Some(of.remove(at))
 }
