@@ -1,6 +1,6 @@
-//! Positions on which bots are checked: one for each kind of question.
+//! Positions on which bots are checked: one for each kind of question to each side.
 
-use stoker_engine::kosmos::{Asked, Kosmos, State};
+use stoker_engine::kosmos::{Asked, Kosmos, Side, State};
 use stoker_engine::{Chance, Game, Purpose, Seed, one_of};
 
 use crate::TrialPosition;
@@ -8,18 +8,16 @@ use crate::TrialPosition;
 /// Games that are played at random to find all kinds.
 const GAMES: u64 = 400;
 
-/// A position of each kind of question that random games come to.
+/// A position of each kind of question to each side that random games come to. A bot is asked in
+/// those of its own side alone.
 pub(super) fn positions(rules: &Kosmos) -> Vec<TrialPosition<Kosmos>> {
-    let mut found: Vec<TrialPosition<Kosmos>> = vec![];
+    let mut found: Vec<((Side, Asked), TrialPosition<Kosmos>)> = vec![];
     for seed in (0..GAMES).map(Seed) {
-        if found.len() == Asked::ALL.len() {
-            break;
-        }
         let mut rng = seed.rng(None, None, Purpose::new("positions"));
         let mut state = rules.start(Chance::seeded(seed));
-        while let Some((_, asked)) = state.position().asked() {
-            if !found.iter().any(|position| position.name == asked.code()) {
-                found.push(position(asked, &state));
+        while let Some(asked) = state.position().asked() {
+            if !found.iter().any(|(before, _)| *before == asked) {
+                found.push((asked, position(asked.1, &state)));
             }
             let mv = one_of(&mut rng, state.position().moves(rules));
             if mv.is_none_or(|mv| rules.play(&mut state, mv.into()).is_err()) {
@@ -27,7 +25,7 @@ pub(super) fn positions(rules: &Kosmos) -> Vec<TrialPosition<Kosmos>> {
             }
         }
     }
-    found
+    found.into_iter().map(|(_, position)| position).collect()
 }
 
 fn position(asked: Asked, state: &State) -> TrialPosition<Kosmos> {
@@ -64,14 +62,35 @@ const fn purpose(asked: Asked) -> &'static str {
 mod tests {
     use super::*;
 
+    /// The sides that can be asked this.
+    fn sides(asked: Asked) -> &'static [Side] {
+        match asked {
+            Asked::Fly | Asked::Swap | Asked::Harbour | Asked::Second => &[Side::Dracula],
+            Asked::Fetch | Asked::Turn => &[Side::Hunter],
+            Asked::Lay
+            | Asked::Walk
+            | Asked::Meet
+            | Asked::Look
+            | Asked::Put
+            | Asked::Play
+            | Asked::Save
+            | Asked::Use
+            | Asked::Recover
+            | Asked::Barrier => &Side::BOTH,
+        }
+    }
+
     #[test]
     fn there_is_a_position_for_every_kind_of_question_under_every_preset() {
         for preset in Kosmos::presets() {
             let rules = Kosmos::with(preset.params).expect("a preset is valid");
             let found = positions(&rules);
-            let names: Vec<_> = found.iter().map(|position| position.name.as_str()).collect();
-            let missing = Asked::ALL.iter().filter(|asked| !names.contains(&asked.code()));
-            assert_eq!(missing.count(), 0, "{}: {names:?}", preset.name);
+            let asked: Vec<_> =
+                found.iter().filter_map(|found| found.state.position().asked()).collect();
+            for &kind in Asked::ALL {
+                let to = sides(kind).iter().filter(|&&side| asked.contains(&(side, kind)));
+                assert_eq!(to.count(), sides(kind).len(), "{}: {kind:?}", preset.name);
+            }
         }
     }
 }

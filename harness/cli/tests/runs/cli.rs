@@ -364,7 +364,10 @@ fn lists_say_what_is_built_in() {
         .split("\nsides of the preset pair\n")
         .nth(1)
         .and_then(|rest| rest.split("\n\n").next());
-    assert!(pair.is_some_and(|pair| pair.contains("v1") && !pair.contains("v2")), "{masters}");
+    assert!(
+        pair.is_some_and(|pair| pair.contains("Vampire 1") && !pair.contains("Vampire 2")),
+        "{masters}"
+    );
     for verb in ["bots", "maps", "rulesets"] {
         let printed = place.prints(&format!("{verb} --json"));
         assert!(serde_json::from_str::<serde_json::Value>(&printed).is_ok(), "{verb}");

@@ -52,7 +52,7 @@ fn bots_of_either_side_are_measured_between_the_blind_and_the_omniscient() {
         };
         assert_eq!(of(&format!("blind-{side}"))["share"], 0.0);
         assert_eq!(of(&format!("omniscient-{side}"))["share"], 1.0);
-        assert!(of(&format!("{side}=careful"))["share"].is_number(), "{printed}");
+        assert!(of("careful")["share"].is_number(), "{printed}");
     }
     let told = place.refuses(&format!("league omniscient-hunter random {RUN} --matches 1"));
     assert!(told.contains("omniscient-hunter"), "{told}");
@@ -69,7 +69,7 @@ fn a_policy_that_asks_a_bot_guesses_the_hidden_cards() {
         );
         let json: Value = serde_json::from_str(&place.prints(&asking)).unwrap();
         assert_eq!((&json["asking"]["matches"], &json["asking"]["lost"]), (&2.into(), &0.into()));
-        assert!(json["asking"]["playouts"].as_u64() > Some(100), "{json}");
+        assert!(json["asking"]["decisions"].as_u64() > Some(50), "{json}");
         let verified = place.prints(&format!("verify {side}/asking.jsonl"));
         assert!(verified.trim_end().ends_with(", 0 mismatches"), "{verified}");
     }

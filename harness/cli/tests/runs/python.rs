@@ -213,21 +213,21 @@ fn the_example_for_masters_comes_further_than_random() {
     assert!(own > random, "{own} {random}");
 }
 
-/// It wins seven games out of ten: on twelve seeds, of both sides, at least half.
+/// It wins seven games out of ten: on twenty seeds, of both sides, more than half.
 #[test]
 fn the_example_for_kosmos_beats_random() {
     let game = Arc::new(Kosmos::default());
     let (_folder, looker) = example("looker");
     let random = at_random();
     let mut wins = 0;
-    for seed in (1..=12).map(Seed) {
+    for seed in (1..=20).map(Seed) {
         for (lineup, own) in [([&looker, &random], 0), ([&random, &looker], 1)] {
             let played = play_on(seed, &game, &lineup);
             assert!(played.faults.is_empty(), "{:?} {:?}", played.faults, played.logs);
             wins += usize::from(played.ending.winners.contains(SideId(own)));
         }
     }
-    assert!(wins > 12, "{wins} of 24");
+    assert!(wins > 20, "{wins} of 40");
 }
 
 #[test]

@@ -209,7 +209,7 @@ for line in sys.stdin:
         elif HABIT == "question" and "END" not in legal:
             move = "END"
         elif HABIT == "lay" and told["decision"] == 1:
-            move = "V1V1V1V1V1V1"
+            move = legal[0][:2] * 6
         elif HABIT == "card":
             for cards in ALIKE:
                 if cards.issuperset(legal) and cards.difference(legal):
