@@ -47,7 +47,7 @@ fn the_rest_of_a_game_is_the_same_from_every_action() {
 #[test]
 fn damaged_positions_are_refused_or_played_to_their_end() {
     let (accepted, refused) = damage_is_refused_or_played::<Boss>(12);
-    assert!(accepted > 100 && refused > 1_000, "{accepted} {refused}");
+    assert!(accepted > 50 && refused > 1_000, "{accepted} {refused}");
 }
 
 /// A game at an action in its third round.
@@ -103,7 +103,7 @@ fn what_cannot_be_is_refused_by_its_key() {
         ("round", json!(5), "`sky_past`: must have 4 entries".to_owned()),
         ("sky", json!("SUN"), "`sky`: the game is over in the sunlight".to_owned()),
         ("sky", json!("CLOUDY"), "`sky_past`: these cards cannot have come".to_owned()),
-        ("sky_left", json!(2), "`sky_left`: must be 8".to_owned()),
+        ("sky_left", json!(2), "`sky_left`: must be 7".to_owned()),
         ("dawn", json!(1), "`dawn`: must be 0 here".to_owned()),
         ("sky_past", json!(["NIGHT"]), "`sky_past`: must have 2 entries".to_owned()),
         ("tiles", json!([]), "`tiles`: must have 4 entries".to_owned()),
@@ -133,7 +133,7 @@ fn what_cannot_be_is_refused_by_its_key() {
         truth["tiles"][1] = tile;
     });
     assert!(error.ends_with("is there twice"), "{error}");
-    let error = refused(&rules, &truth, |truth| truth["sky_deck"][7] = json!("NIGHT"));
+    let error = refused(&rules, &truth, |truth| truth["sky_deck"][6] = json!("NIGHT"));
     assert_eq!(error, "truth, `sky_deck`: these cards cannot come");
 }
 

@@ -3,7 +3,7 @@
 use serde_json::json;
 use stoker_engine::fury::{Fury, Phase, Question, Step, View};
 use stoker_engine::transcript::{Truth, TruthValue};
-use stoker_engine::{Game as _, Seat, Turn, Viewer};
+use stoker_engine::{Game as _, Seat, Turn};
 
 use crate::common::play::Run;
 use crate::common::positions::{
@@ -76,9 +76,13 @@ impl Scene {
         let mut state = run.state.clone();
         let no = run.rules.parse_move(Seat(self.seat), next).unwrap();
         run.rules.play(&mut state, no.into()).unwrap();
-        let view = run.rules.view(&state, Viewer(1));
         let goes_on = matches!(run.rules.turn(&state), Turn::ToMove(_));
-        (goes_on && view.table().phase != self.phase).then_some(begins)
+        let after = Run::from_state(run.rules, state, run.rng.clone());
+        let is_new = after.views[0].table().phase != self.phase;
+        // Settling may open another card of a hunter who was robbed (H7).
+        let [before, now] = [truth_of(run), truth_of(&after)];
+        let same = ["G", "S", "H", "M"].iter().all(|hunter| before[*hunter] == now[*hunter]);
+        (goes_on && is_new && same).then_some(begins)
     }
 }
 

@@ -85,9 +85,8 @@ impl Reader<'_> {
         if let Some(card) = own.iter().find(|card| !card.is_draculas()) {
             return Err(BadTruth::new("dracula_events", format!("`{card}` is the hunters'")));
         }
-        let [ally, helper] = [self.from.entry("ally")?, self.from.entry("dracula_ally")?]
-            .map(|entry| entry.parsed_unless::<EventCard>(""));
-        let (ally, helper) = (ally?, helper?);
+        let ally = self.ally("ally", EventCard::is_hunters_ally)?;
+        let helper = self.ally("dracula_ally", EventCard::is_draculas_ally)?;
         let most = match helper {
             Some(EventCard::Hildesheim) => MOST_WITH_HILDESHEIM,
             _ => MOST_DRACULA_EVENTS,

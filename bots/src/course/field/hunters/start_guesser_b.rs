@@ -62,7 +62,6 @@ fn head_start(hunt: &Hunt<'_>, to: Place) -> Option<u8> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::course::field::kit::testing::{Hunting, place, places};
 
     /// The Adriatic and the Tyrrhenian Sea are three turns away from Sofia, Vienna and Lisbon. The
