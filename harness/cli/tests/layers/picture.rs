@@ -13,11 +13,7 @@ These pictures show the modules at the top of each crate. An arrow points from a
 it uses, so all arrows point down. An arrow is left out where a longer path leads to the same
 module. Tests are not shown. [Architecture](architecture.md) has the same picture of the crates.
 
-`harness/cli/tests/layers` compares the pictures with the sources, and redraws them on request:
-
-```sh
-STOKER_DRAW=1 cargo test -p stoker --test layers picture
-```
+`STOKER_DRAW=1 cargo test -p stoker --test layers picture` draws them anew from the sources.
 ";
 
 /// The lines before and after the picture of the crates in its page.

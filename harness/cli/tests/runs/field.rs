@@ -30,7 +30,7 @@ fn a_group_of_the_field_takes_part_where_it_is_named() {
 #[test]
 fn nothing_is_fitted_against_the_held_out_half() {
     let place = Place::new();
-    let held_out = "`quarters-a` is in the held-out half of the field";
+    let held_out = "is in the held-out half of the field";
     place.prints("league quarters-a random --matches 1 --records all --quiet --out run");
     for args in [
         "tune wanderer --against quarters-a --iterations 1",

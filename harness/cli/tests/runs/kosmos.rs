@@ -42,7 +42,7 @@ fn a_duel_has_a_row_for_each_entrant_and_for_each_side() {
 fn bots_of_either_side_are_measured_between_the_blind_and_the_omniscient() {
     let place = Place::new();
     for side in ["dracula", "hunter"] {
-        let gauge = format!("gauge {side}=careful --against random {RUN} --matches 12 --json");
+        let gauge = format!("gauge {side}=careful --against memory {RUN} --matches 12 --json");
         let printed = place.prints(&format!("{gauge} --out {side}"));
         let json: Value = serde_json::from_str(&printed).unwrap();
         let of = |name: &str| {
