@@ -59,7 +59,7 @@ const BOTS: [(&str, &str, &str); 72] = [
     ("looks_around", "", NONE),
     ("many_errors", "", "output_limit"),
     ("many_files", "", "file_limit"),
-    ("many_maps", "", "out_of_memory?"),
+    ("many_maps", "", "cpu_timeout or out_of_memory?"),
     ("memory_hog", "", "out_of_memory"),
     ("multiplies_lines", "", NONE),
     ("nested_json", "", "garbled_reply"),
@@ -366,13 +366,24 @@ fn judged_otherwise(&(bot, _, expected): &(&str, &str, &str), board: &str) -> Op
     let wanted = match (expected, expected.strip_suffix('?')) {
         (UNFIT, _) => vec!["unfit, 0 matches, faults: ".to_owned()],
         (NONE, _) => vec![played("")],
-        (_, Some(kind)) => {
-            let some = (1..=3).map(|count| played(&format!("{count} {kind}")));
-            some.chain([played("")]).collect()
-        }
+        (_, Some(kinds)) => numbers_of(kinds).iter().map(|faults| played(faults)).collect(),
         (kind, None) => vec![played(&format!("3 {kind}"))],
     };
     (!wanted.contains(&found)).then(|| format!("{bot}: {found} (not {})", wanted.join(" or ")))
+}
+
+/// Up to three faults, of one kind or, after `or`, of another, in the order of the leaderboard.
+fn numbers_of(kinds: &str) -> Vec<String> {
+    let kinds: Vec<_> = kinds.split(" or ").collect();
+    let order = |kind: &str| FaultKind::ALL.iter().position(|known| known.name() == kind);
+    assert!(kinds.is_sorted_by_key(|kind| order(kind).expect("a kind of fault")));
+    let told = |numbers: &[u32]| {
+        let pairs = numbers.iter().zip(&kinds).filter(|(number, _)| **number > 0);
+        pairs.map(|(number, kind)| format!("{number} {kind}")).collect::<Vec<_>>().join(", ")
+    };
+    let others = if kinds.len() > 1 { 0..=3 } else { 0..=0 };
+    let pairs = (0..=3).flat_map(|one| others.clone().map(move |other| [one, other]));
+    pairs.filter(|[one, other]| one + other <= 3).map(|numbers| told(&numbers)).collect()
 }
 
 /// The most time of the leagues with every hostile bot: each of them plays three matches, and a

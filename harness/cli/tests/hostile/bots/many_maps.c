@@ -1,8 +1,8 @@
-/* Cuts memory into as many mappings as the kernel gives, in as many processes as it may have: two
-   pages side by side are one mapping unless their rights differ. */
+/* Cuts memory into as many mappings as the kernel gives, in nearly as many processes as it may have:
+   two pages side by side are one mapping unless their rights differ. */
 #include "hostile.h"
 
-enum { CHILDREN = 31, PAGE = 4096 };
+enum { CHILDREN = 16, PAGE = 4096 };
 
 static void cut(size_t size) {
     char *room = mmap(NULL, size, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);

@@ -53,16 +53,21 @@ const COPIED: [&str; 8] = [
     "docs/position-masters.json",
 ];
 
-/// The C kit's library without its tables of lines: with them, linking a bot takes more memory than
-/// a build may have.
-static LIBRARY: LazyLock<(TempDir, PathBuf)> = LazyLock::new(|| {
+/// The folder of `stoker`, with the C kit's library beside it, where it looks for it. The library has
+/// no tables of lines: with them, linking a bot takes more memory than a build may have, and the bot
+/// more room on the disk.
+static BUILT: LazyLock<TempDir> = LazyLock::new(|| {
     let folder = TempDir::new().unwrap();
-    let stripped = folder.path().join("libstoker_course.a");
+    let program = folder.path().join("stoker");
+    fs::hard_link(STOKER, &program).or_else(|_| fs::copy(STOKER, &program).map(drop)).unwrap();
     let mut strip = Command::new("strip");
-    strip.arg("--strip-debug").arg(kit::library()).arg("-o").arg(&stripped);
+    strip.arg("--strip-debug").arg(kit::library()).arg("-o").arg(folder.path().join(LIBRARY));
     assert!(strip.status().unwrap().success());
-    (folder, stripped)
+    folder
 });
+
+const STOKER: &str = env!("CARGO_BIN_EXE_stoker");
+const LIBRARY: &str = "libstoker_course.a";
 
 /// The examples that pages run, the programs of the Rust kit among them.
 const EXAMPLES: [&str; 2] = ["template-bot", "external"];
@@ -70,7 +75,7 @@ const EXAMPLES: [&str; 2] = ["template-bot", "external"];
 /// The folder of the examples, built if they are not there yet: `cargo test` builds them, unless it
 /// is asked for one suite alone.
 static EXAMPLES_FOLDER: LazyLock<PathBuf> = LazyLock::new(|| {
-    let built = Path::new(env!("CARGO_BIN_EXE_stoker")).parent().unwrap();
+    let built = Path::new(STOKER).parent().unwrap();
     let folder = built.join("examples");
     if !EXAMPLES.iter().all(|name| folder.join(name).exists()) {
         let mut cargo = Command::new(env!("CARGO"));
@@ -100,7 +105,7 @@ impl Checkout {
         }
         checkout.tool("cargo", CARGO);
         checkout.tool("xdg-open", BROWSER);
-        symlink(env!("CARGO_BIN_EXE_stoker"), checkout.path("tools/stoker")).unwrap();
+        symlink(BUILT.path().join("stoker"), checkout.path("tools/stoker")).unwrap();
         checkout
     }
 
@@ -119,8 +124,9 @@ impl Checkout {
     fn build(&self, folder: &str) {
         let built = self.path(folder);
         fs::create_dir_all(&built).unwrap();
-        symlink(env!("CARGO_BIN_EXE_stoker"), built.join("stoker")).unwrap();
-        symlink(&LIBRARY.1, built.join("libstoker_course.a")).unwrap();
+        for name in ["stoker", LIBRARY] {
+            symlink(BUILT.path().join(name), built.join(name)).unwrap();
+        }
     }
 
     fn tool(&self, name: &str, script: &str) {

@@ -115,7 +115,8 @@ fn play(page: &Page) -> Result<(), String> {
     let mut done = script.blocks.iter().filter(|block| block.kind != Kind::Output);
     if !output.status.success() {
         let last = done.nth(printed.len().saturating_sub(1)).unwrap();
-        return Err(format!("{name}:{}: {}\n{told}\n", last.line, output.status));
+        let shown = printed.last().unwrap_or(&"");
+        return Err(format!("{name}:{}: {}\n{shown}{told}\n", last.line, output.status));
     }
     assert_eq!(printed.len(), done.count(), "{name}");
     differences(page, &script.blocks, &printed)
