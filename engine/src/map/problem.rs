@@ -6,8 +6,8 @@ use super::{Code, LinkKind, MAX_PLACES};
 ///
 /// # Examples
 /// ```
-/// use stoker_engine::map::Map;
-/// let error = Map::parse("mine.toml", "# An island\nformat = 2\n", &[]).unwrap_err();
+/// use stoker_engine::map::{Map, MapWords};
+/// let error = Map::parse("mine.toml", "# An island\nformat = 2\n", MapWords::NONE).unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
 ///     "mine.toml:2: this program reads `format = 1`, not 2; a newer one may read this file",

@@ -2,7 +2,9 @@
 
 use serde_json::json;
 use stoker_engine::Seed;
-use stoker_engine::boss::{Asked, Boss, Card, Params, Pedestrian, Position, Sky, Vampires};
+use stoker_engine::boss::{
+    Asked, Boss, Card, Params, Pedestrian, Player, Position, Sky, Status, Vampires,
+};
 use stoker_engine::transcript::{Truth, TruthValue};
 
 use crate::common::play::Run;
@@ -50,14 +52,21 @@ fn damaged_positions_are_refused_or_played_to_their_end() {
     assert!(accepted > 50 && refused > 1_000, "{accepted} {refused}");
 }
 
-/// A game at an action in its third round.
+/// A game at an action in its third round, with all seats in play.
 fn in_mid_game(rules: &Boss) -> Run<'_, Boss> {
-    let mut run = Run::new(rules, 5);
-    while run.state.position().table().round < 3 || !acts(&run) {
-        let mv = run.random_move().unwrap();
-        run.make(mv);
-    }
-    run
+    let games = (1..).map(|seed| {
+        let mut run = Run::new(rules, seed);
+        while run.state.position().table().round < 3 || !acts(&run) {
+            let mv = run.random_move()?;
+            run.make(mv);
+        }
+        Some(run)
+    });
+    let all_in = |run: &Run<'_, Boss>| {
+        let table = run.state.position().table();
+        Player::ALL[..3].iter().all(|&player| table.seat(player).status == Status::In)
+    };
+    games.flatten().find(all_in).unwrap()
 }
 
 fn made(rules: &Boss, truth: &Truth, seed: u64) -> Position {
