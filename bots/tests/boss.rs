@@ -60,8 +60,7 @@ fn play_out(
         let choice = bot.choose(&views[asked], &mut Decision::new(seat, rng, &mut budget));
         let played = game.play(&mut state, choice).expect("built-in bots play legal moves");
         for (viewer, view) in (0..).map(Viewer).zip(&mut views) {
-            let events = game.redact(&state, &played, viewer);
-            events.into_iter().for_each(|event| game.advance(view, event));
+            game.tell(&state, &played, viewer, view);
         }
     }
 }

@@ -80,8 +80,7 @@ fn play(game: &Arc<Fury>, [dracula, hunters]: [&str; 2], seed: Seed) -> Played {
         let played = game.play(&mut state, choice).expect("built-in bots play legal moves");
         moves.push(text);
         for (viewer, view) in (0..).map(Viewer).zip(&mut views) {
-            let events = game.redact(&state, &played, viewer);
-            events.into_iter().for_each(|event| game.advance(view, event));
+            game.tell(&state, &played, viewer, view);
         }
     }
 }

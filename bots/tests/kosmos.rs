@@ -82,8 +82,7 @@ fn play_on(
         moves.push(format!("{:?}", choice.mv));
         let played = game.play(&mut state, choice).expect("built-in bots play legal moves");
         for (viewer, view) in (0..).map(Viewer).zip(&mut views) {
-            let events = game.redact(&state, &played, viewer);
-            events.into_iter().for_each(|event| game.advance(view, event));
+            game.tell(&state, &played, viewer, view);
         }
     }
 }

@@ -103,9 +103,7 @@ fn games_with_views<G: Game>(rules: &G, games: u32) -> u64 {
 /// Updates all views.
 fn tell<G: Game>(rules: &G, state: &G::State, play: &G::Play, views: &mut [G::View]) {
     for (viewer, view) in (0..).map(Viewer).zip(views) {
-        for event in rules.redact(state, play, viewer) {
-            rules.advance(view, event);
-        }
+        rules.tell(state, play, viewer, view);
     }
 }
 

@@ -226,6 +226,14 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// Updates a view with an event for its viewer.
     fn advance(&self, view: &mut Self::View, event: Self::Event);
 
+    /// Updates a viewer's view with all events that show it the play that led to this state.
+    #[inline]
+    fn tell(&self, state: &Self::State, play: &Self::Play, viewer: Viewer, view: &mut Self::View) {
+        for event in self.redact(state, play, viewer) {
+            self.advance(view, event);
+        }
+    }
+
     /// The legal moves of the seat asked, from its own view.
     ///
     /// There is at least one if a seat of this viewer is asked, and none otherwise.

@@ -39,7 +39,8 @@ pub fn below(rng: &mut Rng, n: u32) -> u32 {
 ///
 /// # Panics
 /// If there are 2^32 or more.
-#[inline]
+#[inline(always)]
+#[expect(clippy::inline_always, reason = "a call would copy the iterator, in the hottest of loops")]
 pub fn one_of<I: IntoIterator<IntoIter: ExactSizeIterator>>(
     rng: &mut Rng,
     of: I,

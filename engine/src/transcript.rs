@@ -263,8 +263,7 @@ impl<'a, G: Transcribed> TranscriptReplay<'a, G> {
             return None;
         };
         for (viewer, view) in viewers(self.rules).zip(&mut self.views) {
-            let events = self.rules.redact(&self.state, &play, viewer);
-            events.into_iter().for_each(|event| self.rules.advance(view, event));
+            self.rules.tell(&self.state, &play, viewer, view);
         }
         Some(())
     }

@@ -93,9 +93,7 @@ pub(crate) fn play_from(
         };
         let played = game.play(&mut state, choice).expect("built-in bots play legal moves");
         for (viewer, view) in viewers.into_iter().zip(&mut views) {
-            if let Some(event) = game.redact(&state, &played, viewer) {
-                game.advance(view, event);
-            }
+            game.tell(&state, &played, viewer, view);
         }
         watch(&state);
     }

@@ -169,8 +169,7 @@ fn every_bot_plays_on<G: Example>(ruleset: &Ruleset<G>) {
             let play = rules.play(&mut state, choice);
             let play = play.unwrap_or_else(|_| panic!("`{}` plays an illegal move", entry.name));
             for (view, viewer) in kept.iter_mut().zip((0..).map(Viewer)) {
-                let events = rules.redact(&state, &play, viewer);
-                events.into_iter().for_each(|event| rules.advance(view, event));
+                rules.tell(&state, &play, viewer, view);
             }
         }
     }

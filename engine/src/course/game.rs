@@ -242,6 +242,15 @@ impl Game for Course {
         }
     }
 
+    /// There is one event for each viewer, and it is large: nothing moves it about here.
+    #[inline]
+    fn tell(&self, state: &State, play: &Turned, _: Viewer, view: &mut View) {
+        match view {
+            View::Hunters(view) => view.advance(state.for_hunters(play)),
+            View::Dracula(view) => view.advance(state.for_dracula(play)),
+        }
+    }
+
     fn legal_moves(&self, view: &View) -> Moves {
         match view {
             View::Hunters(view) => view.moves(self),

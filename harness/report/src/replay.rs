@@ -233,9 +233,7 @@ impl<G: Game> KnownFacts<G> {
         play: &G::Play,
     ) -> Scene {
         if let Self::Told { viewer, view, .. } = self {
-            for event in game.redact(state, play, *viewer) {
-                game.advance(view, event);
-            }
+            game.tell(state, play, *viewer, view);
         }
         self.scene(game, scenes, state)
     }

@@ -152,9 +152,7 @@ impl<G: Game> BotYardstick<G> {
                 }
             };
             for (viewer, player) in (0..).map(Viewer).zip(&mut players) {
-                for event in game.redact(&state, &play, viewer) {
-                    game.advance(&mut player.view, event);
-                }
+                game.tell(&state, &play, viewer, &mut player.view);
             }
         }
     }

@@ -207,9 +207,7 @@ impl<G: Game> SeatedBot<G> {
         };
         match remote {
             None => {
-                for event in game.redact(state, play, self.viewer) {
-                    game.advance(&mut self.view, event);
-                }
+                game.tell(state, play, self.viewer, &mut self.view);
             }
             Some(remote) => {
                 for event in game.redact(state, play, self.viewer) {

@@ -51,9 +51,7 @@ impl Simulation {
     pub(in crate::course) fn play(&mut self, rules: &Course, mv: Move) -> bool {
         let Ok(turned) = rules.play(&mut self.state, mv.into()) else { return false };
         for (viewer, view) in VIEWERS.into_iter().zip(&mut self.views) {
-            if let Some(event) = rules.redact(&self.state, &turned, viewer) {
-                rules.advance(view, event);
-            }
+            rules.tell(&self.state, &turned, viewer, view);
         }
         true
     }
