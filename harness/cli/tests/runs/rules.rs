@@ -4,6 +4,8 @@ use serde_json::Value;
 
 use crate::common::{Place, text};
 
+const POSITION: &str = include_str!("../../../../docs/position-kosmos.json");
+
 /// The embedded data file of a ruleset with one text changed.
 fn data(place: &Place, ruleset: &str, name: &str, [from, to]: [&str; 2]) {
     let embedded = place.prints(&format!("rulesets {ruleset} --data"));
@@ -44,6 +46,29 @@ fn a_parameter_that_makes_no_sense_is_refused_by_name() {
     assert!(refused("lives=many").contains("parameter `lives` of the ruleset"));
     assert!(refused("first=nobody").contains("parameter `first` of the ruleset"));
     assert!(refused("lives=4 --param lives=5").contains("given twice"));
+}
+
+/// Every verb that plays matches or asks about positions takes parameters.
+#[test]
+fn a_parameter_is_checked_whatever_the_verb() {
+    let place = Place::new();
+    for command in [
+        "league random",
+        "match random random",
+        "check ./bot",
+        "sweep random --vary memory:bluff=1,2",
+        "compare memory careful",
+        "tune memory --param bluff",
+        "gauge hunter=memory",
+        "exploit memory --side hunter",
+        "play hunter=memory",
+    ] {
+        let error = place.refuses(&format!("{command} --ruleset kosmos --param lives=0"));
+        assert!(error.contains("`lives` is 0, but must be in 1..=9"), "{command}: {error}");
+    }
+    place.write("moment.json", POSITION);
+    let error = place.refuses("view --position moment.json --param lives=3");
+    assert!(error.contains("--param lives=3 contradicts the position"), "{error}");
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! Errors of a plan.
 
+use stoker_external::unfit::EntrantStatus;
+
 use super::compared::CompareError;
 use super::{Shard, ladder, pairings};
 use crate::columns::ColumnClash;
@@ -13,6 +15,16 @@ pub enum PlanError {
     /// No entrant plays this side.
     #[error("no entrant plays `{0}`: add one that can, such as `{0}=random`")]
     NoEntrant(&'static str),
+    /// The entrants that would play this side are unfit to.
+    #[error("no entrant plays `{side}` (`{entrant}`: {status})")]
+    NoFitEntrant {
+        /// The side.
+        side: &'static str,
+        /// The name of the first such entrant.
+        entrant: String,
+        /// The reason why it does not play.
+        status: EntrantStatus,
+    },
     /// An entrant is restricted to a side that the ruleset does not have.
     #[error("entrant `{entrant}` is for side `{side}`, but the sides are {sides}")]
     UnknownSide {

@@ -34,6 +34,16 @@ impl Pairing {
     }
 }
 
+/// The error that no entrant plays this kind of side.
+fn nobody<G: Game>(side: &'static str, entrants: &[Entrant<G>]) -> PlanError {
+    let unfit = entrants.iter().find_map(|entrant| {
+        let found = entrant.unfit.iter().find(|unfit| unfit.side == side)?;
+        let (entrant, status) = (entrant.name.clone(), found.status.clone());
+        Some(PlanError::NoFitEntrant { side, entrant, status })
+    });
+    unfit.unwrap_or(PlanError::NoEntrant(side))
+}
+
 /// Lists all pairings; the entrants of the first kind of side change slowest.
 pub(super) fn list<G: Game>(
     sides: &Sides,
@@ -44,7 +54,7 @@ pub(super) fn list<G: Game>(
         let able: Vec<usize> =
             (0..entrants.len()).filter(|&entrant| entrants[entrant].plays(kind)).collect();
         if able.is_empty() {
-            return Err(PlanError::NoEntrant(kind));
+            return Err(nobody(kind, entrants));
         }
         let of_kind: Vec<usize> =
             (0..sides.list().len()).filter(|&side| sides.list()[side].kind == kind).collect();

@@ -1,5 +1,6 @@
 //! Tests of plans, on rulesets with different sides.
 
+use stoker_external::unfit::{EntrantStatus, Unfit};
 use stoker_stats::sprt::TestQuestion;
 
 use super::*;
@@ -76,6 +77,12 @@ fn what_cannot_be_planned_is_refused_with_a_remedy() {
     assert!(refused(|d| d.matches = u64::MAX).contains("too many"));
     let lone = refused(|d| d.entrants.iter_mut().for_each(|e| e.side = Some("team".into())));
     assert_eq!(lone, "no entrant plays `lone`: add one that can, such as `lone=random`");
+    let unfit = refused(|d| {
+        d.entrants.iter_mut().for_each(|e| e.side = Some("team".into()));
+        let status = EntrantStatus::Unfit("no hello".to_owned());
+        d.entrants[0].unfit = vec![Unfit { side: "lone".to_owned(), status }];
+    });
+    assert_eq!(unfit, "no entrant plays `lone` (`random`: unfit: no hello)");
     let odd = refused(|d| d.entrants[0].side = Some("odd".into()));
     assert_eq!(odd, "entrant `random` is for side `odd`, but the sides are `team` and `lone`");
     let equal = refused(|d| d.entrants[1].name = "random".into());
