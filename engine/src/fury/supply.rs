@@ -87,6 +87,8 @@ impl Adjudicator<'_> {
             Some(title) => self.at.known.dracula.events.add(title),
             None => {}
         }
+        // Only an open event brings a question, so the news of the card is told before it (N5).
+        self.tell();
         Ok(())
     }
 

@@ -4,6 +4,7 @@ mod action;
 mod combat;
 mod open;
 mod phase;
+mod secrecy;
 mod time;
 mod travel;
 

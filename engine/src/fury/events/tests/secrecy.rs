@@ -1,0 +1,47 @@
+//! Nobody learns that another side was asked, and declined (fury N5).
+
+use super::*;
+use crate::fury::Event;
+use crate::seats::Viewer;
+
+const DRACULA: Viewer = Viewer(0);
+
+impl Scene {
+    /// The day begins in seat order.
+    fn begin_day(&mut self) {
+        self.begin(Task::Begin(Phase::Day));
+    }
+
+    /// What Dracula is shown as the hunters give these answers.
+    fn shown_by(&mut self, texts: &[&str]) -> Vec<Event> {
+        let mut shown = vec![];
+        for text in texts {
+            let mv = notation::parse(&self.rules, text).unwrap();
+            let play = self.state.play(&self.rules, mv.into()).unwrap();
+            shown.extend(play.events(DRACULA));
+        }
+        shown
+    }
+}
+
+/// What Dracula is shown of a supply that brings this card, up to the next hunter's action. Mina
+/// has opened her cards, so that nothing else is asked in between.
+fn supply_of(title: EventCard, answers: &[&str]) -> Vec<Event> {
+    let mut scene = Scene::new(Phase::Day);
+    scene.has_items(Hunter::Mina, &[Item::Knife]);
+    scene.holds(Hunter::Mina, &[EventCard::LongNight]);
+    let mina = &mut scene.state.known.table.hunters[Hunter::Mina];
+    (mina.open_item, mina.open_event) = (Some(Item::Knife), Some(EventCard::LongNight));
+    scene.state.decks.events.push(title);
+    scene.begin_day();
+    let shown = scene.shown_by(answers);
+    assert_eq!(scene.seat(), Some(Hunter::Seward.seat()));
+    shown
+}
+
+#[test]
+fn an_open_event_that_is_kept_looks_like_any_other_event() {
+    let kept = supply_of(EventCard::HiredScouts, &["SUP", "-"]);
+    let other = supply_of(EventCard::LongNight, &["SUP"]);
+    assert_eq!(kept, other);
+}
