@@ -173,6 +173,8 @@ impl Adjudicator<'_> {
         if open {
             return Ok(());
         }
+        // A single kind is opened unasked, and must look the same (N5).
+        self.tell();
         let choices = Choices::none().bits(verb, kinds);
         if kinds.is_power_of_two() {
             let only = choices.iter().next();

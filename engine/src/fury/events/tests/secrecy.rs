@@ -45,3 +45,21 @@ fn an_open_event_that_is_kept_looks_like_any_other_event() {
     let other = supply_of(EventCard::LongNight, &["SUP"]);
     assert_eq!(kept, other);
 }
+
+/// What Dracula is shown as Mina, who is weakened, opens one of these items.
+fn opening_of(items: &[Item], answers: &[&str]) -> Vec<Event> {
+    let mut scene = Scene::new(Phase::Day);
+    scene.has_items(Hunter::Mina, items);
+    scene.begin_day();
+    let shown = scene.shown_by(answers);
+    assert_eq!(scene.seat(), Some(Hunter::Seward.seat()));
+    assert_eq!(scene.state.known.table.hunters[Hunter::Mina].open_item, Some(Item::Knife));
+    shown
+}
+
+#[test]
+fn a_card_that_is_opened_looks_the_same_with_one_kind_held_or_several() {
+    let one = opening_of(&[Item::Knife, Item::Knife], &["-"]);
+    let several = opening_of(&[Item::Knife, Item::Dogs], &["-", "W:KN"]);
+    assert_eq!(one, several);
+}
