@@ -63,6 +63,8 @@ fn reach(task: Task, mv: Move) -> MessageReach {
     match task {
         Task::Trade { .. } => MessageReach::Hunters,
         Task::DraculaCard | Task::HunterCard(_) => MessageReach::Later,
+        // It is asked only where several kinds are held (H7).
+        Task::Open(..) => MessageReach::Later,
         Task::Leave if mv == Move::Word(Word::Mature) => MessageReach::Later,
         Task::Action(..) | Task::Fight => MessageReach::Public,
         _ if mv == Move::Word(Word::No) => MessageReach::Later,

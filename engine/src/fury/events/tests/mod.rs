@@ -2,6 +2,7 @@
 
 mod action;
 mod combat;
+mod messages;
 mod open;
 mod phase;
 mod secrecy;
