@@ -51,6 +51,9 @@ mod truth;
 mod view;
 mod world;
 
+#[cfg(test)]
+mod tests;
+
 use std::sync::Arc;
 
 use crate::data::Loaded;

@@ -4,7 +4,6 @@ use super::*;
 use crate::fury::Event;
 use crate::game::Choice;
 use crate::message::Message;
-use crate::seats::Viewer;
 
 impl Scene {
     /// The seat asked answers, with a message. Gives back the messages that each side now reads.
@@ -67,7 +66,7 @@ fn messages_with_no_in_other_questions_wait_too() {
     rumor.whispers("-", "no rumor");
     let mut window = Scene::new(Phase::Dawn);
     window.holds(Hunter::Mina, &[EventCard::RenewedVigor]);
-    window.begin(Task::TimeWindow(super::super::Occasion::Dawn));
+    window.begin(Task::TimeWindow(crate::fury::events::Occasion::Dawn));
     window.whispers("-", "tired");
     let mut leaving = Scene::new(Phase::Dracula);
     leaving.lay(6, "VE", &[Encounter::Rats]);

@@ -2,7 +2,6 @@
 
 use super::*;
 use crate::fury::Event;
-use crate::seats::Viewer;
 
 const DRACULA: Viewer = Viewer(0);
 
