@@ -301,8 +301,8 @@ impl Adjudicator<'_> {
 const fn deed_of(mv: Move) -> Deed {
     match mv {
         Move::To(_) => Deed::Move,
-        Move::Ride(ticket, _) => Deed::Ride(ticket),
-        Move::Carriage(ticket, _) => Deed::Carriage(ticket),
+        Move::Ride(ticket, to) => Deed::Ride(ticket, to),
+        Move::Carriage(ticket, to) => Deed::Carriage(ticket, to),
         Move::Trade(with) => Deed::Trade(with),
         Move::Play(title) => Deed::Event(title),
         Move::Word(Word::Supply) => Deed::Supply,
@@ -319,7 +319,7 @@ impl Deed {
     /// Its group, from which a second action may not come; none after `-` (V5 `RV`).
     const fn group(self) -> BarredGroup {
         match self {
-            Self::Move | Self::Ride(_) | Self::Carriage(_) => Some(ActionGroup::Move),
+            Self::Move | Self::Ride(..) | Self::Carriage(..) => Some(ActionGroup::Move),
             Self::Supply => Some(ActionGroup::Supply),
             Self::Reserve => Some(ActionGroup::Ticket),
             Self::Rest => Some(ActionGroup::Rest),

@@ -186,7 +186,7 @@ impl Adjudicator<'_> {
     pub(super) fn begin_phase(&mut self, phase: Phase) -> Flow {
         let table = self.table();
         table.phase = phase;
-        (table.course.action, table.course.acted) = (None, 0);
+        (table.course.action, table.course.acted, table.course.declined) = (None, 0, false);
         match phase {
             Phase::Day | Phase::Night => self.begin_actions(),
             Phase::Dawn => {

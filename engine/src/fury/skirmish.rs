@@ -24,6 +24,7 @@ impl Adjudicator<'_> {
 
     pub(super) fn fight(&mut self, mv: Move) -> Flow {
         if mv != Move::Word(Word::Fight) {
+            self.table().course.declined = true;
             return Ok(());
         }
         self.at.tally.combats += 1;

@@ -192,10 +192,10 @@ impl Combat {
 pub enum Deed {
     /// A step by road or sea.
     Move,
-    /// By rail, with this ticket.
-    Ride(Ticket),
-    /// By rail, with this ticket and Chartered Carriage.
-    Carriage(Ticket),
+    /// By rail, with this ticket to this city, unless a False Tip calls it off.
+    Ride(Ticket, Place),
+    /// The same with Chartered Carriage.
+    Carriage(Ticket, Place),
     /// A supply.
     Supply,
     /// A ticket reserved.
@@ -226,6 +226,8 @@ pub struct Course {
     pub acted: u8,
     /// The player of Speedy Telegraph, from the window to the end of the day or night (V5).
     pub telegraph: Option<Hunter>,
+    /// True from a fight that Dracula declined in fog to the end of that dawn or dusk (K8).
+    pub declined: bool,
     /// The hunters who take two actions this day, a bit for each (V5, Renewed Vigor).
     pub vigor: u8,
     /// True from Long Night to the end of that night (V10).

@@ -1,13 +1,13 @@
 //! The latest news of a view, and what is worth jumping to.
 
 use super::SceneFacts;
-use super::words::{Named, person};
+use super::words::{Named, name, person};
 use crate::fury::cards::Hunter;
 use crate::fury::table::{Combat, Deed, Phase, Reason};
 use crate::fury::told::Told;
 use crate::scene::Marker;
 
-/// The phase, the last action, the combat, what was told, and the end.
+/// The phase, the last action, a fight declined, the combat, what was told, and the end.
 pub(super) fn news(look: &SceneFacts<'_>) -> Vec<String> {
     let table = look.table;
     let phase = match table.phase {
@@ -19,18 +19,23 @@ pub(super) fn news(look: &SceneFacts<'_>) -> Vec<String> {
         .course
         .action
         .map(|(hunter, deed)| format!("{} {}", person(look.rules, hunter), self::deed(look, deed)));
+    let declined = table.course.declined.then(|| "Dracula declines the fight".to_owned());
     let combat = table.combat.as_ref().map(|combat| self::combat(look, combat));
     let told = look.told.iter().filter_map(|told| self::told(look, told));
     let over = table.over.map(|reason| ending(reason).to_owned());
-    std::iter::once(phase).chain(action).chain(combat).chain(told).chain(over).collect()
+    let course = std::iter::once(phase).chain(action).chain(declined);
+    course.chain(combat).chain(told).chain(over).collect()
 }
 
 fn deed(look: &SceneFacts<'_>, deed: Deed) -> String {
     match deed {
         Deed::Move => "moves".to_owned(),
-        Deed::Ride(ticket) => format!("goes by rail with {}", ticket.name(look.rules)),
-        Deed::Carriage(ticket) => {
-            format!("goes by Chartered Carriage with {}", ticket.name(look.rules))
+        Deed::Ride(ticket, to) => {
+            format!("goes to {} by rail with {}", name(look.rules, to), ticket.name(look.rules))
+        }
+        Deed::Carriage(ticket, to) => {
+            let (to, ticket) = (name(look.rules, to), ticket.name(look.rules));
+            format!("goes to {to} by Chartered Carriage with {ticket}")
         }
         Deed::Supply => "supplies".to_owned(),
         Deed::Reserve => "reserves a ticket".to_owned(),

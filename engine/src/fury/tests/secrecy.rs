@@ -1,9 +1,12 @@
-//! Nobody learns that another side was asked, and declined (fury N5).
+//! What a side is shown, and what not: nobody learns that another side was asked, and declined
+//! (fury N5, K1, K3, K8).
 
 use super::*;
-use crate::fury::Event;
+use crate::fury::{Deed, Event};
+use crate::game::Game;
 
 const DRACULA: Viewer = Viewer(0);
+const HUNTERS: Viewer = Viewer(1);
 
 impl Scene {
     /// The day begins in seat order.
@@ -61,4 +64,36 @@ fn a_card_that_is_opened_looks_the_same_with_one_kind_held_or_several() {
     let one = opening_of(&[Item::Knife, Item::Knife], &["-"]);
     let several = opening_of(&[Item::Knife, Item::Dogs], &["-", "W:KN"]);
     assert_eq!(one, several);
+}
+
+#[test]
+fn a_fight_that_dracula_declines_in_fog_is_news_until_the_phase_ends() {
+    let mut scene = Scene::new(Phase::Dusk);
+    scene.put(Hunter::Mina, "PR");
+    let prague = scene.place("PR");
+    scene.state.known.table.fog.push(prague);
+    scene.begin(Task::Fight);
+    assert_eq!(scene.asked(), "0: FIGHT -");
+    scene.answer("-");
+    let declined = |scene: &Scene| {
+        let view = scene.rules.view(&scene.state, HUNTERS);
+        let news = scene.rules.scene(&view).news;
+        assert_eq!(news.iter().any(|news| news.contains("declines")), view.table().course.declined);
+        view.table().course.declined
+    };
+    assert!(declined(&scene));
+    scene.begin(Task::Begin(Phase::Night));
+    assert!(!declined(&scene));
+}
+
+#[test]
+fn the_city_of_a_ride_is_seen_though_a_false_tip_calls_it_off() {
+    let mut scene = Scene::new(Phase::Day);
+    scene.has_ticket(Hunter::Godalming, Ticket::White1);
+    scene.dracula_holds(&[EventCard::FalseTip]);
+    scene.acts(Hunter::Godalming);
+    scene.answers("R:10:MN EV:FT");
+    assert_eq!(scene.at(Hunter::Godalming), "LO");
+    let ride = Deed::Ride(Ticket::White1, scene.place("MN"));
+    assert_eq!(scene.state.known.table.course.action, Some((Hunter::Godalming, ride)));
 }
