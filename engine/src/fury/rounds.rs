@@ -68,6 +68,7 @@ impl ViewableFacts {
             hand: counts::Encounters::NONE,
             events: titles::Events::NONE,
             combat: counts::CombatHand::NONE,
+            chosen: None,
             encounters_out: counts::Encounters::NONE,
             events_out: titles::Events::NONE,
         };

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 
 use super::Fury;
-use super::cards::{ByHunter, DRACULA, Encounter, Hunter, Item, Ticket};
+use super::cards::{ByHunter, CombatCard, DRACULA, Encounter, Hunter, Item, Ticket};
 use super::choices::Choices;
 use super::combat::HiddenCombat;
 use super::counts::{CombatHand, Encounters, Items, Tickets};
@@ -46,6 +46,8 @@ pub struct Draculas {
     pub events: Events,
     /// His combat cards.
     pub combat: CombatHand,
+    /// The one of them that he has chosen, until it is revealed (K8).
+    pub chosen: Option<CombatCard>,
     /// The encounters that were discarded face down (K6).
     pub encounters_out: Encounters,
     /// His events that were discarded face down (K6).
@@ -62,6 +64,8 @@ pub struct Held {
     pub events: Events,
     /// Its tickets.
     pub tickets: Tickets,
+    /// The combat card that it has chosen, until it is revealed (K8).
+    pub chosen: Option<CombatCard>,
 }
 
 /// A deck or a discard pile.

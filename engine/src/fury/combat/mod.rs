@@ -28,7 +28,7 @@ const HELSING: u8 = 1;
 /// More damage by Claws and Strength in vampires' fights with Dracula's Brides (V6 `BR`).
 const BRIDES: u8 = 1;
 
-/// The facts of a combat that nobody, or only one side, knows.
+/// The facts of a combat that are in no view.
 #[derive(Debug, Clone, Default)]
 pub(super) struct HiddenCombat {
     /// The vampire's card, if it is a vampire's fight.
@@ -36,10 +36,6 @@ pub(super) struct HiddenCombat {
     /// True if the vampire has as much damage as its health.
     slain: bool,
     deck: ArrayVec<CombatCard, MOST_COMBAT>,
-    /// Dracula's card until it is revealed (K8).
-    chosen: Option<CombatCard>,
-    /// The hunters' cards until they are revealed.
-    hunters: ByHunter<Option<CombatCard>>,
 }
 
 /// A part of a round of combat that carries on by itself.
@@ -211,7 +207,7 @@ impl Adjudicator<'_> {
 
     pub(super) fn dracula_card(&mut self, mv: Move) -> Flow {
         if let Move::Card(card) = mv {
-            self.at.combat.chosen = Some(card);
+            self.at.known.dracula.chosen = Some(card);
         }
         Ok(())
     }
@@ -239,7 +235,7 @@ impl Adjudicator<'_> {
 
     pub(super) fn hunter_card(&mut self, hunter: Hunter, mv: Move) -> Flow {
         if let Move::Card(card) = mv {
-            self.at.combat.hunters[hunter] = Some(card);
+            self.at.known.held[hunter].chosen = Some(card);
         }
         Ok(())
     }
@@ -264,9 +260,9 @@ impl Adjudicator<'_> {
 
     /// All cards are revealed; in the first round hunters may change theirs (C5.3, V18).
     fn reveal(&mut self, combat: Combat) {
-        let (chosen, cards) = (self.at.combat.chosen.take(), self.at.combat.hunters);
-        self.at.combat.hunters = ByHunter::default();
-        let Some(card) = chosen else { return };
+        let held = &mut self.at.known.held;
+        let cards = ByHunter::new(|hunter| held[hunter].chosen.take());
+        let Some(card) = self.at.known.dracula.chosen.take() else { return };
         self.publish_all();
         self.at.known.dracula.combat.remove(card);
         self.fighting(|combat| {

@@ -26,6 +26,7 @@ impl Reader<'_> {
             hand: Counts::NONE,
             events: Events::NONE,
             combat: CombatHand::NONE,
+            chosen: None,
             encounters_out: Counts::NONE,
             events_out: Events::NONE,
         };

@@ -2,7 +2,7 @@
 //! (fury N5, K1, K3, K8).
 
 use super::*;
-use crate::fury::{Deed, Event};
+use crate::fury::{CombatCard, Deed, Event, View};
 use crate::game::Game;
 
 const DRACULA: Viewer = Viewer(0);
@@ -96,4 +96,31 @@ fn the_city_of_a_ride_is_seen_though_a_false_tip_calls_it_off() {
     assert_eq!(scene.at(Hunter::Godalming), "LO");
     let ride = Deed::Ride(Ticket::White1, scene.place("MN"));
     assert_eq!(scene.state.known.table.course.action, Some((Hunter::Godalming, ride)));
+}
+
+#[test]
+fn a_hidden_combat_card_is_in_the_view_of_its_own_side_alone() {
+    let mut scene = Scene::new(Phase::Dusk);
+    scene.put(Hunter::Godalming, "PR");
+    scene.put(Hunter::Mina, "PR");
+    scene.begin(Task::Fight);
+    let chosen = |scene: &Scene| match [DRACULA, HUNTERS]
+        .map(|viewer| scene.rules.view(&scene.state, viewer))
+    {
+        [View::Dracula(his), View::Hunters(theirs)] => {
+            (his.own.chosen, Hunter::FOUR.map(|hunter| theirs.held[hunter].chosen))
+        }
+        _ => panic!("a view of each side"),
+    };
+    let card = scene.asked().split(' ').nth(1).unwrap().to_owned();
+    let his = card.strip_prefix("C:").unwrap().parse().ok();
+    scene.answer(&card);
+    assert_eq!(chosen(&scene), (his, [None; 4]));
+    assert_eq!(scene.shown_by(&["C:DO"]), [], "Dracula is not shown what a hunter chooses");
+    let godalming = [Some(CombatCard::Dodge), None, None, None];
+    assert_eq!(chosen(&scene), (his, godalming));
+    scene.answer("C:PU");
+    assert_eq!(scene.asked(), "0: N:G N:M", "he names one, and still sees his card");
+    scene.answer("N:M");
+    assert_eq!(chosen(&scene), (None, [None; 4]));
 }
