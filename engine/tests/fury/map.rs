@@ -1,8 +1,13 @@
 //! Attributes of map files, and the maps that the ruleset refuses.
 
-use stoker_engine::fury::{Fury, Params, Step};
+use stoker_engine::fury::{EventCard, Fury, Params, Question, Step};
 use stoker_engine::map::{BuiltinMap, LinkKind, Map};
-use stoker_engine::{Game, SetupError};
+use stoker_engine::{Game, SetupError, Turn};
+
+use crate::common::play::{Run, text_of, viewers};
+
+/// Seven cities and a sea: the castle is `GG`, between `AA` and `FF`.
+const SMALL: &str = include_str!("../data/fury-small.toml");
 
 fn changed(from: &str, to: &str) -> String {
     let text = BuiltinMap::FURY.text;
@@ -78,4 +83,39 @@ fn a_map_that_the_rules_cannot_use_is_refused() {
     assert!(order.to_string().contains("put `AM` before `ZZ`"), "{order}");
     let sea = on(|text| text.replace("\"IO\"", "\"IH\""));
     assert!(sea.to_string().contains("code of a card"), "{sea}");
+}
+
+/// The cities that a hunter may consecrate, if one is asked.
+fn may_be_holy(run: &Run<'_, Fury>) -> Option<Vec<String>> {
+    let asked = run.views[1].asked()?;
+    let consecrates = asked.event == Some(EventCard::ConsecratedGround);
+    let open = || asked.choices.iter().map(|mv| text_of(run.rules, mv)).collect();
+    (consecrates && asked.question == Question::Place).then(open)
+}
+
+#[test]
+fn another_map_can_be_played_in_every_step() {
+    let map = std::sync::Arc::new(Map::parse("small", SMALL, Fury::MAP_WORDS).unwrap());
+    let mut consecrated = 0;
+    for play in [Step::Hunt, Step::Combat, Step::Full] {
+        let rules = Fury::with(Params { play, ..Params::default() }, map.clone()).unwrap();
+        for seed in 0..30 {
+            let mut run = Run::new(&rules, seed);
+            run.play_on(|run| {
+                if let Some(open) = may_be_holy(run) {
+                    assert_eq!(
+                        open,
+                        ["M:BB", "M:CC", "M:DD", "M:EE"],
+                        "not next to the castle (V9)"
+                    );
+                    consecrated += 1;
+                }
+            });
+            assert!(matches!(rules.turn(&run.state), Turn::Over(_)));
+            for (viewer, kept) in viewers(&rules).zip(&run.views) {
+                assert_eq!(*kept, rules.view(&run.state, viewer), "{play:?}, {seed}");
+            }
+        }
+    }
+    assert!(consecrated > 5, "{consecrated}");
 }

@@ -24,8 +24,6 @@ const HASTE: u8 = 2;
 const RESEARCH: usize = 6;
 /// Influence that Vampire Lair takes.
 const SHAKEN: u8 = 2;
-/// Cities besides the castle that cannot be consecrated: Galatz and Klausenburg.
-const UNHOLY: [&str; 2] = ["GA", "KL"];
 
 /// The hunter is in a city.
 pub(super) fn in_city(game: &Adjudicator<'_>, hunter: Hunter) -> bool {
@@ -258,11 +256,11 @@ impl Adjudicator<'_> {
         Ok(())
     }
 
-    /// The cities that can have a holy token.
+    /// The cities that can have a holy token: not the castle, and none one road from it. On the map
+    /// of the game these are Galatz and Klausenburg, which V9 names.
     fn may_be_holy(&self) -> PlaceSet {
         let world = self.rules.world();
-        let barred: PlaceSet = UNHOLY.iter().filter_map(|code| world.find(code)).collect();
-        world.cities - PlaceSet::of(world.castle) - barred
+        world.cities - PlaceSet::of(world.castle) - world.road(world.castle)
     }
 
     /// V15: the location and the encounters of its slot are turned up.
