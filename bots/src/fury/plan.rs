@@ -181,7 +181,7 @@ impl<'a> ActionWorth<'a> {
         }
         for (age, slot) in (1u8..).zip(&self.view.trail.spaces) {
             let Some(slot) = slot else { continue };
-            let news = if slot.face == Face::Down { NEWS } else { 0.0 };
+            let news = if slot.card.face() == Face::Down { NEWS } else { 0.0 };
             let worth = self.prize(slot, age) + news;
             let left = u8::try_from(SPACES).unwrap_or(0).saturating_sub(age);
             let mass = self.bots.belief.of_slot(slot.id);
@@ -196,7 +196,10 @@ impl<'a> ActionWorth<'a> {
         let Some(at) = self.at() else { return -1.0 };
         let trail = &self.view.trail;
         let slots = (1u8..).zip(&trail.spaces);
-        let here = |slot: &SeenSlot| matches!(slot.card, SeenCard::City(city, ..) if city == at);
+        let here = |slot: &SeenSlot| match slot.card {
+            SeenCard::City(city, ..) | SeenCard::Castle(city, ..) => city == at,
+            _ => false,
+        };
         let own = slots.filter_map(|(age, slot)| Some((age, slot.as_ref()?)));
         let prize: f64 =
             own.filter(|(_, slot)| here(slot)).map(|(age, slot)| self.prize(slot, age)).sum();
@@ -212,7 +215,9 @@ impl<'a> ActionWorth<'a> {
     /// The influence that the encounters of a slot may bring, in points, with its age on the trail.
     fn prize(&self, slot: &SeenSlot, age: u8) -> f64 {
         let laid = match &slot.card {
-            SeenCard::SomeCity(_, laid) | SeenCard::City(_, _, laid) => laid.as_slice(),
+            SeenCard::SomeCity(_, laid)
+            | SeenCard::City(_, _, laid)
+            | SeenCard::Castle(_, _, laid) => laid.as_slice(),
             _ => &[],
         };
         let cards: f64 = laid.iter().map(|laid| threat(*laid, slot)).sum();

@@ -183,8 +183,10 @@ pub enum SeenCard {
     Sea(Place),
     /// A city or Hide, face down.
     SomeCity(Form, SeenCards),
-    /// A city; Castle Dracula is one whichever side lies up, since its back is its own.
+    /// A city, face up.
     City(Place, Form, SeenCards),
+    /// Castle Dracula, face down: its back is its own.
+    Castle(Place, Form, SeenCards),
     /// Hide, with the city of the slot that it is associated with, if that lies face up too.
     Hide(Option<Place>, Form, SeenCards),
     /// Feed.
@@ -219,10 +221,24 @@ pub struct SeenSlot {
     pub id: SlotId,
     /// Its card.
     pub card: SeenCard,
-    /// The side of its card that lies up.
-    pub face: Face,
     /// True if a rumor token lies there.
     pub rumor: bool,
+}
+
+impl SeenCard {
+    /// The side that lies up. Feed, Dark Call and Misdirect are known by their backs.
+    #[must_use]
+    pub const fn face(&self) -> Face {
+        match self {
+            Self::Sea(_) | Self::City(..) | Self::Hide(..) => Face::Up,
+            Self::SomeSea
+            | Self::SomeCity(..)
+            | Self::Castle(..)
+            | Self::Feed
+            | Self::Call
+            | Self::Misdirect => Face::Down,
+        }
+    }
 }
 
 /// The spaces and lairs, with slots as somebody knows them.
@@ -325,8 +341,11 @@ impl Trail<TrailSlot> {
         let card = match &slot.card {
             TrailCard::Sea(place) if up => SeenCard::Sea(*place),
             TrailCard::Sea(_) => SeenCard::SomeSea,
-            TrailCard::City(place, form, laid) if up || *place == castle => {
+            TrailCard::City(place, form, laid) if up => {
                 SeenCard::City(*place, *form, seen_cards(laid))
+            }
+            TrailCard::City(place, form, laid) if *place == castle => {
+                SeenCard::Castle(*place, *form, seen_cards(laid))
             }
             TrailCard::Hide(of, form, laid) if up => {
                 SeenCard::Hide(self.seen_place(*of), *form, seen_cards(laid))
@@ -338,7 +357,7 @@ impl Trail<TrailSlot> {
             TrailCard::Call => SeenCard::Call,
             TrailCard::Misdirect => SeenCard::Misdirect,
         };
-        SeenSlot { id: slot.id, card, face: slot.face, rumor: slot.rumor }
+        SeenSlot { id: slot.id, card, rumor: slot.rumor }
     }
 
     /// The place of the slot that Hide is associated with, if it lies face up.

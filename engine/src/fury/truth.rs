@@ -151,7 +151,7 @@ fn seen(rules: &Fury, slot: &Option<SeenSlot>) -> TruthValue {
         SeenCard::SomeSea => ("S", "", "", none, ""),
         SeenCard::Sea(place) => ("S", code(place), "", none, ""),
         SeenCard::SomeCity(wolf, cards) => ("C", "", form(wolf), &cards[..], ""),
-        SeenCard::City(place, wolf, cards) => {
+        SeenCard::City(place, wolf, cards) | SeenCard::Castle(place, wolf, cards) => {
             let back = if castle(place) { "CD" } else { "C" };
             (back, code(place), form(wolf), &cards[..], "")
         }

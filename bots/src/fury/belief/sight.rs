@@ -127,10 +127,12 @@ fn seen(slot: &SeenSlot, lies: SlotPosition) -> Sight {
         SeenCard::SomeSea => (Back::SomeSea, true),
         SeenCard::Sea(place) => (Back::Place(*place, Form::Plain), true),
         SeenCard::SomeCity(form, laid) => (Back::SomeCity(*form), laid.is_empty()),
-        SeenCard::City(place, form, laid) => (Back::Place(*place, *form), laid.is_empty()),
+        SeenCard::City(place, form, laid) | SeenCard::Castle(place, form, laid) => {
+            (Back::Place(*place, *form), laid.is_empty())
+        }
         SeenCard::Hide(_, form, laid) => (Back::Hide(*form), laid.is_empty()),
         SeenCard::Feed | SeenCard::Call => (Back::Power, true),
         SeenCard::Misdirect => (Back::Misdirect, true),
     };
-    Sight { id: slot.id, back, face: slot.face, lies, empty }
+    Sight { id: slot.id, back, face: slot.card.face(), lies, empty }
 }

@@ -86,7 +86,7 @@ pub(super) fn of_hunters(rules: &Fury, slot: &SeenSlot) -> SceneSlot {
         SeenCard::SomeCity(form, laid) => {
             unknown("a city or Hide", *form, laid.iter().map(seen).collect())
         }
-        SeenCard::City(place, form, laid) => {
+        SeenCard::City(place, form, laid) | SeenCard::Castle(place, form, laid) => {
             at(rules, *place, *form, laid.iter().map(seen).collect())
         }
         SeenCard::Hide(of, form, laid) => hide(rules, *of, *form, laid.iter().map(seen).collect()),

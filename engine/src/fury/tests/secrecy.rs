@@ -2,6 +2,7 @@
 //! (fury N5, K1, K3, K8).
 
 use super::*;
+use crate::fury::trail::SeenCard;
 use crate::fury::{CombatCard, Deed, Event, View};
 use crate::game::Game;
 
@@ -123,4 +124,20 @@ fn a_hidden_combat_card_is_in_the_view_of_its_own_side_alone() {
     assert_eq!(scene.asked(), "0: N:G N:M", "he names one, and still sees his card");
     scene.answer("N:M");
     assert_eq!(chosen(&scene), (None, [None; 4]));
+}
+
+#[test]
+fn the_castle_is_known_by_its_back() {
+    let mut scene = Scene::new(Phase::Dracula);
+    scene.lay(2, "CD", &[Encounter::Rats]);
+    let castle = scene.place("CD");
+    let seen = |scene: &Scene| {
+        let trail = scene.state.known.trail.seen(castle);
+        trail.spaces[1].as_ref().unwrap().card.clone()
+    };
+    assert!(matches!(seen(&scene), SeenCard::Castle(at, ..) if at == castle));
+    assert_eq!(seen(&scene).face(), Face::Down);
+    scene.adjudicator().turn_up(1);
+    assert!(matches!(seen(&scene), SeenCard::City(at, ..) if at == castle));
+    assert_eq!(seen(&scene).face(), Face::Up);
 }
