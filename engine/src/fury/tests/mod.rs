@@ -1,5 +1,6 @@
 //! Moments that are put together by hand, and what happens in them.
 
+mod examples;
 mod messages;
 mod secrecy;
 
