@@ -16,6 +16,9 @@ use stoker_engine::{
 const HELD_OUT: Seed = Seed(20_151);
 const STEPS: [Step; 3] = [Step::Hunt, Step::Combat, Step::Full];
 
+/// Seeds that tell each bot from the one below in every step.
+const RUNGS: u64 = 100;
+
 /// Set this for the number of seeds of the figures in the docs.
 fn seeds(short: u64) -> u64 {
     std::env::var("STOKER_SEEDS").ok().and_then(|text| text.parse().ok()).unwrap_or(short)
@@ -85,15 +88,13 @@ fn play(game: &Arc<Fury>, [dracula, hunters]: [&str; 2], seed: Seed) -> Played {
     }
 }
 
-/// Margins of a pairing over the held-out seeds: their mean, and half of the 95% interval.
-fn margin(game: &Arc<Fury>, pair: [&str; 2]) -> [f64; 2] {
+/// The margins of a pairing over the held-out seeds. Prints the figures of the docs page.
+fn margins(game: &Arc<Fury>, pair: [&str; 2], seeds: u64) -> Vec<f64> {
     let played: Vec<Played> =
-        (0..seeds(16)).map(|index| play(game, pair, HELD_OUT.of_match(index))).collect();
+        (0..seeds).map(|index| play(game, pair, HELD_OUT.of_match(index))).collect();
     let count = played.len() as f64;
     let margins: Vec<f64> = played.iter().map(|own| f64::from(own.ending.scores[0])).collect();
-    let mean = margins.iter().sum::<f64>() / count;
-    let squares: f64 = margins.iter().map(|value| (value - mean).powi(2)).sum();
-    let half = 1.96 * (squares / (count - 1.0) / count).sqrt();
+    let [mean, half] = interval(&margins);
     let wins = margins.iter().filter(|margin| **margin > 0.0).count();
     let mut facts = String::new();
     for (number, fact) in game.facts().iter().enumerate() {
@@ -102,7 +103,31 @@ fn margin(game: &Arc<Fury>, pair: [&str; 2]) -> [f64; 2] {
     }
     let step = game.params().play;
     println!("{step:?} {pair:?}: {mean:.0} +- {half:.0}, Dracula wins {wins};{facts}");
-    [mean, half]
+    margins
+}
+
+/// The mean, and half of the 95% interval.
+fn interval(values: &[f64]) -> [f64; 2] {
+    let count = values.len() as f64;
+    let mean = values.iter().sum::<f64>() / count;
+    let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
+    [mean, 1.96 * (squares / (count - 1.0) / count).sqrt()]
+}
+
+fn margin(game: &Arc<Fury>, pair: [&str; 2]) -> [f64; 2] {
+    interval(&margins(game, pair, seeds(16)))
+}
+
+/// How much higher the margins are than others on the same seeds, seed by seed.
+fn gains(higher: &[f64], lower: &[f64]) -> Vec<f64> {
+    higher.iter().zip(lower).map(|(higher, lower)| higher - lower).collect()
+}
+
+/// True if the mean is clearly above 0.
+fn are_clear(gains: &[f64]) -> bool {
+    let [mean, half] = interval(gains);
+    println!("  better by {mean:.0} +- {half:.0}");
+    mean - half > 0.0
 }
 
 #[test]
@@ -154,16 +179,18 @@ fn every_bot_is_clearly_above_random() {
     }
 }
 
-/// Prints the figures of the docs page; with few seeds it only plays.
+/// `sweep` is above `patrol`, whoever is Dracula; `lurker` is above `runner` against `sweep`.
 #[test]
-fn pairings_of_the_best_are_played() {
+fn each_rung_is_clearly_above_the_one_below() {
     for step in STEPS {
         let game = of_step(step);
-        for dracula in ["runner", "lurker"] {
-            for hunters in ["patrol", "sweep"] {
-                margin(&game, [dracula, hunters]);
-            }
-        }
+        let [runner, lurker] = ["runner", "lurker"].map(|dracula| {
+            let [patrol, sweep] =
+                ["patrol", "sweep"].map(|hunters| margins(&game, [dracula, hunters], seeds(RUNGS)));
+            assert!(are_clear(&gains(&patrol, &sweep)), "{step:?}: sweep against {dracula}");
+            sweep
+        });
+        assert!(are_clear(&gains(&lurker, &runner)), "{step:?}: lurker");
     }
 }
 
