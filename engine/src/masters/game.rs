@@ -156,7 +156,7 @@ impl Game for Masters {
 
     #[inline]
     fn turn(&self, state: &State) -> Turn {
-        state.turn()
+        state.turn(self)
     }
 
     fn default_choice(&self, state: &mut State) -> Choice<Move> {

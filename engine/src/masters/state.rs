@@ -12,7 +12,7 @@ use super::view::{Event, View};
 use crate::chance::Chance;
 use crate::game::{Choice, Ending, IllegalMove, Turn};
 use crate::message::{Message, Messages};
-use crate::seats::{SideId, SideSet};
+use crate::seats::SideSet;
 
 /// The whole truth about a game in progress.
 #[derive(Debug, Clone)]
@@ -79,15 +79,17 @@ impl State {
         first.expect("a seat that is asked has a legal move").into()
     }
 
-    /// The seat asked, or the ending (G4, G5, R1).
-    pub(super) fn turn(&self) -> Turn {
+    /// The seat asked, or the ending (G4, G5, R1). All sides of a mixed team win or lose together.
+    pub(super) fn turn(&self, rules: &Masters) -> Turn {
         let table = &self.position.table;
         if let Some(asked) = table.asked {
             return Turn::ToMove(asked.seat.seat());
         }
         let reason = table.over.expect("only then nobody is asked");
         let winners = match reason {
-            Reason::Ritual => SideSet::NONE.with(SideId(0)),
+            Reason::Ritual => {
+                rules.sides.iter().fold(SideSet::NONE, |all, (side, _)| all.with(side))
+            }
             Reason::Veil | Reason::Deck | Reason::Cap => SideSet::NONE,
         };
         let scores = table.scores().into_iter().map(i32::from).collect();

@@ -1,7 +1,8 @@
 //! Every fact of the games that a reference program played equals ours.
 
 use serde_json::{Value, json};
-use stoker_engine::masters::Masters;
+use stoker_engine::masters::{Masters, Move, Params, Teams};
+use stoker_engine::{Chance, Game, Turn};
 
 use crate::common::conformance::{Told, agree, games};
 
@@ -38,6 +39,24 @@ fn whatever_is_changed_in_a_game_is_found() {
 fn a_game_of_other_rules_is_refused() {
     let misspelt = [json!({"player": 4}), json!({"level": "nightmare"})];
     games::<Masters>()[0].is_refused_with(json!({"players": 6}), misspelt);
+}
+
+/// G1: every vampire is a side of its own then, by the same rules.
+#[test]
+fn all_of_a_mixed_team_win_or_lose_together() {
+    for Told { json: game, .. } in games::<Masters>() {
+        let params: Params = serde_json::from_value(game["params"].clone()).unwrap();
+        let rules = Masters::with(Params { teams: Teams::Mixed, ..params }).unwrap();
+        let draws = serde_json::from_value(game["chance"].clone()).unwrap();
+        let mut state = rules.start(Chance::recorded(draws));
+        for decision in game["decisions"].as_array().unwrap() {
+            let mv: Move = decision["move"].as_str().unwrap().parse().unwrap();
+            rules.play(&mut state, mv.into()).unwrap();
+        }
+        let Turn::Over(ending) = rules.turn(&state) else { panic!("the game is over") };
+        let won = game["ending"] == "ritual";
+        assert!(rules.sides().iter().all(|(side, _)| ending.winners.contains(side) == won));
+    }
 }
 
 /// R1, R3, worked out a second time from the record alone: which moves were made, and the truth at
