@@ -8,11 +8,12 @@ use std::collections::BTreeMap;
 use super::cells::{Cell, Member};
 use super::codes::Relic;
 use super::table::{Reason, Table};
-use super::{InDeck, Masters, State, View};
+use super::{InDeck, Masters, State, Teams, View};
 use crate::scene::{
     Board, Card, FORMAT, Link, Marker, Onlooker, Panel, Piece, Row, RowKind, Scene, Scenery, Shape,
     Spot,
 };
+use crate::seats::{Seat, ViewerSeats};
 
 /// The key of a cell's spot.
 pub(super) fn key(cell: Cell) -> String {
@@ -23,16 +24,29 @@ impl Masters {
     /// The part of the picture that stays the same during a game.
     #[must_use]
     pub fn scenery(&self) -> Scenery {
-        let seats = self.sides.list()[0].seats.iter().map(|seat| (*seat).to_owned());
         Scenery {
             format: FORMAT,
             title: "Masters of the Night".to_owned(),
             boards: vec![board()],
-            viewers: vec![Onlooker { name: "the family".to_owned(), seats: seats.collect() }],
+            viewers: self.onlookers(),
             panels: self.panels(),
             rows: self.rows(),
             legends: BTreeMap::new(),
         }
+    }
+
+    /// The family, or each vampire of a mixed team.
+    fn onlookers(&self) -> Vec<Onlooker> {
+        let onlooker = |viewer: &ViewerSeats| {
+            let seats = viewer.seats.clone().map(|seat| self.sides.seat_name(Seat(seat)));
+            let seats: Vec<_> = seats.map(str::to_owned).collect();
+            let name = match self.params.teams {
+                Teams::Shared => "the family".to_owned(),
+                Teams::Mixed => seats.join(" and "),
+            };
+            Onlooker { name, seats }
+        };
+        self.sides.viewers().iter().map(onlooker).collect()
     }
 
     /// In the order of [`values`].

@@ -1,5 +1,5 @@
-//! The ruleset `masters`: games played elsewhere, worked examples, secrecy, what holds in every
-//! game.
+//! The ruleset `masters`: games played elsewhere, worked examples, secrecy, scenes, what holds
+//! in every game.
 
 mod conformance;
 mod examples;
@@ -8,3 +8,4 @@ mod play;
 mod positions;
 mod properties;
 mod redeal;
+mod scenes;

@@ -131,6 +131,19 @@ fn people_on_several_sides_have_names_of_their_own() {
 }
 
 #[test]
+fn each_vampire_of_a_mixed_team_has_a_page_of_its_own() {
+    let place = Place::new();
+    let args = ["--ruleset", "masters", "--preset", "pair", "--teams", "mixed"];
+    let mut session = Session::begin(place.path(), &args);
+    let [first, second] = [session.line(), session.line()];
+    assert!(first.starts_with("0: ") && second.starts_with("1: "), "{first} {second}");
+    assert_eq!(session.line(), "Ctrl-C ends the session");
+    let answer = make_move(first.strip_prefix("0: ").unwrap(), 0, "nonsense");
+    assert!(answer.contains(" 422 "), "{answer}");
+    assert_eq!(session.end().0, Some(0));
+}
+
+#[test]
 fn a_rated_match_has_a_seed_that_nobody_chose() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_stoker"));
     let told =

@@ -96,6 +96,36 @@ fn a_league_of_partners_has_a_column_a_seat_and_effects_on_the_scores() {
 }
 
 #[test]
+fn all_of_a_team_win_together_and_each_of_them_sees_the_match() {
+    let place = Place::new();
+    let league = format!("league planner survivor {PAIR} --matches 2 --seed 5 --records all");
+    place.prints(&format!("{league} --no-report --out run"));
+    let matches = text(&place.read("run/matches.csv"));
+    let mut won = 0;
+    for row in matches.lines().skip(1) {
+        let cells: Vec<&str> = row.split(',').collect();
+        assert_eq!(cells[6], if cells[4] == "1" { "0+1" } else { "" }, "{row}");
+        won += usize::from(cells[4] == "1");
+    }
+    assert!(won > 0 && won < 8, "{matches}");
+    let leaderboard = text(&place.read("run/leaderboard.csv"));
+    let mut rows = leaderboard.lines().map(|row| row.split(',').collect::<Vec<_>>());
+    let header = rows.next().expect("there is a header");
+    let column = |name| header.iter().position(|cell| *cell == name).expect("a column");
+    assert!(rows.all(|row| row[column("win_rate")] == row[column("mean_score")]), "{leaderboard}");
+    for vampire in [0, 1] {
+        let replay = format!("replay run/records.jsonl.zst --view {vampire}");
+        assert!(place.prints(&replay).contains("over: victory "));
+        let page = place.prints(&format!("{replay} --html -"));
+        assert!(page.contains("<html"), "{page}");
+    }
+    let other = place.refuses("replay run/records.jsonl.zst --view 2");
+    assert!(other.contains("there is no point of view `2`"), "{other}");
+    place.prints(&format!("match 0=planner 1=random {PAIR} --seed 5 --html match.html"));
+    assert!(text(&place.read("match.html")).contains("<html"));
+}
+
+#[test]
 fn partners_are_told_apart_by_lineups_that_are_drawn() {
     let place = Place::new();
     let five = "a@random b@random c@random d@survivor e@survivor";
