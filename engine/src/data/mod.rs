@@ -91,8 +91,8 @@ pub enum DataFileError {
     /// No rule reads this key, or not as one value.
     #[error("the data of this ruleset have no value `{0}`")]
     UnknownKey(String),
-    /// Something is missing that every data file has.
-    #[error("`{0}` is missing: leave it as it is in the embedded file")]
+    /// A table, row or value is missing that every data file has.
+    #[error("`{0}` is missing: every data file has it, so copy it from the embedded file")]
     Missing(String),
     /// An explanation that is not the embedded file's.
     #[error(
@@ -180,7 +180,7 @@ impl DataForm {
     pub fn read(&self, name: &str, content: Value) -> Result<DataFile, DataFileError> {
         let read = self.sort(&content)?;
         let embedded = self.sort(&tree::parse(self.embedded)?)?;
-        compare_frozen(&read.frozen, &embedded.frozen)?;
+        compare_frozen(&read, &embedded.frozen)?;
         let canonical = read.rules.to_string();
         Ok(DataFile { name: name.to_owned(), content, canonical })
     }
@@ -192,18 +192,18 @@ impl DataForm {
 
 /// Values that must not change are as in the embedded file.
 fn compare_frozen(
-    found: &BTreeMap<String, tree::Frozen>,
+    found: &tree::SortedContents,
     embedded: &BTreeMap<String, tree::Frozen>,
 ) -> Result<(), DataFileError> {
     for (path, frozen) in embedded {
-        let Some(own) = found.get(path) else {
-            return Err(DataFileError::Missing(path.clone()));
+        let Some(own) = found.frozen.get(path) else {
+            return Err(DataFileError::Missing(found.missing(path).to_owned()));
         };
         if own.value != frozen.value {
             return Err(own.refused(path, &frozen.value));
         }
     }
-    let extra = found.iter().find(|(path, _)| !embedded.contains_key(*path));
+    let extra = found.frozen.iter().find(|(path, _)| !embedded.contains_key(*path));
     extra.map_or(Ok(()), |(path, _)| Err(DataFileError::UnknownKey(path.clone())))
 }
 

@@ -94,7 +94,19 @@ fn an_explanation_and_a_number_that_the_rules_set_must_stay() {
          lives=5"
     );
     assert!(refused(r#""count": 1"#, r#""count": 2"#).starts_with("`cards.B.count` is 2"));
-    assert!(refused(r#""laid": 6,"#, "").starts_with("`laid` is missing"));
+}
+
+/// The first table, row or value that is missing is named, and not a part of it.
+#[test]
+fn what_is_missing_is_named() {
+    let copy = "every data file has it, so copy it from the embedded file";
+    let missing = |path: &str| format!("`{path}` is missing: {copy}");
+    assert_eq!(refused(r#""laid": 6,"#, ""), missing("laid"));
+    assert_eq!(refused(r#""count": 1, "#, ""), missing("cards.B.count"));
+    let bat = r#",
+            {"code": "B", "name": "bat", "count": 1, "effects": [], "source": {"count": "house"}}"#;
+    assert_eq!(refused(bat, ""), missing("cards.B"));
+    assert_eq!(FORM.parse("empty.json", "{}").unwrap_err().to_string(), missing("cards"));
 }
 
 #[test]

@@ -17,6 +17,17 @@ pub(super) struct SortedContents {
     pub(super) rules: Value,
     /// By path: the values that must be as in the embedded file.
     pub(super) frozen: BTreeMap<String, Frozen>,
+    /// The paths of all tables and rows.
+    tables: BTreeSet<String>,
+}
+
+impl SortedContents {
+    /// Of this path, which leads to no value, the part up to the first table or row that is
+    /// missing; all of it if only the value is.
+    pub(super) fn missing<'p>(&self, path: &'p str) -> &'p str {
+        let mut parts = path.match_indices('.').map(|(end, _)| &path[..end]);
+        parts.find(|part| !self.tables.contains(*part)).unwrap_or(path)
+    }
 }
 
 /// A value that must be as in the embedded file.
@@ -43,15 +54,17 @@ impl Frozen {
 
 /// Sorts the values of a file.
 pub(super) fn sort(content: &Value, keys: &[DataKey]) -> Result<SortedContents, DataFileError> {
-    let mut sorter = Sorter { keys, path: vec![], frozen: BTreeMap::new() };
+    let (frozen, tables) = (BTreeMap::new(), BTreeSet::new());
+    let mut sorter = Sorter { keys, path: vec![], frozen, tables };
     let rules = sorter.table(content)?;
-    Ok(SortedContents { rules, frozen: sorter.frozen })
+    Ok(SortedContents { rules, frozen: sorter.frozen, tables: sorter.tables })
 }
 
 struct Sorter<'k> {
     keys: &'k [DataKey],
     path: Vec<String>,
     frozen: BTreeMap<String, Frozen>,
+    tables: BTreeSet<String>,
 }
 
 impl Sorter<'_> {
@@ -85,6 +98,7 @@ impl Sorter<'_> {
     }
 
     fn table(&mut self, value: &Value) -> Result<Value, DataFileError> {
+        self.tables.insert(self.path.join("."));
         match value {
             Value::Object(fields) => {
                 let mut read = Map::new();

@@ -273,7 +273,7 @@ mod tests {
     fn a_row_too_few_is_counted() {
         assert_eq!(
             error(&row(r#""id": "SLUM""#), ""),
-            "`districts.SLUM.effect` is missing: leave it as it is in the embedded file"
+            "`districts.SLUM` is missing: every data file has it, so copy it from the embedded file"
         );
         assert_eq!(
             error(&row(r#""id": "2-05""#), ""),
