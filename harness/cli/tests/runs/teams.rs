@@ -146,6 +146,22 @@ fn partners_are_told_apart_by_lineups_that_are_drawn() {
     assert!(refused.contains("teams") && refused.contains("mixed"), "{refused}");
 }
 
+/// Settings may have other levels and families. Other numbers of players have other sides.
+#[test]
+fn levels_and_families_are_swept_and_numbers_of_players_are_not() {
+    let place = Place::new();
+    let sweep = "sweep planner --ruleset masters --matches 2 --records all --out run";
+    let vary = "--vary rules:level=easy,hard --vary rules:family=first,second,third,random";
+    place.prints(&format!("{sweep} --quiet {vary}"));
+    let rows = text(&place.read("run/sweep.csv"));
+    assert!(rows.lines().next().unwrap().starts_with("setting,rules:level,rules:family,side,"));
+    assert_eq!(rows.lines().skip(1).filter(|row| row.contains(",planner,2,0,")).count(), 2 * 4);
+    assert!(rows.contains("\n7,hard,random,vampires,planner,"), "{rows}");
+    assert!(place.prints("verify run/records.jsonl.zst").contains("16 games"));
+    let players = place.refuses("sweep planner --ruleset masters --vary rules:players=2..5");
+    assert!(players.contains("players"), "{players}");
+}
+
 #[test]
 fn the_leaderboard_shows_the_effects_that_it_ranks_by() {
     let told = Place::new().prints(&format!(
