@@ -1,17 +1,31 @@
 //! Positions on which bots are checked: one for each kind of question.
 
-use stoker_engine::masters::{AgentFor, AtFor, Masters, Question, State, WhoFor};
-use stoker_engine::{Chance, Game, Purpose, Rng, Seed, one_of};
+use stoker_engine::masters::{
+    AgentFor, AtFor, Family, Masters, Move, Question, State, Vampire, WhoFor,
+};
+use stoker_engine::{Chance, Game, Purpose, Rng, Seed, below, one_of};
 
+use super::prices::PLANNER;
+use super::turn::{Beam, Simulator, asks_action};
 use crate::TrialPosition;
+use crate::luck::Draws;
 
-/// Games that are played at random to find all kinds.
+/// The most games that are played to find all kinds.
 const GAMES: u64 = 400;
+/// The kinds of questions that every family is asked.
+const KINDS: usize = 20;
+/// Of this many actions, one is taken at random.
+const ODD: u32 = 4;
+/// Turns that are looked at for the other actions.
+const BEAM: Beam = Beam { width: 2, depth: 2 };
 
-/// A position of each kind of question that random games come to.
+/// A position of each kind of question.
 pub(super) fn positions(rules: &Masters) -> Vec<TrialPosition<Masters>> {
     let mut found: Vec<TrialPosition<Masters>> = vec![];
     for seed in (0..GAMES).map(Seed) {
+        if found.len() == kinds(rules) {
+            break;
+        }
         let mut rng = seed.rng(None, None, Purpose::new("positions"));
         let mut state = rules.start(Chance::seeded(seed));
         while let Some((name, tests)) = kind(&state) {
@@ -19,7 +33,8 @@ pub(super) fn positions(rules: &Masters) -> Vec<TrialPosition<Masters>> {
                 let (name, tests) = (name.to_owned(), tests.to_owned());
                 found.push(TrialPosition { name, tests, state: state.clone() });
             }
-            if !play_at_random(rules, &mut state, &mut rng) {
+            let mv = next_move(rules, &state, &mut rng);
+            if mv.is_none_or(|mv| rules.play(&mut state, mv.into()).is_err()) {
                 break;
             }
         }
@@ -27,9 +42,24 @@ pub(super) fn positions(rules: &Masters) -> Vec<TrialPosition<Masters>> {
     found
 }
 
-fn play_at_random(rules: &Masters, state: &mut State, rng: &mut Rng) -> bool {
-    let mv = one_of(rng, state.position().moves(rules));
-    mv.is_some_and(|mv| rules.play(state, mv.into()).is_ok())
+/// The number of kinds that the family is asked. Only Laszlo may change dice, and who takes over in
+/// a combat is a question only if there is more than one vampire besides the fighter.
+fn kinds(rules: &Masters) -> usize {
+    let params = rules.params();
+    let laszlo = params.family == Family::Random
+        || rules.data().family(params.players, params.family).contains(&Vampire::Laszlo);
+    KINDS + usize::from(laszlo) + usize::from(params.players > 2)
+}
+
+/// Any answer, but mostly a good action: families that act at random do not live to see the events
+/// of the last act.
+fn next_move(rules: &Masters, state: &State, rng: &mut Rng) -> Option<Move> {
+    let at = state.position();
+    if asks_action(at) && below(rng, ODD) > 0 {
+        let turns = Simulator { rules, worth: &PLANNER }.turns(at, Draws::from(rng), BEAM);
+        return turns.first().map(|turn| turn.first);
+    }
+    one_of(rng, at.moves(rules))
 }
 
 /// The kind of the question that is asked, and what it tests.
@@ -58,4 +88,25 @@ fn kind(state: &State) -> Option<(&'static str, &'static str)> {
         Question::Change => ("sleight of hand", "Laszlo may change the die"),
         Question::Action => ("action", "an action by night"),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+    use stoker_engine::masters::Params;
+
+    #[test]
+    fn there_is_a_position_for_every_kind_of_question() {
+        let presets = Masters::presets().into_iter().map(|preset| preset.params);
+        let families = [Family::Second, Family::Third, Family::Random];
+        let families = families.map(|family| Params { family, ..Params::default() });
+        for params in presets.chain(families) {
+            let rules = Masters::with(params.clone()).expect("the parameters are valid");
+            let found = positions(&rules);
+            let names: BTreeSet<_> = found.iter().map(|position| &*position.name).collect();
+            assert_eq!(names.len(), found.len());
+            assert_eq!(names.len(), kinds(&rules), "{params:?}: {names:?}");
+        }
+    }
 }
