@@ -5,10 +5,10 @@
 //! game is played again with the same moves. The family must not be able to tell. Nothing here
 //! reads a view: what has been shown follows from how many cards have left the tops of the decks.
 
-use stoker_engine::masters::{EventCard, Masters, Move, Params, State};
+use stoker_engine::masters::{EventCard, Family, InDeck, Masters, Member, Move, Params, State};
 use stoker_engine::{Chance, Game, Purpose, Rng, Seed, Viewer, below, one_of};
 
-use super::play::all_params;
+use super::play::{PlayedTable, all_params, bare};
 use crate::common::deal::draws_for;
 
 const ACT: usize = 18;
@@ -57,7 +57,6 @@ impl Shown {
 
 /// The index of the first draw of the decks, after those of the family and the city.
 fn first_of_decks(rules: &Masters) -> usize {
-    use stoker_engine::masters::Family;
     7 + if rules.params().family == Family::Random { 5 } else { 0 }
 }
 
@@ -211,6 +210,36 @@ fn a_guess_looks_like_the_game_and_is_often_another() {
         other += u32::from(guess != *pair.truth.position());
     }
     assert!(other > 300, "{other} guesses were other positions");
+}
+
+/// K1, N9: Nevena puts the top event card under the deck. It lies there for all to know, also when
+/// another is put under it.
+#[test]
+fn a_card_that_omen_put_under_the_deck_is_shown_and_every_guess_keeps_it_there() {
+    let rules = Masters::with(Params { family: Family::Third, ..Params::default() }).unwrap();
+    let mut rng = Seed(7).rng(None, None, Purpose::new("guess"));
+    let mut played = PlayedTable::new(&rules, &bare(&rules, &[]), &[]);
+    let size = played.table().deck.len();
+    for count in 1..=3 {
+        let top = played.at.events()[0];
+        assert!(matches!(played.table().deck.as_slice()[0], InDeck::Of(act) if act == top.act()));
+        played = played.play("BL");
+        let known: Vec<InDeck> = played.table().deck.iter().skip(size - count).collect();
+        assert_eq!(known.last(), Some(&InDeck::Card(top)));
+        assert!(known.iter().all(|lies| matches!(lies, InDeck::Card(_))));
+        assert!(played.table().seen.contains(top));
+        let mut others = 0;
+        for _ in 0..20 {
+            let guess = played.table().guess(&rules, &mut rng).unwrap();
+            let under = guess.events()[size - count..].iter().copied().map(InDeck::Card);
+            assert!(under.eq(known.iter().copied()));
+            let times = guess.events().iter().filter(|card| **card == top).count();
+            assert_eq!(times, 1, "a card that is known is nowhere else");
+            others += u32::from(guess.events() != played.at.events());
+        }
+        assert!(others > 15, "the cards above it are unknown");
+    }
+    assert_eq!(played.table().sheet(Member::ALL[2]).blood, 1);
 }
 
 #[test]
