@@ -1,6 +1,7 @@
 //! The arguments of `stoker exploit` about the policy that asks the bot.
 
 use anyhow::ensure;
+use stoker_research::exploit::AskingPlan;
 use stoker_research::exploit::rollout::SearchBudget;
 
 use super::keys::count;
@@ -54,21 +55,7 @@ pub(crate) struct PlayoutArgs {
     pub(crate) horizon: Option<u64>,
 }
 
-/// An order for the policy that asks.
-#[derive(Debug, Clone)]
-pub(crate) struct PlayoutOrder {
-    pub(crate) base: Option<String>,
-    pub(crate) matches: u64,
-    /// `None` if the policy does not ask.
-    pub(crate) budget: Option<SearchBudget>,
-}
-
 impl PlayoutArgs {
-    /// True if a base was given, so that no settings are searched.
-    pub(crate) fn is_given(&self) -> bool {
-        self.base.is_some()
-    }
-
     /// Refuses options about playouts where there are no playouts.
     fn check_playouts(&self) -> anyhow::Result<()> {
         let given = [
@@ -86,11 +73,11 @@ impl PlayoutArgs {
         Ok(())
     }
 
-    /// Checks the options.
+    /// Checks the options; `None` if the policy does not ask.
     ///
     /// # Errors
     /// If an option is out of range, or needs playouts and there are none.
-    pub(crate) fn wanted(self) -> anyhow::Result<PlayoutOrder> {
+    pub(crate) fn wanted(&self) -> anyhow::Result<Option<AskingPlan>> {
         let within = |name: &str, given: Option<u64>, default: u64, allowed: [u64; 2]| {
             let (given, [least, most]) = (given.unwrap_or(default), allowed);
             ensure!((least..=most).contains(&given), "--{name}: give {least} to {most}");
@@ -113,6 +100,6 @@ impl PlayoutArgs {
         let size = |count: u64| usize::try_from(count).unwrap_or(usize::MAX);
         let [playouts, moves, guesses, horizon] = [playouts, moves, guesses, horizon].map(size);
         let budget = SearchBudget { playouts, moves, guesses, margin, horizon };
-        Ok(PlayoutOrder { base: self.base, matches, budget: (playouts > 0).then_some(budget) })
+        Ok((playouts > 0).then_some(AskingPlan { matches, budget }))
     }
 }

@@ -156,7 +156,7 @@ pub(crate) fn study_command<G: Game>(folder: &Folder) -> Option<String> {
     match StudyKind::of(folder)? {
         StudyKind::Tuning => None,
         StudyKind::Measurement => gauge::repeat::command::<G>(folder),
-        StudyKind::Search => exploit::files::command::<G>(folder),
+        StudyKind::Search => exploit::repeat::command::<G>(folder),
     }
 }
 
