@@ -2,6 +2,7 @@
 
 mod examples;
 mod messages;
+mod refused;
 mod secrecy;
 
 use super::cards::{Encounter, Hunter, Item, Ticket};

@@ -29,3 +29,60 @@ fn a_match_is_watched_by_everybody_and_by_a_side() {
     assert!(hunters != all && hunters != dracula);
     assert!(hunters.contains("probability"), "the belief is told");
 }
+
+/// A program that gives this answer, whatever is asked.
+#[cfg(target_os = "linux")]
+fn stubborn(place: &Place, answer: &str) {
+    let bot = r#"
+import json, sys
+for line in sys.stdin:
+    told = json.loads(line)
+    if told["type"] == "hello":
+        print(json.dumps({"type": "hello", "protocol": 1}), flush=True)
+    elif told["type"] == "decide":
+        print(json.dumps({"decision": told["decision"], "move": "ANSWER"}), flush=True)
+"#;
+    std::fs::create_dir(place.path().join("stubborn")).expect("there is room for a folder");
+    let toml = "protocol = \"lines\"\n[run]\nhunters = [\"/usr/bin/python3\", \"-S\", \"bot\"]\n";
+    place.write("stubborn/bot.toml", toml);
+    place.write("stubborn/bot", bot.replace("ANSWER", answer));
+}
+
+/// A place where a hunter may not go, an event in a window that is closed, a ticket that nobody
+/// holds: each costs the seat that was asked its say, and the match goes on.
+#[cfg(target_os = "linux")]
+#[test]
+fn an_answer_that_is_not_legal_is_a_fault_of_the_seat_asked() {
+    for answer in ["M:PR", "EV:RV", "R:32:PA"] {
+        let place = Place::new();
+        stubborn(&place, answer);
+        place.prints(
+            "league hunters=./stubborn dracula=random --ruleset fury --isolation none --matches 1 \
+             --records all --quiet --out run",
+        );
+        let faults = text(&place.read("run/faults.csv"));
+        let rows: Vec<&str> = faults.lines().skip(1).collect();
+        let names = ["Lord Godalming", "Dr Seward", "Van Helsing", "Mina Harker"];
+        assert_eq!(rows.len(), names.len(), "{faults}");
+        for ((row, name), seat) in rows.iter().zip(names).zip(1..) {
+            let of_seat = format!(",hunters,{seat},{name},stubborn,random,illegal_move,seat,");
+            assert!(row.contains(&of_seat), "{faults}");
+            assert!(row.ends_with(&format!("illegal move `{answer}`")), "{faults}");
+        }
+        let verified = place.prints("verify run");
+        assert!(verified.trim_end().ends_with(", 0 mismatches"), "{verified}");
+    }
+}
+
+#[test]
+fn records_of_another_step_are_refused() {
+    let place = Place::new();
+    let league = "league random --ruleset fury --preset combat --matches 1 --records all --quiet";
+    place.prints(&format!("{league} --out run"));
+    let records = "verify run/records.jsonl.zst";
+    place.prints(&format!("{records} --preset combat"));
+    for step in ["hunt", "full"] {
+        let told = place.refuses(&format!("{records} --preset {step}"));
+        assert!(told.contains(&format!("--preset {step} contradicts the record")), "{told}");
+    }
+}
