@@ -25,6 +25,8 @@ mod exploit;
 mod faults;
 mod field;
 mod fit;
+#[cfg(target_os = "linux")]
+mod five;
 mod foreign;
 mod formats;
 mod from_rust;
