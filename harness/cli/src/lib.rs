@@ -36,7 +36,7 @@ mod verbs;
 
 pub use cli::main_with;
 pub use stoker_external::{self as external, fault, spec};
-pub use stoker_research::{analyse, check, exploit, gauge, slurm, tune};
+pub use stoker_research::{analyse, check, exploit, fit, gauge, slurm, tune};
 pub use stoker_stats as stats;
 pub use stoker_tournament::{
     columns, diff, entrant, identity, merge, outcome, plan, record, referee, results, reuse, run,

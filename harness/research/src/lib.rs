@@ -1,9 +1,11 @@
-//! Research on bots: checks, tunings, gauges, exploits, analyses of games, and jobs for clusters.
+//! Research on bots: checks, tunings, gauges, exploits, fits, analyses of games, and jobs for
+//! clusters.
 //!
 //! - [`check`] tries a bot before it is handed in.
 //! - [`tune`] optimises its parameters.
 //! - [`gauge`] measures how close it is to perfect play.
 //! - [`exploit`] searches for a policy that beats it.
+//! - [`fit`] fits the model of a side's choices to recorded games.
 //! - [`analyse`] measures the costs of moves in a game.
 //! - [`timing_trial`] estimates how long a plan will take.
 //! - [`slurm`] writes a plan as jobs.
@@ -26,6 +28,7 @@
 pub mod analyse;
 pub mod check;
 pub mod exploit;
+pub mod fit;
 pub mod gauge;
 pub mod slurm;
 pub mod timing_trial;

@@ -195,7 +195,8 @@ fn unknown<'k>(key: &str, known: impl Iterator<Item = &'k str> + Clone) -> Strin
 /// language, and with the nearest key for an unknown one.
 ///
 /// `serde` hands errors on as texts only, so they are recognised by their words. Nothing but the
-/// wording depends on that: a message in other words is shown as it is.
+/// wording depends on that: a message in other words is shown as it is. Types would take more code:
+/// a deserializer of our own for two formats, or the keys and ranges of each nested table again.
 pub(crate) fn in_plain_words(message: &str) -> String {
     const WORDS: [(&str, &str); 6] = [
         ("expected u8", "expected a whole number from 0 to 255"),

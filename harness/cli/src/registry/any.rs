@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 use stoker_bots::submissions::SubmissionForm;
-use stoker_bots::{Believed, Learned, Mismatch};
+use stoker_bots::{Believed, Mismatch};
 use stoker_engine::scene::Scenery;
 use stoker_engine::{Game, Seed};
 use stoker_files::untrusted::Folder;
@@ -17,6 +17,7 @@ use stoker_report::data::Rules;
 use stoker_report::document::ReplayedMatch;
 use stoker_report::report_ruleset::ReportRuleset;
 use stoker_research::analyse::MatchCosts;
+use stoker_research::fit::Fitted;
 use stoker_tournament::merge::Parts;
 use stoker_tournament::record::{Record, RecordHead, RecordLine};
 use stoker_tournament::results::manifest::Manifest;
@@ -222,6 +223,6 @@ pub(crate) trait AnyLearner {
         record: &Record,
         files: GameFiles<'_>,
     ) -> anyhow::Result<()>;
-    /// The model fitted to all games so far.
-    fn learned(&self) -> anyhow::Result<Learned>;
+    /// The model fitted to all games so far, if there was one.
+    fn fitted(&self) -> Option<Fitted>;
 }
