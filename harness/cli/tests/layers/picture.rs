@@ -12,7 +12,6 @@ const HEAD: &str = "\
 These pictures show the modules at the top of each crate. An arrow points from a module to one that
 it uses, so all arrows point down. An arrow is left out where a longer path leads to the same
 module. Tests are not shown. [Architecture](architecture.md) has the same picture of the crates.
-
 `STOKER_DRAW=1 cargo test -p stoker --test layers picture` draws them anew from the sources.
 ";
 
