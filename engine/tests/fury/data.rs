@@ -43,7 +43,7 @@ fn values_of_a_data_file_are_those_of_the_game() {
 #[test]
 fn values_that_the_rules_cannot_use_are_refused_with_their_place() {
     for (place, value, part) in [
-        ("/items/0/code", json!("QQ"), "`items.CR.banner` is missing"),
+        ("/items/0/code", json!("QQ"), "`items.CR` is missing"),
         ("/items/0/effect", json!("kills the vampire"), "`items.CR.effect` is an explanation"),
         ("/items/0/count", json!(21), "`count` of `CR` is 21, but must be in 0..=20"),
         ("/items/0/count", json!(-1), "`count` of `CR` is -1"),
@@ -64,7 +64,7 @@ fn values_that_the_rules_cannot_use_are_refused_with_their_place() {
         ("/dracula_combat/0/count", json!(20), "30 combat cards of Dracula"),
         ("/dracula_combat/1/count", json!(3), "4 Escapes of Dracula, but there must be 0 to 3"),
         ("/hunter_events/0/effect", json!("wins"), "is an explanation"),
-        ("/hunter_events/0/code", json!("AV"), "`hunter_events.AG.effect` is missing"),
+        ("/hunter_events/0/code", json!("AV"), "`hunter_events.AG` is missing"),
         ("/powers/0/name", json!(""), "`powers.DC.name` must be a name"),
     ] {
         let told = changed(place, value.clone()).map(drop).expect_err(place);
