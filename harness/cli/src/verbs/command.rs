@@ -3,12 +3,13 @@
 use std::fmt::Display;
 
 use stoker_engine::map::BuiltinMap;
-use stoker_engine::{Game, Preset};
+use stoker_engine::{Game, Preset, Seed};
 use stoker_external::fault::FaultPolicy;
 use stoker_external::spec::shell_word;
 use stoker_tournament::data_hash::hash_of;
 use stoker_tournament::map_id::MapId;
 use stoker_tournament::plan::Plan;
+use stoker_tournament::starts::Starts;
 
 use super::draft::{SEED, map_of_run};
 use super::external::typed;
@@ -99,6 +100,15 @@ impl CommandLine {
             }
         }
         Some(self)
+    }
+
+    /// Adds the options of matches from a description of results: seed and start in any case, the
+    /// policy unless it is the default.
+    pub(super) fn matches_like(&mut self, seed: Seed, starts: Starts, fault_policy: &str) {
+        self.option("seed", Some(seed));
+        self.option("starts", Some(starts));
+        let usual = FaultPolicy::default().to_string();
+        self.option("fault-policy", Some(fault_policy).filter(|&policy| policy != usual));
     }
 
     /// The whole text, where no program outside of this one is concerned.

@@ -1,7 +1,6 @@
 //! The command that repeats a measurement.
 
 use stoker_engine::Game;
-use stoker_external::fault::FaultPolicy;
 use stoker_external::spec::shell_word;
 use stoker_files::untrusted::Folder;
 use stoker_research::gauge::files::{GaugeManifest, PlayerRow};
@@ -27,9 +26,6 @@ pub(in crate::verbs) fn command<G: Game>(folder: &Folder) -> Option<String> {
         manifest.map_hash.as_deref(),
         manifest.data_hash.as_deref(),
     )?;
-    command.option("seed", Some(manifest.seed));
-    command.option("starts", Some(manifest.starts));
-    let usual = FaultPolicy::default().to_string();
-    command.option("fault-policy", Some(manifest.fault_policy).filter(|policy| *policy != usual));
+    command.matches_like(manifest.seed, manifest.starts, &manifest.fault_policy);
     Some(command.alone())
 }
