@@ -87,15 +87,40 @@ impl News {
     }
 }
 
+impl ViewableFacts {
+    /// Takes over what differs: most stays the same from one question to the next.
+    fn catch_up(&mut self, now: &Self) {
+        let Self { table, trail, dracula, held, pool, told } = self;
+        renew(table, &now.table);
+        renew(trail, &now.trail);
+        renew(dracula, &now.dracula);
+        renew(held, &now.held);
+        renew(pool, &now.pool);
+        renew(told, &now.told);
+    }
+}
+
+fn renew<T: Clone + PartialEq>(old: &mut T, new: &T) {
+    if old != new {
+        old.clone_from(new);
+    }
+}
+
 impl Adjudicator<'_> {
     /// Adds all that has changed since the last call to the news.
     pub(super) fn tell(&mut self) {
         self.count();
         let (news, known) = (&mut self.news, &self.at.known);
         let [dracula, hunters] = &mut news.events;
+        let [first, second] = [dracula.len(), hunters.len()];
+        view::for_everyone(&news.shown, known, dracula);
+        hunters.extend_from_slice(&dracula[first..]);
         view::for_dracula(&news.shown, known, dracula);
         view::for_hunters(&news.shown, known, news.castle, hunters);
-        news.shown.clone_from(known);
+        // Every change is an event for one side or both.
+        if dracula.len() > first || hunters.len() > second {
+            news.shown.catch_up(known);
+        }
     }
 
     /// The seat that has answered is asked no longer, and its message is passed on.

@@ -268,9 +268,13 @@ fn trail_changes<S: Clone + PartialEq>(
     }
 }
 
-/// The changes that Dracula sees.
-pub(super) fn for_dracula(old: &ViewableFacts, new: &ViewableFacts, out: &mut Changes) {
+/// The changes that everyone sees.
+pub(super) fn for_everyone(old: &ViewableFacts, new: &ViewableFacts, out: &mut Changes) {
     table_changes(&old.table, &new.table, out);
+}
+
+/// The changes that Dracula sees besides.
+pub(super) fn for_dracula(old: &ViewableFacts, new: &ViewableFacts, out: &mut Changes) {
     trail_changes(&old.trail, &new.trail, out, [Event::Space, Event::Lair], Event::Leaving);
     if old.dracula != new.dracula {
         out.push(Event::Own(new.dracula.clone()));
@@ -280,14 +284,13 @@ pub(super) fn for_dracula(old: &ViewableFacts, new: &ViewableFacts, out: &mut Ch
     }
 }
 
-/// The changes that the hunters see.
+/// The changes that the hunters see besides.
 pub(super) fn for_hunters(
     old: &ViewableFacts,
     new: &ViewableFacts,
     castle: Place,
     out: &mut Changes,
 ) {
-    table_changes(&old.table, &new.table, out);
     let parts = [Event::SeenSpace, Event::SeenLair];
     if old.trail != new.trail {
         let (old, new) = (old.trail.seen(castle), new.trail.seen(castle));
