@@ -79,7 +79,7 @@ static EXAMPLES_FOLDER: LazyLock<PathBuf> = LazyLock::new(|| {
     let folder = built.join("examples");
     if !EXAMPLES.iter().all(|name| folder.join(name).exists()) {
         let mut cargo = Command::new(env!("CARGO"));
-        cargo.args(["build", "--quiet", "--package", "stoker"]);
+        cargo.args(["build", "--quiet", "--workspace"]);
         cargo.args(EXAMPLES.iter().flat_map(|name| ["--example", name]));
         cargo.args(if cfg!(debug_assertions) { &[][..] } else { &["--release"] });
         cargo.current_dir(repository()).env("CARGO_TARGET_DIR", built.parent().unwrap());
