@@ -15,6 +15,13 @@ pub fn data_hash<G: Game>(game: &G) -> Option<String> {
     game.data_file().map(|data| hash_of(data))
 }
 
+/// The name of the data file in force, unless it is the one that comes with the ruleset.
+pub fn named_data<G: Game>(game: &G) -> Option<String> {
+    let usual = G::DATA.map(|form| hash_of(&form.load()));
+    let file = game.data_file().filter(|file| Some(hash_of(file)) != usual)?;
+    Some(file.name().to_owned())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

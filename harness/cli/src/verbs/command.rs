@@ -6,7 +6,6 @@ use stoker_engine::map::BuiltinMap;
 use stoker_engine::{Game, Preset, Seed};
 use stoker_external::fault::FaultPolicy;
 use stoker_external::spec::shell_word;
-use stoker_tournament::data_hash::hash_of;
 use stoker_tournament::map_id::MapId;
 use stoker_tournament::plan::Plan;
 use stoker_tournament::starts::Starts;
@@ -63,18 +62,15 @@ impl CommandLine {
         self.option("fault-policy", policy);
     }
 
-    /// Adds preset, parameters and map, unless they are the defaults, from a description of
-    /// results. Returns `None` if they cannot be typed, or map or data are not built in: the
-    /// command would play another game.
+    /// Adds preset, parameters, map and data, unless they are the defaults, from a description of
+    /// results. Returns `None` if they cannot be typed, or the map is not built in: the command
+    /// would play another game.
     pub(super) fn rules_like<G: Game>(
         mut self,
         params: &serde_json::Value,
         map_hash: Option<&str>,
         data: Option<&str>,
     ) -> Option<Self> {
-        if data != G::DATA.map(|form| hash_of(&form.load())).as_deref() {
-            return None;
-        }
         let presets = G::presets();
         let has_params = |of: &&Preset<G::Params>| {
             serde_json::to_value(&of.params).is_ok_and(|own| own == *params)
@@ -90,6 +86,7 @@ impl CommandLine {
         self.option("preset", Some(preset).filter(|&preset| usual != Some(preset)));
         let usual = G::MAPS.first().map(|map| map.name);
         self.option("map", map.filter(|&map| usual != Some(map)));
+        self.option("data", data);
         if same.is_none() {
             let usual = serde_json::to_value(&presets.first()?.params).ok()?;
             for (name, value) in params.as_object()? {

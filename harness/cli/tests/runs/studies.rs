@@ -43,10 +43,21 @@ fn command_of(page: &str) -> String {
 #[test]
 fn the_command_in_a_report_of_a_measurement_or_a_search_gives_the_same_files() {
     let place = Place::with_reports();
+    let embedded = place.prints("rulesets kosmos --data");
+    place.write("far.json", embedded.replacen("\"movement\": 6", "\"movement\": 7", 1));
     let studies = [
         ("gauge random it@tracker --against wanderer --matches 2 --seed 7", "gauge.csv"),
         ("gauge tracker --against lurker --matches 1 --starts free --map tiny", "gauge.csv"),
+        (
+            "gauge hunter=careful --against careful --ruleset kosmos --data far.json --matches 1",
+            "gauge.csv",
+        ),
         ("exploit wanderer --with random --iterations 2 --matches 2 --lines 0", "search.csv"),
+        (
+            "exploit dracula=careful --with random --iterations 2 --matches 2 --lines 0 \
+             --ruleset kosmos --data far.json",
+            "search.csv",
+        ),
         (
             "exploit lurker --base tracker --playouts 8 --asking-matches 1 --matches 1 --lines 0",
             "scores.csv",

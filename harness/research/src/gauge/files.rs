@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 use stoker_engine::{Game, Seed};
-use stoker_tournament::data_hash::data_hash;
+use stoker_tournament::data_hash::{data_hash, named_data};
 use stoker_tournament::entrant::{BotSource, typed};
 use stoker_tournament::identity::params_json;
 use stoker_tournament::map_id::MapId;
@@ -50,6 +50,9 @@ pub struct GaugeManifest {
     /// The hash of the map.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub map_hash: Option<String>,
+    /// The data file, as it was named.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub data: Option<String>,
     /// The hash of the data file.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub data_hash: Option<String>,
@@ -145,6 +148,7 @@ fn manifest<G: Game>(gauge: &Gauge<G>, version: &str) -> GaugeManifest {
         stoker: version.to_owned(),
         ruleset: G::NAME.to_owned(),
         map_hash: map.as_ref().map(|map| map.hash.clone()),
+        data: named_data(&*gauge.game),
         data_hash: data_hash(&*gauge.game),
         map: map.map(|map| map.name),
         side: gauge.game.sides().side(gauge.side).name.to_owned(),

@@ -15,7 +15,10 @@ pub(in crate::verbs) fn command<G: Game>(folder: &Folder) -> Option<String> {
     let [_, _, measured @ ..] = &manifest.entrants[..] else { return None };
     let words =
         |rows: &[PlayerRow]| rows.iter().map(|row| shell_word(&row.spec)).collect::<Vec<_>>();
-    let (measured, opponents) = (words(measured), words(&manifest.opponents));
+    // A bot that plays several sides was measured on this one.
+    let on_side = |spec: String| format!("{}={spec}", manifest.side);
+    let measured = words(measured).into_iter().map(on_side).collect();
+    let opponents = words(&manifest.opponents);
     let words =
         [vec!["stoker gauge".to_owned()], measured, vec!["--against".to_owned()], opponents];
     let mut command = CommandLine::new(words.concat());
@@ -24,7 +27,7 @@ pub(in crate::verbs) fn command<G: Game>(folder: &Folder) -> Option<String> {
     let mut command = command.rules_like::<G>(
         &manifest.params,
         manifest.map_hash.as_deref(),
-        manifest.data_hash.as_deref(),
+        manifest.data.as_deref(),
     )?;
     command.matches_like(manifest.seed, manifest.starts, &manifest.fault_policy);
     Some(command.alone())
