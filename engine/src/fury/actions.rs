@@ -53,7 +53,7 @@ impl Adjudicator<'_> {
     /// Bats first, then the action (A1). The first action of a hunter with Renewed Vigor is
     /// followed by another (V5 `RV`).
     fn take_action(&mut self, hunter: Hunter, limits: BarredGroup) {
-        let figure = &mut self.at.known.table.hunters[hunter];
+        let figure = &self.at.known.table.hunters[hunter];
         let (bats, place) = (figure.bats, figure.place());
         let steps = place.map_or(PlaceSet::EMPTY, |place| self.road_steps(place));
         if bats && !steps.is_empty() {
@@ -285,7 +285,7 @@ impl Adjudicator<'_> {
     }
 
     pub(super) fn tell_both(&mut self, told: &Told) {
-        self.at.known.told = [told.clone(), told.clone()];
+        *self.at.known.told = [told.clone(), told.clone()];
     }
 
     pub(super) fn tell_hunters(&mut self, told: Told) {

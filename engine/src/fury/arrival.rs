@@ -30,7 +30,7 @@ impl Adjudicator<'_> {
 
     /// Turns a location up, if it is on the trail (T7).
     pub(super) fn show_place(&mut self, place: Place) {
-        if let Some(space) = self.trail().space_of(place) {
+        if let Some(space) = self.at.known.trail.space_of(place) {
             self.turn_up(space);
         }
     }
@@ -40,7 +40,7 @@ impl Adjudicator<'_> {
         let Some(slot) = &mut self.trail().spaces[usize::from(space)] else { return };
         slot.face = Face::Up;
         let id = slot.id;
-        if let Some(hide) = self.trail().hide_of(id)
+        if let Some(hide) = self.at.known.trail.hide_of(id)
             && let Some(slot) = &mut self.trail().spaces[usize::from(hide)]
         {
             slot.face = Face::Up;

@@ -77,7 +77,7 @@ impl<K: CardKind, const N: usize> Counts<K, N> {
     #[inline]
     #[must_use]
     pub fn len(&self) -> usize {
-        self.counts.iter().map(|&count| usize::from(count)).sum()
+        self.counts.iter().map(|&count| u16::from(count)).sum::<u16>().into()
     }
 
     /// True if there is no card.

@@ -15,6 +15,7 @@ use super::rounds::{DESPAIR, rest_of_round};
 use super::state::{Adjudicator, Draculas, State, Tally, ViewableFacts};
 use super::table::{Phase, Table};
 use super::titles::EventCard;
+use super::told::Told;
 use super::trades::Traded;
 use super::trail::{SlotId, Trail, TrailSlot};
 use crate::chance::Chance;
@@ -61,7 +62,14 @@ impl<'t> Reader<'t> {
         table.items_out = decks.items_out.iter().copied().collect();
         table.events_out = decks.events_out.iter().map(|card| card.title).collect();
         self.check_rumors(&table, &trail)?;
-        let known = ViewableFacts { table, trail, dracula, held, pool, told: Default::default() };
+        let known = ViewableFacts {
+            table: table.into(),
+            trail: trail.into(),
+            dracula: dracula.into(),
+            held: held.into(),
+            pool: pool.into(),
+            told: <[Told; 2]>::default().into(),
+        };
         let mut state = State {
             known,
             decks,
@@ -74,7 +82,7 @@ impl<'t> Reader<'t> {
             mail: Mail::NONE,
             chance,
         };
-        Adjudicator::new(self.rules, &mut state).tell();
+        Adjudicator::new(self.rules, &mut state).count();
         Ok(state)
     }
 
@@ -110,7 +118,7 @@ impl<'t> Reader<'t> {
             rumors: from.number("rumors", 0..=tokens.rumor)?,
             rumor_pool: from.number("rumor_pool", 0..=tokens.rumor)?,
             mist: from.flag("mist")?,
-            ..ViewableFacts::start(rules).table
+            ..Table::start(rules)
         };
         self.block(&mut table)?;
         if self.plays(Step::Full) {

@@ -45,6 +45,7 @@ mod table;
 mod task;
 mod titles;
 mod told;
+mod tracked;
 mod trades;
 mod trail;
 mod truth;

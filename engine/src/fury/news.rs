@@ -8,12 +8,11 @@ use serde::{Deserialize, Serialize};
 
 use super::cards::{DRACULA, Hunter};
 use super::moves::{Move, Word};
-use super::state::{Adjudicator, State, ViewableFacts};
+use super::state::{Adjudicator, Held, State, ViewableFacts};
 use super::task::Task;
 use super::view::{self, Changes, Event};
 use crate::game::Choice;
 use crate::log::Log;
-use crate::map::Place;
 use crate::message::Message;
 use crate::seats::Seat;
 
@@ -73,36 +72,22 @@ fn reach(task: Task, mv: Move) -> MessageReach {
 }
 
 /// The changes of both views, collected.
+#[derive(Default)]
 pub(super) struct News {
-    /// The sum of the changes so far.
-    shown: ViewableFacts,
-    castle: Place,
     /// The events for Dracula, then those for the hunters.
     pub(super) events: [Changes; 2],
 }
 
-impl News {
-    pub(super) fn new(known: &ViewableFacts, castle: Place) -> Self {
-        Self { shown: known.clone(), castle, events: [Changes::new(), Changes::new()] }
-    }
-}
-
 impl ViewableFacts {
-    /// Takes over what differs: most stays the same from one question to the next.
-    fn catch_up(&mut self, now: &Self) {
+    /// All changes have been told.
+    pub(super) fn settle(&mut self) {
         let Self { table, trail, dracula, held, pool, told } = self;
-        renew(table, &now.table);
-        renew(trail, &now.trail);
-        renew(dracula, &now.dracula);
-        renew(held, &now.held);
-        renew(pool, &now.pool);
-        renew(told, &now.told);
-    }
-}
-
-fn renew<T: Clone + PartialEq>(old: &mut T, new: &T) {
-    if old != new {
-        old.clone_from(new);
+        table.settle();
+        trail.settle();
+        dracula.settle();
+        held.settle();
+        pool.settle();
+        told.settle();
     }
 }
 
@@ -110,17 +95,14 @@ impl Adjudicator<'_> {
     /// Adds all that has changed since the last call to the news.
     pub(super) fn tell(&mut self) {
         self.count();
-        let (news, known) = (&mut self.news, &self.at.known);
-        let [dracula, hunters] = &mut news.events;
-        let [first, second] = [dracula.len(), hunters.len()];
-        view::for_everyone(&news.shown, known, dracula);
+        let known = &mut self.at.known;
+        let [dracula, hunters] = &mut self.news.events;
+        let first = dracula.len();
+        view::for_everyone(known, dracula);
         hunters.extend_from_slice(&dracula[first..]);
-        view::for_dracula(&news.shown, known, dracula);
-        view::for_hunters(&news.shown, known, news.castle, hunters);
-        // Every change is an event for one side or both.
-        if dracula.len() > first || hunters.len() > second {
-            news.shown.catch_up(known);
-        }
+        view::for_dracula(known, dracula);
+        view::for_hunters(known, self.rules.world().castle, hunters);
+        known.settle();
     }
 
     /// The seat that has answered is asked no longer, and its message is passed on.
@@ -169,22 +151,24 @@ impl Adjudicator<'_> {
 
     /// The numbers of cards in hands and decks, for everyone. Those of two hunters who trade are
     /// shown when the trade is over (K6).
-    fn count(&mut self) {
-        let trading = self.at.traded.between;
-        let State { known: ViewableFacts { table, dracula, held, pool, .. }, decks, .. } =
-            &mut *self.at;
-        for hunter in Hunter::FOUR.into_iter().filter(|hunter| trading & hunter.bit() == 0) {
-            let figure = &mut table.hunters[hunter];
-            figure.tickets = size(held[hunter].tickets.len());
-            figure.items = size(held[hunter].items.len());
-            figure.events = size(held[hunter].events.len());
+    pub(super) fn count(&mut self) {
+        let State { known, decks, traded, .. } = &mut *self.at;
+        let ViewableFacts { table, dracula, held, pool, .. } = known;
+        for hunter in Hunter::FOUR.into_iter().filter(|hunter| traded.between & hunter.bit() == 0) {
+            let Held { items, events, tickets, .. } = &held[hunter];
+            let held = [tickets.len(), items.len(), events.len()].map(size);
+            // The table counts as changed once it is borrowed for a change.
+            if table.hunters[hunter].counts() != held {
+                let figure = &mut table.hunters[hunter];
+                [figure.tickets, figure.items, figure.events] = held;
+            }
         }
-        table.hand = size(dracula.hand.len());
-        table.dracula_events = size(dracula.events.len());
-        table.tickets = size(pool.len());
-        table.encounters = size(decks.encounters.len());
-        table.items = size(decks.items.len());
-        table.events = size(decks.events.len());
+        let [hand, events] = [dracula.hand.len(), dracula.events.len()];
+        let decks = [decks.encounters.len(), decks.items.len(), decks.events.len()];
+        let counts = [hand, events, pool.len(), decks[0], decks[1], decks[2]].map(size);
+        if table.counts() != counts {
+            table.set_counts(counts);
+        }
     }
 }
 

@@ -12,6 +12,7 @@ use super::state::{
 use super::table::{Course, Phase, PublicHunter, Reason, Table, Whereabouts};
 use super::task::{FollowingSteps, HandLimit, Question, Task};
 use super::titles::EventCard;
+use super::told::Told;
 use super::trail::{Face, Form, LaidCards, SlotId, Trail, TrailCard, TrailSlot};
 use super::{Fury, cards, counts, titles};
 use crate::map::{Place, PlaceSet};
@@ -26,10 +27,10 @@ pub(super) const DESPAIR: u8 = 3;
 pub(super) const MOST_DRACULA_EVENTS: usize = 4;
 pub(super) const MOST_WITH_HILDESHEIM: usize = 6;
 
-impl ViewableFacts {
+impl Table {
     pub(super) fn start(rules: &Fury) -> Self {
         let tokens = &rules.data().tokens;
-        let table = Table {
+        Self {
             round: 0,
             phase: Phase::Setup,
             influence: 0,
@@ -61,7 +62,12 @@ impl ViewableFacts {
             combat: None,
             course: Course::default(),
             over: None,
-        };
+        }
+    }
+}
+
+impl ViewableFacts {
+    pub(super) fn start(rules: &Fury) -> Self {
         let dracula = Draculas {
             place: None,
             slot: SlotId(0),
@@ -73,12 +79,12 @@ impl ViewableFacts {
             events_out: titles::Events::NONE,
         };
         Self {
-            table,
-            trail: Trail::default(),
-            dracula,
-            held: cards::ByHunter::default(),
-            pool: rules.data().tickets,
-            told: Default::default(),
+            table: Table::start(rules).into(),
+            trail: Trail::default().into(),
+            dracula: dracula.into(),
+            held: cards::ByHunter::default().into(),
+            pool: rules.data().tickets.into(),
+            told: <[Told; 2]>::default().into(),
         }
     }
 }

@@ -19,10 +19,10 @@ impl Adjudicator<'_> {
     /// B3: everything in the city is turned up, with its locations.
     pub(super) fn turn_city_up(&mut self, guards: Guards) -> Flow {
         let city = guards.city;
-        if let Some(space) = self.trail().space_of(city) {
+        if let Some(space) = self.at.known.trail.space_of(city) {
             self.turn_up(space);
         }
-        if let Some(lair) = self.trail().lair_of(city)
+        if let Some(lair) = self.at.known.trail.lair_of(city)
             && let Some(slot) = &mut self.trail().lairs[usize::from(lair)]
         {
             slot.face = Face::Up;

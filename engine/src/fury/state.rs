@@ -14,6 +14,7 @@ use super::table::{Reason, Table, Whereabouts};
 use super::task::{Asked, Pending, Question, Task};
 use super::titles::{EventCard, Events};
 use super::told::Told;
+use super::tracked::Tracked;
 use super::trades::Traded;
 use super::trail::{Face, Laid, MOST_ENCOUNTERS, SlotId, Trail, TrailSlot};
 use super::view::{Changes, ViewEvents};
@@ -82,16 +83,16 @@ pub(super) struct Discarded {
 }
 
 /// All that a view shows a part of.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub(super) struct ViewableFacts {
-    pub(super) table: Table,
-    pub(super) trail: Trail<TrailSlot>,
-    pub(super) dracula: Draculas,
-    pub(super) held: ByHunter<Held>,
+    pub(super) table: Tracked<Table>,
+    pub(super) trail: Tracked<Trail<TrailSlot>>,
+    pub(super) dracula: Tracked<Draculas>,
+    pub(super) held: Tracked<ByHunter<Held>>,
     /// The ticket pool.
-    pub(super) pool: Tickets,
+    pub(super) pool: Tracked<Tickets>,
     /// The last answers told to Dracula and to the hunters.
-    pub(super) told: [Told; 2],
+    pub(super) told: Tracked<[Told; 2]>,
 }
 
 /// Decks and discard piles; the top of a deck is its last card.
@@ -185,7 +186,8 @@ impl State {
         let mut adjudicator = Adjudicator::new(rules, &mut state);
         adjudicator.set_up();
         adjudicator.run_tasks();
-        adjudicator.tell();
+        adjudicator.count();
+        adjudicator.at.known.settle();
         state
     }
 
@@ -260,8 +262,8 @@ impl State {
 
 impl<'a> Adjudicator<'a> {
     pub(super) fn new(rules: &'a Fury, at: &'a mut State) -> Self {
-        let news = News::new(&at.known, rules.world().castle);
-        Self { rules, at, news }
+        at.known.settle();
+        Self { rules, at, news: News::default() }
     }
 }
 

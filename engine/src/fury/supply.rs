@@ -157,7 +157,7 @@ impl Adjudicator<'_> {
     pub(super) fn ask_open(&mut self, hunter: Hunter, limit: HandLimit) -> Flow {
         let weakened = self.is_weakened(hunter);
         let held = &self.at.known.held[hunter];
-        let figure = &mut self.at.known.table.hunters[hunter];
+        let figure = &self.at.known.table.hunters[hunter];
         let (kinds, open, verb) = match limit {
             HandLimit::Items => {
                 (held.items.kinds(), figure.open_item.is_some(), MoveKind::ShowItem)
@@ -167,6 +167,7 @@ impl Adjudicator<'_> {
             }
         };
         if !weakened {
+            let figure = &mut self.table().hunters[hunter];
             (figure.open_item, figure.open_event) = (None, None);
             return Ok(());
         }

@@ -107,6 +107,11 @@ impl PublicHunter {
         }
     }
 
+    /// The numbers of its tickets, items and events.
+    pub(super) const fn counts(&self) -> [u8; 3] {
+        [self.tickets, self.items, self.events]
+    }
+
     /// True if it is on the board: in a city, at sea or in a hospital.
     #[inline]
     #[must_use]
@@ -307,6 +312,19 @@ pub struct Table {
 }
 
 impl Table {
+    /// The numbers of cards: hand, Dracula's events, tickets in the pool; decks of encounters, items
+    /// and events.
+    pub(super) const fn counts(&self) -> [u8; 6] {
+        let Self { hand, dracula_events, tickets, encounters, items, events, .. } = self;
+        [*hand, *dracula_events, *tickets, *encounters, *items, *events]
+    }
+
+    pub(super) const fn set_counts(&mut self, counts: [u8; 6]) {
+        let [hand, dracula_events, tickets, encounters, items, events] = counts;
+        (self.hand, self.dracula_events, self.tickets) = (hand, dracula_events, tickets);
+        (self.encounters, self.items, self.events) = (encounters, items, events);
+    }
+
     /// The hunters in this place, a bit for each.
     #[inline]
     pub(super) fn hunters_at(&self, place: Place) -> u8 {

@@ -187,18 +187,8 @@ fn table_changes(old: &Table, new: &Table, out: &mut Changes) {
         }
     }
     token_changes(old, new, out);
-    let counts = |table: &Table| {
-        [
-            table.hand,
-            table.dracula_events,
-            table.tickets,
-            table.encounters,
-            table.items,
-            table.events,
-        ]
-    };
-    if counts(old) != counts(new) {
-        out.push(Event::Counts(counts(new)));
+    if old.counts() != new.counts() {
+        out.push(Event::Counts(new.counts()));
     }
     pile_changes(old, new, out);
     if old.combat != new.combat {
@@ -269,62 +259,71 @@ fn trail_changes<S: Clone + PartialEq>(
 }
 
 /// The changes that everyone sees.
-pub(super) fn for_everyone(old: &ViewableFacts, new: &ViewableFacts, out: &mut Changes) {
-    table_changes(&old.table, &new.table, out);
+pub(super) fn for_everyone(known: &ViewableFacts, out: &mut Changes) {
+    if let Some(old) = known.table.before() {
+        table_changes(old, &known.table, out);
+    }
 }
 
 /// The changes that Dracula sees besides.
-pub(super) fn for_dracula(old: &ViewableFacts, new: &ViewableFacts, out: &mut Changes) {
-    trail_changes(&old.trail, &new.trail, out, [Event::Space, Event::Lair], Event::Leaving);
-    if old.dracula != new.dracula {
-        out.push(Event::Own(new.dracula.clone()));
+pub(super) fn for_dracula(known: &ViewableFacts, out: &mut Changes) {
+    if let Some(old) = known.trail.before() {
+        trail_changes(old, &known.trail, out, [Event::Space, Event::Lair], Event::Leaving);
     }
-    if old.told[0] != new.told[0] {
-        out.push(Event::Told(new.told[0].clone()));
+    if known.dracula.before().is_some_and(|old| *old != *known.dracula) {
+        out.push(Event::Own(Draculas::clone(&known.dracula)));
+    }
+    if known.told.before().is_some_and(|old| old[0] != known.told[0]) {
+        out.push(Event::Told(known.told[0].clone()));
     }
 }
 
 /// The changes that the hunters see besides.
-pub(super) fn for_hunters(
-    old: &ViewableFacts,
-    new: &ViewableFacts,
-    castle: Place,
-    out: &mut Changes,
-) {
-    let parts = [Event::SeenSpace, Event::SeenLair];
-    if old.trail != new.trail {
-        let (old, new) = (old.trail.seen(castle), new.trail.seen(castle));
+pub(super) fn for_hunters(known: &ViewableFacts, castle: Place, out: &mut Changes) {
+    if let Some(old) = known.trail.before() {
+        let (old, new) = (old.seen(castle), known.trail.seen(castle));
+        let parts = [Event::SeenSpace, Event::SeenLair];
         trail_changes(&old, &new, out, parts, Event::SeenLeaving);
     }
-    for hunter in Hunter::FOUR {
-        if old.held[hunter] != new.held[hunter] {
-            out.push(Event::Held(hunter, new.held[hunter].clone()));
+    if let Some(old) = known.held.before() {
+        for hunter in Hunter::FOUR.into_iter().filter(|&hunter| old[hunter] != known.held[hunter]) {
+            out.push(Event::Held(hunter, known.held[hunter].clone()));
         }
     }
-    if old.pool != new.pool {
-        out.push(Event::Pool(new.pool));
+    if known.pool.before().is_some_and(|old| *old != *known.pool) {
+        out.push(Event::Pool(*known.pool));
     }
-    if old.told[1] != new.told[1] {
-        out.push(Event::Told(new.told[1].clone()));
+    if known.told.before().is_some_and(|old| old[1] != known.told[1]) {
+        out.push(Event::Told(known.told[1].clone()));
     }
 }
 
 impl State {
     /// Dracula's view.
     pub(super) fn dracula_view(&self) -> View {
-        let ViewableFacts { table, trail, dracula, told: [told, _], .. } = self.known.clone();
-        let asked = self.asked_of(|seat| seat == super::cards::DRACULA);
-        let messages = self.mail.read[0].clone();
-        View::Dracula(Box::new(DraculaView { table, trail, own: dracula, told, messages, asked }))
+        let ViewableFacts { table, trail, dracula, told, .. } = &self.known;
+        View::Dracula(Box::new(DraculaView {
+            table: Table::clone(table),
+            trail: Trail::clone(trail),
+            own: Draculas::clone(dracula),
+            told: told[0].clone(),
+            messages: self.mail.read[0].clone(),
+            asked: self.asked_of(|seat| seat == super::cards::DRACULA),
+        }))
     }
 
     /// The hunters' view.
     pub(super) fn hunters_view(&self, castle: Place) -> View {
-        let ViewableFacts { table, trail, held, pool, told: [_, told], .. } = self.known.clone();
-        let asked = self.asked_of(|seat| seat != super::cards::DRACULA);
-        let trail = trail.seen(castle);
-        let messages = self.mail.read[1].clone();
-        View::Hunters(Box::new(HuntersView { table, trail, held, pool, told, messages, asked }))
+        let ViewableFacts { table, trail, held, pool, told, .. } = &self.known;
+        View::Hunters(Box::new(HuntersView {
+            table: Table::clone(table),
+            trail: trail.seen(castle),
+            held: ByHunter::clone(held),
+            pool: **pool,
+            told: told[1].clone(),
+            messages: self.mail.read[1].clone(),
+            asked: self.asked_of(|seat| seat != super::cards::DRACULA),
+        }))
     }
 
     /// The question, if the seat asked is one of these.
@@ -423,10 +422,7 @@ fn apply_to_table(table: &mut Table, event: Event) -> Option<Event> {
         Event::Mist(mist) => table.mist = mist,
         Event::Holy(ground, hosts) => (table.ground, table.hosts) = (ground, hosts),
         Event::Allies(own, draculas) => (table.ally, table.dracula_ally) = (own, draculas),
-        Event::Counts([hand, dracula_events, tickets, encounters, items, events]) => {
-            (table.hand, table.dracula_events, table.tickets) = (hand, dracula_events, tickets);
-            (table.encounters, table.items, table.events) = (encounters, items, events);
-        }
+        Event::Counts(counts) => table.set_counts(counts),
         Event::EncountersOut(seen, unseen) => {
             (table.encounters_out, table.encounters_out_unseen) = (seen, unseen);
         }

@@ -265,7 +265,7 @@ impl Adjudicator<'_> {
 
     /// V15: the location and the encounters of its slot are turned up.
     fn show_holy(&mut self, city: Place) {
-        if let Some(space) = self.trail().space_of(city) {
+        if let Some(space) = self.at.known.trail.space_of(city) {
             self.turn_up(space);
             self.show_encounters(space);
         }
@@ -274,7 +274,7 @@ impl Adjudicator<'_> {
     /// Turns the encounters of a slot of the trail up.
     fn show_encounters(&mut self, space: u8) {
         let at = At::Space(space);
-        let count = self.trail().at(at).map_or(0, |slot| slot.encounters().len());
+        let count = self.at.known.trail.at(at).map_or(0, |slot| slot.encounters().len());
         for index in (0..).take(count) {
             if let Some(card) = self.laid(at, index) {
                 self.set_laid(at, index, card.up());

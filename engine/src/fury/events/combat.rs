@@ -19,7 +19,7 @@ const LEAP: u8 = 5;
 const FIND: usize = 5;
 
 /// At the start of a combat.
-pub(super) const fn at_start(game: &Adjudicator<'_>, plot: Plot) -> bool {
+pub(super) fn at_start(game: &Adjudicator<'_>, plot: Plot) -> bool {
     matches!(plot, Plot::Combat) && game.at.known.table.combat.is_some()
 }
 
