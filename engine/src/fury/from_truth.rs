@@ -82,7 +82,9 @@ impl<'t> Reader<'t> {
             mail: Mail::NONE,
             chance,
         };
-        Adjudicator::new(self.rules, &mut state).count();
+        let mut adjudicator = Adjudicator::new(self.rules, &mut state);
+        adjudicator.count();
+        adjudicator.tell();
         Ok(state)
     }
 

@@ -169,7 +169,7 @@ impl Game for Fury {
     }
 
     fn redact(&self, _: &State, play: &Play, viewer: Viewer) -> ViewEvents {
-        play.events(viewer)
+        play.events(viewer).cloned().collect::<Vec<_>>().into_iter()
     }
 
     fn view(&self, state: &State, viewer: Viewer) -> View {
@@ -195,7 +195,12 @@ impl Game for Fury {
     }
 
     fn advance(&self, view: &mut View, event: Event) {
-        view.apply(event);
+        view.apply(&event);
+    }
+
+    /// The same as by default, without a copy of the events.
+    fn tell(&self, _: &State, play: &Play, viewer: Viewer, view: &mut View) {
+        play.events(viewer).for_each(|event| view.apply(event));
     }
 
     fn legal_moves(&self, view: &View) -> Moves {

@@ -10,7 +10,7 @@ use super::cards::{DRACULA, Hunter};
 use super::moves::{Move, Word};
 use super::state::{Adjudicator, Held, State, ViewableFacts};
 use super::task::Task;
-use super::view::{self, Changes, Event};
+use super::view::{self, Audience, Event, News};
 use crate::game::Choice;
 use crate::log::Log;
 use crate::message::Message;
@@ -39,6 +39,9 @@ impl Mail {
     pub(super) const NONE: Self =
         Self { read: [Log::new(), Log::new()], waiting: [Vec::new(), Vec::new()] };
 }
+
+/// Each side as an audience.
+const AUDIENCES: [Audience; 2] = [Audience::Dracula, Audience::Hunters];
 
 /// The number of a seat's side and viewer.
 const fn side(seat: Seat) -> usize {
@@ -71,13 +74,6 @@ fn reach(task: Task, mv: Move) -> MessageReach {
     }
 }
 
-/// The changes of both views, collected.
-#[derive(Default)]
-pub(super) struct News {
-    /// The events for Dracula, then those for the hunters.
-    pub(super) events: [Changes; 2],
-}
-
 impl ViewableFacts {
     /// All changes have been told.
     pub(super) fn settle(&mut self) {
@@ -89,26 +85,31 @@ impl ViewableFacts {
         pool.settle();
         told.settle();
     }
+
+    /// True if a hand or the pool of tickets may have changed.
+    fn are_cards_touched(&self) -> bool {
+        let hands = self.dracula.before().is_some() || self.held.before().is_some();
+        hands || self.pool.before().is_some()
+    }
 }
 
 impl Adjudicator<'_> {
     /// Adds all that has changed since the last call to the news.
     pub(super) fn tell(&mut self) {
-        self.count();
+        if self.at.known.are_cards_touched() || self.are_decks_touched() {
+            self.count();
+        }
         let known = &mut self.at.known;
-        let [dracula, hunters] = &mut self.news.events;
-        let first = dracula.len();
-        view::for_everyone(known, dracula);
-        hunters.extend_from_slice(&dracula[first..]);
-        view::for_dracula(known, dracula);
-        view::for_hunters(known, self.rules.world().castle, hunters);
+        view::for_everyone(known, &mut self.news);
+        view::for_dracula(known, &mut self.news);
+        view::for_hunters(known, self.rules.world().castle, &mut self.news);
         known.settle();
     }
 
     /// The seat that has answered is asked no longer, and its message is passed on.
     pub(super) fn hear(&mut self, seat: Seat, task: Task, choice: Choice<Move>) {
         let own = side(seat);
-        self.news.events[own].push(Event::Asked(None));
+        self.news.push((AUDIENCES[own], Event::Asked(None)));
         let said = Some(choice.message).filter(|message| !message.is_empty());
         let said = said.map(|message| Said { seat, message });
         match reach(task, choice.mv) {
@@ -136,17 +137,23 @@ impl Adjudicator<'_> {
 
     fn pass_on(&mut self, to: usize, said: Said) {
         self.at.mail.read[to].push(said.clone());
-        self.news.events[to].push(Event::Said(said));
+        self.news.push((AUDIENCES[to], Event::Said(said)));
     }
 
     /// The events of a play: the last is the question to a seat, for its side.
-    pub(super) fn into_events(mut self) -> [Changes; 2] {
+    pub(super) fn into_news(mut self) -> News {
         self.tell();
-        for (number, events) in self.news.events.iter_mut().enumerate() {
-            let asked = self.at.asked_of(|seat| side(seat) == number);
-            events.extend(asked.map(|asked| Event::Asked(Some(asked))));
+        if let Some(asked) = self.at.asked_of(|_| true) {
+            self.news.push((AUDIENCES[side(asked.seat)], Event::Asked(Some(asked))));
         }
-        self.news.events
+        self.news
+    }
+
+    fn are_decks_touched(&self) -> bool {
+        let State { known, decks, .. } = &*self.at;
+        let [.., encounters, items, events] = known.table.counts();
+        [decks.encounters.len(), decks.items.len(), decks.events.len()].map(size)
+            != [encounters, items, events]
     }
 
     /// The numbers of cards in hands and decks, for everyone. Those of two hunters who trade are

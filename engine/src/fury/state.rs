@@ -9,7 +9,7 @@ use super::combat::HiddenCombat;
 use super::counts::{CombatHand, Encounters, Items, Tickets};
 use super::data::{MOST_EVENTS, MOST_ITEMS};
 use super::moves::{Move, Word};
-use super::news::{Mail, News};
+use super::news::Mail;
 use super::table::{Reason, Table, Whereabouts};
 use super::task::{Asked, Pending, Question, Task};
 use super::titles::{EventCard, Events};
@@ -17,7 +17,7 @@ use super::told::Told;
 use super::tracked::Tracked;
 use super::trades::Traded;
 use super::trail::{Face, Laid, MOST_ENCOUNTERS, SlotId, Trail, TrailSlot};
-use super::view::{Changes, ViewEvents};
+use super::view::{Event, News, shown_to};
 use crate::chance::Chance;
 use crate::game::{Choice, Ending, IllegalMove, Turn};
 use crate::map::Place;
@@ -30,6 +30,8 @@ pub(super) const ENCOUNTER_STREAM: Purpose = Purpose::new("encounters");
 pub(super) const TICKET_STREAM: Purpose = Purpose::new("tickets");
 const DEFAULT: Purpose = Purpose::new("default");
 
+/// The events of most plays; more take memory again.
+const NEWS: usize = 12;
 /// The most tasks at a time.
 const TASKS: usize = 64;
 
@@ -141,17 +143,13 @@ pub struct Play {
     pub question: Question,
     /// The answer.
     pub mv: Move,
-    /// The events for Dracula.
-    dracula: Changes,
-    /// The events for the hunters.
-    hunters: Changes,
+    news: News,
 }
 
 impl Play {
     /// The events for one viewer, in order.
-    pub(super) fn events(&self, viewer: Viewer) -> ViewEvents {
-        let events = if viewer == Viewer(0) { &self.dracula } else { &self.hunters };
-        events.clone().into_iter()
+    pub(super) fn events(&self, viewer: Viewer) -> impl Iterator<Item = &Event> {
+        shown_to(&self.news, viewer)
     }
 }
 
@@ -187,7 +185,7 @@ impl State {
         adjudicator.set_up();
         adjudicator.run_tasks();
         adjudicator.count();
-        adjudicator.at.known.settle();
+        adjudicator.tell();
         state
     }
 
@@ -205,8 +203,8 @@ impl State {
         if adjudicator.answer(task, mv).is_ok() {
             adjudicator.run_tasks();
         }
-        let [dracula, hunters] = adjudicator.into_events();
-        Ok(Play { seat, question, mv, dracula, hunters })
+        let news = adjudicator.into_news();
+        Ok(Play { seat, question, mv, news })
     }
 
     /// The facts of the game, in the order of their list (O1).
@@ -262,8 +260,7 @@ impl State {
 
 impl<'a> Adjudicator<'a> {
     pub(super) fn new(rules: &'a Fury, at: &'a mut State) -> Self {
-        at.known.settle();
-        Self { rules, at, news: News::default() }
+        Self { rules, at, news: News::with_capacity(NEWS) }
     }
 }
 

@@ -48,6 +48,7 @@ impl Adjudicator<'_> {
             Move::Receive(good) => (good, with, from, 0),
             _ => {
                 self.at.traded.between = 0;
+                self.count();
                 return Ok(());
             }
         };

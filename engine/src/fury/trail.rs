@@ -336,7 +336,8 @@ impl Trail<TrailSlot> {
         }
     }
 
-    fn seen_slot(&self, slot: &TrailSlot, castle: Place) -> SeenSlot {
+    /// A slot as everyone sees it (K3).
+    pub(super) fn seen_slot(&self, slot: &TrailSlot, castle: Place) -> SeenSlot {
         let up = slot.face == Face::Up;
         let card = match &slot.card {
             TrailCard::Sea(place) if up => SeenCard::Sea(*place),

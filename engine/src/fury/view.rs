@@ -19,6 +19,7 @@ use super::told::Told;
 use super::trail::{SPACES, SeenSlot, Trail, TrailSlot};
 use crate::log::Log;
 use crate::map::{Place, PlaceSet};
+use crate::seats::Viewer;
 
 /// A viewer's knowledge of a game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -170,10 +171,45 @@ impl Event {
 /// The events of one play for one viewer.
 pub type ViewEvents = std::vec::IntoIter<Event>;
 
-/// The changes that one viewer sees, collected.
-pub(super) type Changes = Vec<Event>;
+/// Those who are shown an event.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Audience {
+    Everyone,
+    Dracula,
+    Hunters,
+}
 
-fn table_changes(old: &Table, new: &Table, out: &mut Changes) {
+impl Audience {
+    const fn includes(self, viewer: Viewer) -> bool {
+        match self {
+            Self::Everyone => true,
+            Self::Dracula => viewer.0 == 0,
+            Self::Hunters => viewer.0 != 0,
+        }
+    }
+}
+
+/// The events of a play, each with those who are shown it.
+pub(super) type News = Vec<(Audience, Event)>;
+
+/// The events that one viewer is shown, in order.
+pub(super) fn shown_to(news: &[(Audience, Event)], viewer: Viewer) -> impl Iterator<Item = &Event> {
+    news.iter().filter(move |(to, _)| to.includes(viewer)).map(|(_, event)| event)
+}
+
+/// The changes that an audience sees, as they are added to the news.
+struct Changes<'n> {
+    news: &'n mut News,
+    to: Audience,
+}
+
+impl Changes<'_> {
+    fn push(&mut self, event: Event) {
+        self.news.push((self.to, event));
+    }
+}
+
+fn table_changes(old: &Table, new: &Table, out: &mut Changes<'_>) {
     if (old.round, old.phase) != (new.round, new.phase) {
         out.push(Event::Clock(new.round, new.phase));
     }
@@ -202,7 +238,7 @@ fn table_changes(old: &Table, new: &Table, out: &mut Changes) {
     }
 }
 
-fn token_changes(old: &Table, new: &Table, out: &mut Changes) {
+fn token_changes(old: &Table, new: &Table, out: &mut Changes<'_>) {
     if old.fog != new.fog {
         out.push(Event::Fog(new.fog.clone()));
     }
@@ -226,7 +262,7 @@ fn token_changes(old: &Table, new: &Table, out: &mut Changes) {
     }
 }
 
-fn pile_changes(old: &Table, new: &Table, out: &mut Changes) {
+fn pile_changes(old: &Table, new: &Table, out: &mut Changes<'_>) {
     let encounters = |table: &Table| (table.encounters_out, table.encounters_out_unseen);
     if encounters(old) != encounters(new) {
         out.push(Event::EncountersOut(new.encounters_out, new.encounters_out_unseen));
@@ -240,35 +276,41 @@ fn pile_changes(old: &Table, new: &Table, out: &mut Changes) {
     }
 }
 
-/// The spaces, lairs and the leaving slot that differ.
-fn trail_changes<S: Clone + PartialEq>(
-    old: &Trail<S>,
-    new: &Trail<S>,
-    out: &mut Changes,
+/// The slots of a trail that differ, and the events that show them.
+fn trail_changes<S: PartialEq>(
+    [old, new]: [&Trail<TrailSlot>; 2],
+    see: impl Fn(&Trail<TrailSlot>, &TrailSlot) -> S,
     [space, lair]: [fn(u8, Option<S>) -> Event; 2],
     leaving: fn(Option<S>) -> Event,
+    out: &mut Changes<'_>,
 ) {
-    let changed = |(_, (old, new)): &(u8, (&Option<S>, &Option<S>))| old != new;
-    let spaces = (0u8..).zip(old.spaces.iter().zip(&new.spaces)).filter(changed);
-    out.extend(spaces.map(|(number, (_, new))| space(number, new.clone())));
-    let lairs = (0u8..).zip(old.lairs.iter().zip(&new.lairs)).filter(changed);
-    out.extend(lairs.map(|(number, (_, new))| lair(number, new.clone())));
-    if old.leaving != new.leaving {
-        out.push(leaving(new.leaving.clone()));
+    let change = |before: &Option<TrailSlot>, now: &Option<TrailSlot>| {
+        let [before, now] = [(old, before), (new, now)]
+            .map(|(trail, slot)| slot.as_ref().map(|slot| see(trail, slot)));
+        (before != now).then_some(now)
+    };
+    for (number, (before, now)) in (0u8..).zip(old.spaces.iter().zip(&new.spaces)) {
+        change(before, now).into_iter().for_each(|slot| out.push(space(number, slot)));
     }
+    for (number, (before, now)) in (0u8..).zip(old.lairs.iter().zip(&new.lairs)) {
+        change(before, now).into_iter().for_each(|slot| out.push(lair(number, slot)));
+    }
+    change(&old.leaving, &new.leaving).into_iter().for_each(|slot| out.push(leaving(slot)));
 }
 
-/// The changes that everyone sees.
-pub(super) fn for_everyone(known: &ViewableFacts, out: &mut Changes) {
+/// Adds the changes that everyone sees.
+pub(super) fn for_everyone(known: &ViewableFacts, news: &mut News) {
     if let Some(old) = known.table.before() {
-        table_changes(old, &known.table, out);
+        table_changes(old, &known.table, &mut Changes { news, to: Audience::Everyone });
     }
 }
 
-/// The changes that Dracula sees besides.
-pub(super) fn for_dracula(known: &ViewableFacts, out: &mut Changes) {
+/// Adds the changes that Dracula sees besides.
+pub(super) fn for_dracula(known: &ViewableFacts, news: &mut News) {
+    let mut out = Changes { news, to: Audience::Dracula };
     if let Some(old) = known.trail.before() {
-        trail_changes(old, &known.trail, out, [Event::Space, Event::Lair], Event::Leaving);
+        let (trails, parts) = ([old, &*known.trail], [Event::Space, Event::Lair]);
+        trail_changes(trails, |_, slot| slot.clone(), parts, Event::Leaving, &mut out);
     }
     if known.dracula.before().is_some_and(|old| *old != *known.dracula) {
         out.push(Event::Own(Draculas::clone(&known.dracula)));
@@ -278,12 +320,13 @@ pub(super) fn for_dracula(known: &ViewableFacts, out: &mut Changes) {
     }
 }
 
-/// The changes that the hunters see besides.
-pub(super) fn for_hunters(known: &ViewableFacts, castle: Place, out: &mut Changes) {
+/// Adds the changes that the hunters see besides.
+pub(super) fn for_hunters(known: &ViewableFacts, castle: Place, news: &mut News) {
+    let mut out = Changes { news, to: Audience::Hunters };
     if let Some(old) = known.trail.before() {
-        let (old, new) = (old.seen(castle), known.trail.seen(castle));
-        let parts = [Event::SeenSpace, Event::SeenLair];
-        trail_changes(&old, &new, out, parts, Event::SeenLeaving);
+        let (trails, parts) = ([old, &*known.trail], [Event::SeenSpace, Event::SeenLair]);
+        let see = |trail: &Trail<TrailSlot>, slot: &TrailSlot| trail.seen_slot(slot, castle);
+        trail_changes(trails, see, parts, Event::SeenLeaving, &mut out);
     }
     if let Some(old) = known.held.before() {
         for hunter in Hunter::FOUR.into_iter().filter(|&hunter| old[hunter] != known.held[hunter]) {
@@ -343,13 +386,6 @@ impl View {
         }
     }
 
-    fn table_mut(&mut self) -> &mut Table {
-        match self {
-            Self::Dracula(view) => &mut view.table,
-            Self::Hunters(view) => &mut view.table,
-        }
-    }
-
     /// The question to this viewer.
     #[must_use]
     pub fn asked(&self) -> Option<&Asked> {
@@ -381,41 +417,37 @@ impl View {
     }
 
     /// Brings the view up to date. Both may come from anybody, so nothing here may panic.
-    pub(super) fn apply(&mut self, event: Event) {
+    pub(super) fn apply(&mut self, event: &Event) {
         match event {
             Event::Asked(asked) => match self {
-                Self::Dracula(view) => view.asked = asked,
-                Self::Hunters(view) => view.asked = asked,
+                Self::Dracula(view) => view.asked.clone_from(asked),
+                Self::Hunters(view) => view.asked.clone_from(asked),
             },
             Event::Said(said) => match self {
-                Self::Dracula(view) => view.messages.push(said),
-                Self::Hunters(view) => view.messages.push(said),
+                Self::Dracula(view) => view.messages.push(said.clone()),
+                Self::Hunters(view) => view.messages.push(said.clone()),
             },
             Event::Told(told) => match self {
-                Self::Dracula(view) => view.told = told,
-                Self::Hunters(view) => view.told = told,
+                Self::Dracula(view) => view.told.clone_from(told),
+                Self::Hunters(view) => view.told.clone_from(told),
             },
-            event => {
-                let event = apply_to_table(self.table_mut(), event);
-                match (self, event) {
-                    (Self::Dracula(view), Some(event)) => view.apply(event),
-                    (Self::Hunters(view), Some(event)) => view.apply(event),
-                    (_, None) => {}
-                }
-            }
+            event => match self {
+                Self::Dracula(view) => view.apply(event),
+                Self::Hunters(view) => view.apply(event),
+            },
         }
     }
 }
 
-/// Takes in an event of the table; gives back one of something else.
-fn apply_to_table(table: &mut Table, event: Event) -> Option<Event> {
-    match event {
+/// Takes in an event of the table; one of something else changes nothing.
+fn apply_to_table(table: &mut Table, event: &Event) {
+    match *event {
         Event::Clock(round, phase) => (table.round, table.phase) = (round, phase),
         Event::Tracks(influence, damage, despair) => {
             (table.influence, table.damage, table.despair) = (influence, damage, despair);
         }
         Event::Figure(hunter, figure) => table.hunters[hunter] = figure,
-        Event::Fog(fog) => table.fog = fog,
+        Event::Fog(ref fog) => table.fog.clone_from(fog),
         Event::Storms(storms) => table.storms = storms,
         Event::Roadblocks(roads, rails) => (table.roads, table.rails) = (roads, rails),
         Event::Rumors(own, pool) => (table.rumors, table.rumor_pool) = (own, pool),
@@ -433,39 +465,38 @@ fn apply_to_table(table: &mut Table, event: Event) -> Option<Event> {
         Event::Combat(combat) => table.combat = combat,
         Event::Course(course) => table.course = course,
         Event::Over(reason) => table.over = Some(reason),
-        other => return Some(other),
+        _ => {}
     }
-    None
 }
 
-fn set<S>(slots: &mut [Option<S>], number: u8, slot: Option<S>) {
+fn set<S: Clone>(slots: &mut [Option<S>], number: u8, slot: &Option<S>) {
     debug_assert!(slots.len() <= SPACES);
     if let Some(old) = slots.get_mut(usize::from(number)) {
-        *old = slot;
+        old.clone_from(slot);
     }
 }
 
 impl DraculaView {
-    fn apply(&mut self, event: Event) {
+    fn apply(&mut self, event: &Event) {
         match event {
-            Event::Space(number, slot) => set(&mut self.trail.spaces, number, slot),
-            Event::Lair(number, slot) => set(&mut self.trail.lairs, number, slot),
-            Event::Leaving(slot) => self.trail.leaving = slot,
-            Event::Own(own) => self.own = own,
-            _ => {}
+            Event::Space(number, slot) => set(&mut self.trail.spaces, *number, slot),
+            Event::Lair(number, slot) => set(&mut self.trail.lairs, *number, slot),
+            Event::Leaving(slot) => self.trail.leaving.clone_from(slot),
+            Event::Own(own) => self.own.clone_from(own),
+            event => apply_to_table(&mut self.table, event),
         }
     }
 }
 
 impl HuntersView {
-    fn apply(&mut self, event: Event) {
+    fn apply(&mut self, event: &Event) {
         match event {
-            Event::SeenSpace(number, slot) => set(&mut self.trail.spaces, number, slot),
-            Event::SeenLair(number, slot) => set(&mut self.trail.lairs, number, slot),
-            Event::SeenLeaving(slot) => self.trail.leaving = slot,
-            Event::Held(hunter, held) => self.held[hunter] = held,
-            Event::Pool(pool) => self.pool = pool,
-            _ => {}
+            Event::SeenSpace(number, slot) => set(&mut self.trail.spaces, *number, slot),
+            Event::SeenLair(number, slot) => set(&mut self.trail.lairs, *number, slot),
+            Event::SeenLeaving(slot) => self.trail.leaving.clone_from(slot),
+            Event::Held(hunter, held) => self.held[*hunter].clone_from(held),
+            Event::Pool(pool) => self.pool = *pool,
+            event => apply_to_table(&mut self.table, event),
         }
     }
 }

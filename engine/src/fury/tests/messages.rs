@@ -13,7 +13,7 @@ impl Scene {
         let legal = self.asked();
         let play = self.state.play(&self.rules, choice);
         let play = play.unwrap_or_else(|_| panic!("{text} of {legal}"));
-        let said = |event| match event {
+        let said = |event: &Event| match event {
             Event::Said(said) => Some(format!("{}: {}", said.seat.0, said.message.as_str())),
             _ => None,
         };

@@ -21,7 +21,7 @@ impl Scene {
         for text in texts {
             let mv = notation::parse(&self.rules, text).unwrap();
             let play = self.state.play(&self.rules, mv.into()).unwrap();
-            shown.extend(play.events(DRACULA));
+            shown.extend(play.events(DRACULA).cloned());
         }
         shown
     }
