@@ -14,6 +14,9 @@ use crate::map::{BuiltinMap, Map, MapWords};
 use crate::message::Message;
 use crate::seats::{Direction, Seat, SideId, SideSet, Sides, Viewer};
 
+// Every game writes out its types and accessors, line by line the same in some of them: a trait cannot
+// give an associated type a default, and a second trait that does would be one more place to look.
+
 /// A configured ruleset: parameters and map are chosen, and it is ready to play.
 ///
 /// # Contract
