@@ -5,10 +5,11 @@
 //! of the built-in hunters; each kind comes as often as it has predicted the real ones
 //! ([`OpponentModel`]). They act on what they would know then, `marshal` on its whole belief;
 //! Dracula plays as `lurker` does. The results in score, blood and vampires are compared. Bad moves
-//! are dropped halfway, which leaves more games to the others.
+//! are dropped halfway, which leaves more games to the others. The games count only as far as the
+//! copies have foretold the real hunters in this match; the rest is `phantom`'s judgement.
 //! Cost: a millisecond or two for each game of eight rounds against `marshal`, a quarter of one
 //! against the others. The games are counted.
-//! Weakness: hunters of an unknown kind are modelled by the nearest kinds and the forecast.
+//! Weakness: against hunters of an unknown kind he is no better than `phantom`.
 //!
 //! # Source
 //! G. Tesauro and G. Galperin, "On-line policy improvement using Monte-Carlo search", 1996.
@@ -24,9 +25,8 @@ use stoker_engine::{Bot, Choice, Decision, Purpose, Seed};
 
 use super::lurker;
 use super::opponent_model::{HunterKind, OpponentModel, ask};
-use super::phantom::{JUDGEMENT, Lookahead, Mind, Valued, believed};
+use super::phantom::{JUDGEMENT, Judge, Valued};
 use crate::course::hunters::{marshal, patrol, tracker};
-use crate::course::shared::belief::Belief;
 use crate::course::shared::best::pick;
 use crate::course::shared::notes::note_forecast;
 use crate::entry::{BotEntry, Setup};
@@ -47,7 +47,7 @@ pub(in crate::course) const ENTRY: BotEntry<Course> = BotEntry {
 /// Limit on the number of moves that are compared.
 const MAX_OPTIONS: usize = 16;
 
-const PARAMS: &[Param] = &join::<7, 13, 20>(OWN, JUDGEMENT);
+const PARAMS: &[Param] = &join::<7, 15, 22>(OWN, JUDGEMENT);
 
 const OWN: [Param; 7] = [
     Param::int("playouts", 48, (0, 1_000_000))
@@ -77,8 +77,8 @@ const GOLDEN: f64 = 0.618_033_988_749_894_9;
 struct Mastermind {
     rules: Arc<Course>,
     settings: MastermindSettings,
-    mind: Mind,
-    belief: Belief,
+    /// `phantom`'s opinion of his moves.
+    judge: Judge,
     /// The kinds that the hunters may be, with the game so far.
     opponent_model: OpponentModel,
     /// The bot that plays for him in playouts.
@@ -134,8 +134,7 @@ impl Mastermind {
         Self {
             rules: Arc::clone(setup.game),
             settings,
-            mind: Mind::new(setup.game, setup.values),
-            belief: believed(setup.game),
+            judge: Judge::new(setup),
             opponent_model: opponent_model(setup),
             deputy: deputy(setup),
             compared: vec![],
@@ -144,19 +143,19 @@ impl Mastermind {
 
     fn decide(&mut self, view: &View, turn: &mut Decision<'_, Move>) -> Option<DraculaMove> {
         let truth = view.dracula().expect("the bot plays Dracula");
-        self.belief.update(&self.rules, &truth.as_hunters());
         self.opponent_model.update(&self.rules, truth, |_, _, _| None, turn.rng());
         // The deputy keeps up with the game, so that its copies need not.
         ask(&mut *self.deputy, view, turn.seat(), turn.rng());
-        let MastermindSettings { margin, options, whim, weight, .. } = self.settings;
-        let mut look = Lookahead::new(&self.rules, &mut self.mind, truth.position(), &self.belief);
-        let mut valued = look.moves(margin);
+        let trust = self.opponent_model.trust();
+        let MastermindSettings { options, whim, .. } = self.settings;
+        let margin = whim.max(self.settings.margin * trust);
+        let mut valued = self.judge.values(truth, margin, turn.rng());
         valued.sort_by(|a, b| b.1.total_cmp(&a.1));
         self.compared.clear();
         self.compared.extend(valued.iter().take(options));
         let best = valued[0].1;
-        let known = self.belief.len() <= MOST_TRAILS && self.opponent_model.follows(truth);
-        if valued.len() == 1 || truth.position().dracula().is_none() || !known {
+        let known = self.judge.belief().len() <= MOST_TRAILS && self.opponent_model.follows(truth);
+        if valued.len() == 1 || truth.position().dracula().is_none() || !known || trust <= 0.0 {
             return pick(&valued, whim, turn.rng());
         }
         valued.retain(|valued| valued.1 >= best - margin);
@@ -164,7 +163,8 @@ impl Mastermind {
         turn.propose(Move::Dracula(valued[0].0));
         let candidate = |&(mv, forecast): &Valued| Candidate { mv, forecast, sum: 0.0, games: 0 };
         let mut candidates: Candidates = valued.iter().map(candidate).collect();
-        self.compare(&mut candidates, turn);
+        let weight = self.settings.weight * trust;
+        self.compare(&mut candidates, weight, turn);
         let valued = candidates.iter().map(|candidate| (candidate.mv, candidate.value(weight)));
         let valued: ArrayVec<_, MAX_OPTIONS> = valued.collect();
         self.compared.clear();
@@ -191,7 +191,7 @@ impl Mastermind {
 
     /// Plays games out, against the same hunters and with the same chance after every candidate.
     /// Drops the worse half each time that half of the remaining games are played.
-    fn compare(&self, candidates: &mut Candidates, turn: &mut Decision<'_, Move>) {
+    fn compare(&self, candidates: &mut Candidates, weight: f64, turn: &mut Decision<'_, Move>) {
         let mut left = self.settings.playouts;
         let mut which = 0.0;
         while candidates.len() > 1 && left >= candidates.len() {
@@ -214,7 +214,6 @@ impl Mastermind {
                 }
                 left = left.saturating_sub(candidates.len());
             }
-            let weight = self.settings.weight;
             candidates.sort_by(|a, b| b.value(weight).total_cmp(&a.value(weight)));
             candidates.truncate(candidates.len().div_ceil(2).max(2));
             turn.propose(Move::Dracula(candidates[0].mv));
@@ -230,7 +229,7 @@ impl Mastermind {
         let mut rngs =
             [Course::HUNTERS, Course::DRACULA].map(|side| seed.rng(Some(side), None, Purpose::BOT));
         game.play_on(&self.rules, self.settings.rounds, &mut bots, &mut rngs);
-        let scale = self.mind.scale(&self.rules, &before);
+        let scale = self.judge.mind().scale(&self.rules, &before);
         let board = game.board();
         let taken = f64::from(before.score() - board.score());
         let blood = scale.of(board.blood()) - scale.of(before.blood());
@@ -240,7 +239,7 @@ impl Mastermind {
 
     /// The value of the vampires on the trail; older ones are worth more.
     fn vampires(&self, position: &Position) -> f64 {
-        let young = self.mind.vampire();
+        let young = self.judge.mind().vampire();
         let grown = f64::from(self.rules.params().score_loss_vampire);
         let trail = position.trail().moves();
         let size = f64::from(self.rules.params().trail);
@@ -273,12 +272,14 @@ fn deputy(setup: &Setup<'_, Course>) -> Box<dyn Bot<Course>> {
 
 impl Bot<Course> for Mastermind {
     fn choose(&mut self, view: &View, turn: &mut Decision<'_, Move>) -> Choice<Move> {
-        Move::Dracula(self.decide(view, turn).unwrap_or(DraculaMove::Teleport)).into()
+        let mv = self.decide(view, turn).unwrap_or(DraculaMove::Teleport);
+        self.judge.note(view.dracula().expect("the bot plays Dracula"), mv);
+        Move::Dracula(mv).into()
     }
 
     /// The hunters' belief by his reckoning, and the values of the moves that he compared.
     fn notes(&self, view: &View) -> Vec<Note> {
-        let mut notes = note_forecast(&self.rules, &self.belief.mass(0));
+        let mut notes = note_forecast(&self.rules, &self.judge.belief().mass(0));
         let values = self.values(view).into_iter();
         notes.extend(values.map(|(at, text)| Note::Label { at, text }));
         notes
@@ -288,8 +289,7 @@ impl Bot<Course> for Mastermind {
         Some(Box::new(Self {
             rules: Arc::clone(&self.rules),
             settings: self.settings,
-            mind: self.mind.clone(),
-            belief: self.belief.clone(),
+            judge: self.judge.fork()?,
             opponent_model: self.opponent_model.fork()?,
             deputy: self.deputy.fork()?,
             compared: vec![],

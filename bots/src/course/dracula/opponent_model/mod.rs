@@ -8,10 +8,12 @@ mod simulation;
 
 use std::sync::Arc;
 
+use arrayvec::ArrayVec;
 use stoker_engine::course::{Course, DraculaView, Hunter, Move, Play, View};
 use stoker_engine::map::Place;
 use stoker_engine::{Bot, Rng, Seat};
 
+use crate::course::shared::numbers::as_f64;
 use crate::entry::{BotEntry, Setup};
 use crate::random::random;
 use crate::values::Values;
@@ -30,6 +32,15 @@ const MEMORY: f64 = 0.98;
 /// Share that is always divided evenly among the kinds.
 const DOUBT: f64 = 0.05;
 
+/// Fidelities, as multiples of the fidelity to itself, up to which hunters are strangers to a kind,
+/// and from which they are like it.
+const STRANGER: f64 = 0.78;
+const LIKENESS: f64 = 0.9;
+
+/// Weight of the latest moves, as a share of all, from which a kind can be trusted in full. It is
+/// reached after 34 moves.
+const KNOWN: f64 = 0.5;
+
 /// A kind of hunters.
 pub(super) struct HunterKind {
     player: HunterModel,
@@ -37,6 +48,26 @@ pub(super) struct HunterKind {
     log: f64,
     /// Average probability, over the latest moves, that this kind plays as the real hunters did.
     fidelity: f64,
+    /// The average probability, over the same moves, with which it foretells its own answers.
+    sureness: f64,
+    /// Share of the initial value that is left in the average of the fidelity.
+    unseen: f64,
+}
+
+/// A kind's foretelling of a move.
+#[derive(Debug, Clone, Copy)]
+struct Foretelling {
+    /// The probability that hunters of this kind make it.
+    chance: f64,
+    /// The probability with which the kind foretells its own answer.
+    sureness: f64,
+}
+
+impl Foretelling {
+    /// One that gives each move the same probability.
+    fn even(chance: f64) -> Self {
+        Self { chance, sureness: chance }
+    }
 }
 
 /// The player of a kind.
@@ -51,7 +82,7 @@ enum HunterModel {
 
 impl HunterKind {
     fn new(player: HunterModel) -> Self {
-        Self { player, log: 0.0, fidelity: FIDELITY }
+        Self { player, log: 0.0, fidelity: FIDELITY, sureness: 0.0, unseen: 1.0 }
     }
 
     /// Hunters who play like a bot with this setting.
@@ -89,27 +120,46 @@ impl HunterKind {
         Some(Self { player, ..*self })
     }
 
-    /// The probability that hunters like this bot go there: the share of the bot's answers.
-    fn chance(bot: &mut dyn Bot<Course>, turn: &SeenTurn<'_>, rng: &mut Rng) -> f64 {
-        let mut goes =
-            |bot: &mut dyn Bot<Course>| u32::from(ask(bot, turn.view, turn.seat, rng) == turn.mv);
-        // The bot itself is asked last, because it continues from here.
+    /// The answers of the bot, compared with the move that was played.
+    fn answers(bot: &mut dyn Bot<Course>, turn: &SeenTurn<'_>, rng: &mut Rng) -> Foretelling {
         let forks = (1..ASKED).filter_map(|_| bot.fork());
-        let (same, asked) =
-            forks.fold((0, 1), |(same, asked), mut fork| (same + goes(&mut *fork), asked + 1));
-        f64::from(same + goes(bot)) / f64::from(asked)
+        let forks: ArrayVec<Move, { ASKED as usize }> =
+            forks.map(|mut fork| ask(&mut *fork, turn.view, turn.seat, rng)).collect();
+        // The bot itself is asked last, because it continues from here.
+        let own = ask(bot, turn.view, turn.seat, rng);
+        let same = |mv: Move| as_f64(forks.iter().filter(|&&answer| answer == mv).count());
+        let (asked, right) = (as_f64(forks.len()), f64::from(u8::from(own == turn.mv)));
+        Foretelling {
+            chance: (same(turn.mv) + right) / (asked + 1.0),
+            sureness: if forks.is_empty() { 1.0 } else { same(own) / asked },
+        }
     }
 
-    /// Updates the weight by the probability of the move that was played; `anything` is that of a
-    /// random hunter.
-    fn weigh(&mut self, chance: Option<f64>, anything: f64) {
-        let Some(chance) = chance else {
+    /// The degree, from 0 to 1, to which the hunters are of this kind.
+    fn trust(&self) -> f64 {
+        let HunterModel::Bot(_) = self.player else { return 0.0 };
+        let known = 1.0 - self.unseen;
+        if known <= 0.0 {
+            return 0.0;
+        }
+        let fidelity = self.fidelity - self.unseen * FIDELITY;
+        let as_itself = fidelity / (self.sureness * known).max(1e-9);
+        (known / KNOWN).min(1.0) * ((as_itself - STRANGER) / (LIKENESS - STRANGER)).clamp(0.0, 1.0)
+    }
+
+    /// Updates the weight by the foretelling of the move that was played; `anything` is the
+    /// probability of a random hunter's.
+    fn weigh(&mut self, foretold: Option<Foretelling>, anything: f64) {
+        let Some(Foretelling { chance, sureness }) = foretold else {
             self.log = MEMORY * self.log + libm::log(anything);
             return;
         };
         let likely = self.fidelity * chance + (1.0 - self.fidelity) * anything;
         self.log = MEMORY * self.log + libm::log(likely);
         self.fidelity = MEMORY * self.fidelity + (1.0 - MEMORY) * chance;
+        let part = (1.0 - MEMORY) / (1.0 - MEMORY * self.unseen);
+        self.sureness += part * (sureness - self.sureness);
+        self.unseen *= MEMORY;
     }
 }
 
@@ -190,12 +240,12 @@ impl OpponentModel {
         let anything = 1.0 / f64::from(moves.max(1));
         let turn = SeenTurn { view, seat: hunter.seat(), mv: Move::Hunter(to) };
         for kind in &mut self.kinds {
-            let chance = match &mut kind.player {
-                HunterModel::Bot(bot) => Some(HunterKind::chance(&mut **bot, &turn, rng)),
-                HunterModel::Aimless(_) => Some(anything),
-                HunterModel::Forecast => forecast,
+            let foretold = match &mut kind.player {
+                HunterModel::Bot(bot) => Some(HunterKind::answers(&mut **bot, &turn, rng)),
+                HunterModel::Aimless(_) => Some(Foretelling::even(anything)),
+                HunterModel::Forecast => forecast.map(Foretelling::even),
             };
-            kind.weigh(chance, anything);
+            kind.weigh(foretold, anything);
         }
     }
 
@@ -216,6 +266,15 @@ impl OpponentModel {
     /// The probability that a bot of any kind plays the next move; 0 if no kind has a bot.
     pub(super) fn foretold(&self) -> f64 {
         self.bots().map(|(_, share)| share).sum()
+    }
+
+    /// The trust that the bots of the kinds have earned, from 0 to 1: playouts against them foretell
+    /// real games to this degree.
+    ///
+    /// Each kind counts by its share. To be trusted it must foretell the hunters nearly as well as
+    /// it foretells itself, over more than a few moves. Hunters who go anywhere earn no trust.
+    pub(super) fn trust(&self) -> f64 {
+        self.shares().map(|(kind, share)| share * kind.trust()).sum()
     }
 
     /// A copy of a kind's bot, chosen by probability; `at`, from 0 to 1, selects it. `None` if no
@@ -265,8 +324,8 @@ mod tests {
         rules.view(&state, Viewer(1))
     }
 
-    /// The most likely kind of hunters: its number in this model, and its probability.
-    fn likeliest(hunters: BotEntry<Course>) -> (usize, f64) {
+    /// A model of three kinds after this many plays of a game against these hunters.
+    fn modelled(hunters: BotEntry<Course>, plays: usize) -> OpponentModel {
         let rules = Arc::new(Course::default());
         let kinds = vec![
             HunterKind::aimless(&rules),
@@ -274,12 +333,43 @@ mod tests {
             HunterKind::like(&rules, tracker::ENTRY, ""),
         ];
         let mut opponent_model = OpponentModel::new(&rules, kinds);
-        let view = played(&rules, hunters, 104);
+        assert!(opponent_model.trust() <= 0.0, "nothing is known yet");
+        let view = played(&rules, hunters, plays);
         let view = view.dracula().expect("his view");
         opponent_model.update(&rules, view, |_, _, _| None, &mut Seed(9).bot_rng());
         assert_eq!(opponent_model.simulation().position(), view.position());
+        opponent_model
+    }
+
+    /// The most likely kind of hunters: its number in this model, and its probability.
+    fn likeliest(hunters: BotEntry<Course>) -> (usize, f64) {
+        let opponent_model = modelled(hunters, 104);
         let shares = opponent_model.shares().map(|(_, share)| share);
         shares.enumerate().max_by(|a, b| a.1.total_cmp(&b.1)).expect("there are three")
+    }
+
+    /// The hunters of the field with this name.
+    fn stranger(name: &str) -> BotEntry<Course> {
+        let mut field = crate::course::field().into_iter().map(|bot| bot.entry);
+        field.find(|entry| entry.name == name).expect("a bot of the field")
+    }
+
+    #[test]
+    fn a_panel_that_foretells_the_hunters_earns_trust() {
+        for hunters in [patrol::ENTRY, tracker::ENTRY] {
+            let trust = modelled(hunters, 304).trust();
+            assert!(trust > 0.7, "{}: {trust}", hunters.name);
+        }
+    }
+
+    #[test]
+    fn a_panel_that_does_not_know_the_hunters_earns_none() {
+        for hunters in ["researcher-a", "hounds-a", "rail-rider-a", "rester"].map(stranger) {
+            let trust = modelled(hunters, 304).trust();
+            assert!(trust < 0.1, "{}: {trust}", hunters.name);
+        }
+        let trust = modelled(random(), 304).trust();
+        assert!(trust < 0.1, "random: {trust}");
     }
 
     #[test]

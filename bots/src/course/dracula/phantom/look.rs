@@ -1,7 +1,7 @@
 //! The lines of his moves, and their values.
 
 use arrayvec::ArrayVec;
-use stoker_engine::course::{ByHunter, Course, DraculaMove, Move, Position};
+use stoker_engine::course::{Course, DraculaMove, Move, Position};
 use stoker_engine::map::{ByPlace, Place, PlaceSet};
 
 use super::forecast::{Basis, LandOrSea, Mass, MoveSighting, NodeLine};
@@ -16,6 +16,9 @@ const MOST_TRAILS: usize = 3_000;
 
 /// A bound above the number of his moves, even in round 0 when he can go anywhere.
 const MOVES: usize = 160;
+
+/// Moves with their values.
+pub(in crate::course) type ValuedMoves = ArrayVec<Valued, MOVES>;
 
 /// Number of moves up to which he may soon have none, and teleport.
 const TIGHT: usize = 3;
@@ -73,7 +76,7 @@ impl<'a> Lookahead<'a> {
 
     /// All legal moves with their values. A value that is more than `margin` below the best is not
     /// exact.
-    pub(in crate::course) fn moves(&mut self, margin: f64) -> ArrayVec<Valued, MOVES> {
+    pub(in crate::course) fn moves(&mut self, margin: f64) -> ValuedMoves {
         let root = *self.root;
         let mut best = f64::MIN;
         let options = self.options(&root);
@@ -86,10 +89,9 @@ impl<'a> Lookahead<'a> {
         options.iter().map(value).collect()
     }
 
-    /// The forecast of the hunters' places after a move, if there is one.
-    pub(super) fn forecast(&mut self, mv: DraculaMove) -> Option<ByHunter<Mass>> {
-        let node = self.way(&{ *self.root }, mv).node;
-        self.mind.knowledge.forecast(node).copied()
+    /// The node of what hunters know after a move.
+    pub(super) fn node(&mut self, mv: DraculaMove) -> usize {
+        self.way(&{ *self.root }, mv).node
     }
 
     /// The value of the best line from here. A value that is not above `enough` is not exact.

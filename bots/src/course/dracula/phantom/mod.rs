@@ -29,11 +29,11 @@ use crate::course::hunters::{patrol, tracker};
 use crate::course::shared::belief::{Belief, MoveModel};
 use crate::course::shared::best::pick;
 use crate::entry::{BotEntry, Setup};
-use crate::params::{Param, join};
+use crate::params::Param;
 use crate::values::Values;
 use foes::Foes;
 use forecast::{Habits, HuntersKnowledge, Mass};
-pub(super) use look::Lookahead;
+use look::{Lookahead, ValuedMoves};
 use rehearsal::Rehearsals;
 pub(super) use weights::BloodScale;
 use weights::PhantomWeights;
@@ -46,21 +46,18 @@ pub(in crate::course) const ENTRY: BotEntry<Course> = BotEntry {
     rung: Some(3),
     searches: false,
     params: PARAMS,
-    make: |setup| Box::new(Phantom::new(setup)),
+    make: |setup| {
+        Box::new(Phantom { judge: Judge::new(setup), whim: setup.values.decimal("whim") })
+    },
 };
 
 /// Limit on the number of moves to look ahead.
 const MAX_DEPTH: usize = 8;
 
-const PARAMS: &[Param] = &join::<13, 1, 14>(
-    JUDGEMENT,
-    [Param::int("rehearsals", 10, (0, rehearsal::MOST as i64)).about(
-        "Number of times that the next round is played after each move, by hunters as they may be.",
-    )],
-);
+const PARAMS: &[Param] = &JUDGEMENT;
 
 /// The parameters of his lookahead, and of how exactly he follows it.
-pub(super) const JUDGEMENT: [Param; 13] = [
+pub(super) const JUDGEMENT: [Param; 15] = [
     Param::int("depth", 5, (1, MAX_DEPTH as i64)).about("Moves to look ahead."),
     Param::decimal("aim", 1.2, (0.0, 10.0))
         .about("Factor by which hunters pick the right place better than by their belief."),
@@ -91,20 +88,18 @@ pub(super) const JUDGEMENT: [Param; 13] = [
         .about("Gain of a turn in the castle, as a multiple of what the blood is worth."),
     Param::decimal("whim", 0.2, (0.0, 100.0))
         .about("Points of score by which moves may be worse than the best and count as equal."),
+    Param::int("rehearsals", 10, (0, rehearsal::MOST as i64)).about(
+        "Number of times that the next round is played after each move, by hunters as they may be.",
+    ),
+    Param::int("openings", 10, (1, 100)).about(
+        "Number of places where he may begin, all equally likely: those with the best forecasts.",
+    ),
 ];
 
 /// The bot.
 struct Phantom {
-    rules: Arc<Course>,
-    mind: Mind,
+    judge: Judge,
     whim: f64,
-    belief: Belief,
-    /// The kinds that the hunters may be.
-    opponent_model: OpponentModel,
-    /// Number of rounds that are rehearsed after each move.
-    rehearsals: usize,
-    /// The last forecast of the hunters' places, with its round.
-    forecast: Option<(u16, ByHunter<Mass>)>,
 }
 
 /// His judgement: what lookahead needs beyond a position and the hunters' belief.
@@ -176,25 +171,40 @@ const MODEL: MoveModel = MoveModel {
     double_back: -0.7,
 };
 
-/// The belief of hunters who have seen nothing yet.
-pub(super) fn believed(rules: &Course) -> Belief {
-    Belief::new(rules).with_model(MODEL)
+/// His opinion of his moves, kept up with the match: the hunters' belief, and who they may be.
+pub(super) struct Judge {
+    rules: Arc<Course>,
+    mind: Mind,
+    belief: Belief,
+    /// The kinds that the hunters may be.
+    opponent_model: OpponentModel,
+    /// Number of rounds that are rehearsed after each move.
+    rehearsals: usize,
+    /// Number of places where he may begin.
+    openings: usize,
+    /// The moves that were valued last, with the nodes of what hunters know after them.
+    nodes: Vec<(DraculaMove, usize)>,
+    /// The last forecast of the hunters' places, with its round.
+    forecast: Option<(u16, ByHunter<Mass>)>,
 }
 
-impl Phantom {
-    fn new(setup: &Setup<'_, Course>) -> Self {
+impl Judge {
+    pub(super) fn new(setup: &Setup<'_, Course>) -> Self {
         Self {
             rules: Arc::clone(setup.game),
             mind: Mind::new(setup.game, setup.values),
-            whim: setup.values.decimal("whim"),
-            belief: believed(setup.game),
+            belief: Belief::new(setup.game).with_model(MODEL),
             opponent_model: OpponentModel::new(setup.game, kinds(setup.game)),
             rehearsals: usize::try_from(setup.values.int("rehearsals")).unwrap_or(0),
+            openings: usize::try_from(setup.values.int("openings")).unwrap_or(1),
+            nodes: vec![],
             forecast: None,
         }
     }
 
-    fn decide(&mut self, view: &DraculaView, rng: &mut Rng) -> DraculaMove {
+    /// All legal moves with their values. A value that is more than `margin` below the best is not
+    /// exact.
+    pub(super) fn values(&mut self, view: &DraculaView, margin: f64, rng: &mut Rng) -> ValuedMoves {
         self.belief.update(&self.rules, &view.as_hunters());
         let forecast = self.forecast.as_ref();
         let expected = |round, hunter, to| {
@@ -206,11 +216,63 @@ impl Phantom {
             Rehearsals::of(&self.rules, &self.opponent_model, view, self.rehearsals, rng);
         let mut look = Lookahead::new(&self.rules, &mut self.mind, view.position(), &self.belief)
             .with_rehearsals(rehearsals);
-        let mv = pick(&look.moves(self.whim), self.whim, rng).unwrap_or(DraculaMove::Teleport);
-        let round = view.board().round() + 1;
-        self.forecast = look.forecast(mv).map(|odds| (round, odds));
+        let opens = view.position().dracula().is_none();
+        let mut valued = look.moves(if opens { f64::INFINITY } else { margin });
+        if opens {
+            mix_openings(&mut valued, self.openings);
+        }
+        self.nodes.clear();
+        self.nodes.extend(valued.iter().map(|&(mv, _)| (mv, look.node(mv))));
+        valued
+    }
+
+    /// Notes the move that he makes, of those that were valued last: the next hunters' moves are
+    /// compared with the forecast after it.
+    pub(super) fn note(&mut self, view: &DraculaView, mv: DraculaMove) {
+        let node = self.nodes.iter().find(|&&(known, _)| known == mv);
+        let odds = node.and_then(|&(_, node)| self.mind.knowledge.forecast(node).copied());
+        self.forecast = odds.map(|odds| (view.board().round() + 1, odds));
+    }
+
+    /// The belief that hunters can have.
+    pub(super) fn belief(&self) -> &Belief {
+        &self.belief
+    }
+
+    /// His prices.
+    pub(super) fn mind(&self) -> &Mind {
+        &self.mind
+    }
+
+    /// A copy; `None` if a bot of the opponent models cannot be copied.
+    pub(super) fn fork(&self) -> Option<Self> {
+        Some(Self {
+            rules: Arc::clone(&self.rules),
+            mind: self.mind.clone(),
+            belief: self.belief.clone(),
+            opponent_model: self.opponent_model.fork()?,
+            nodes: self.nodes.clone(),
+            ..*self
+        })
+    }
+}
+
+impl Phantom {
+    fn decide(&mut self, view: &DraculaView, rng: &mut Rng) -> DraculaMove {
+        let valued = self.judge.values(view, self.whim, rng);
+        let mv = pick(&valued, self.whim, rng).unwrap_or(DraculaMove::Teleport);
+        self.judge.note(view, mv);
         mv
     }
+}
+
+/// Leaves this many of the best places to begin, all with the same value. Hunters who know him expect
+/// him in the best of them, so each must be as likely as the others.
+fn mix_openings(valued: &mut ValuedMoves, openings: usize) {
+    valued.sort_by(|a, b| b.1.total_cmp(&a.1));
+    valued.truncate(openings);
+    let least = valued.last().map_or(0.0, |&(_, value)| value);
+    valued.iter_mut().for_each(|(_, value)| *value = least);
 }
 
 /// The kinds of hunters who know places but not trails, and a forecast for those who know more.
@@ -226,13 +288,7 @@ impl Bot<Course> for Phantom {
     }
 
     fn fork(&self) -> Option<Box<dyn Bot<Course>>> {
-        Some(Box::new(Self {
-            rules: Arc::clone(&self.rules),
-            mind: self.mind.clone(),
-            belief: self.belief.clone(),
-            opponent_model: self.opponent_model.fork()?,
-            ..*self
-        }))
+        Some(Box::new(Self { judge: self.judge.fork()?, ..*self }))
     }
 }
 
@@ -240,4 +296,46 @@ impl Bot<Course> for Phantom {
 #[expect(clippy::cast_possible_truncation, reason = "a forecast needs no more digits")]
 fn narrow(number: f64) -> f32 {
     number as f32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeMap;
+    use stoker_engine::course::Mover;
+    use stoker_engine::{Chance, Count, Game, Seed, Viewer};
+
+    use crate::values::Values;
+
+    /// The place where a new bot begins, with the hunters in these places.
+    fn beginning(rules: &Arc<Course>, hunters: [&str; 4], seed: u64) -> DraculaMove {
+        let mut state = rules.start(Chance::seeded(Seed(1)));
+        for code in hunters {
+            let place = rules.place(code).expect("a place of the map");
+            rules.play(&mut state, Move::Hunter(place).into()).expect("anywhere");
+        }
+        let values = Values::defaults(ENTRY.params);
+        let setup = Setup { game: rules, values: &values, side: Course::DRACULA, seats: 4..5 };
+        let mut rng = Seed(seed).bot_rng();
+        let mut budget = Count(0);
+        let mut turn = Decision::new(Mover::DRACULA, &mut rng, &mut budget);
+        let view = rules.view(&state, Viewer(1));
+        match (ENTRY.make)(&setup).choose(&view, &mut turn).mv {
+            Move::Dracula(mv) => mv,
+            Move::Hunter(_) => unreachable!("Dracula was asked"),
+        }
+    }
+
+    /// With no hunter near, the castle promises the most, and hunters know it.
+    #[test]
+    fn no_place_to_begin_is_likelier_than_15_percent() {
+        let rules = Arc::new(Course::default());
+        let mut begun: BTreeMap<String, u32> = BTreeMap::new();
+        for seed in 0..400 {
+            let mv = beginning(&rules, ["LO", "PA", "MA", "RO"], seed);
+            *begun.entry(format!("{mv:?}")).or_default() += 1;
+        }
+        assert!(begun.len() >= 8, "{begun:?}");
+        assert!(begun.values().all(|&count| count <= 60), "{begun:?}");
+    }
 }
