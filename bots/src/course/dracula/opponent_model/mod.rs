@@ -268,8 +268,8 @@ impl OpponentModel {
         self.bots().map(|(_, share)| share).sum()
     }
 
-    /// The trust that the bots of the kinds have earned, from 0 to 1: playouts against them foretell
-    /// real games to this degree.
+    /// The trust that the bots of the kinds have earned, from 0 to 1: the degree to which playouts
+    /// against them foretell real games.
     ///
     /// Each kind counts by its share. To be trusted it must foretell the hunters nearly as well as
     /// it foretells itself, over more than a few moves. Hunters who go anywhere earn no trust.

@@ -266,8 +266,8 @@ impl Phantom {
     }
 }
 
-/// Leaves this many of the best places to begin, all with the same value. Hunters who know him expect
-/// him in the best of them, so each must be as likely as the others.
+/// Leaves this many of the best places to begin, all with the same value. Hunters who know him
+/// expect him in the best of them, so each must be as likely as the others.
 fn mix_openings(valued: &mut ValuedMoves, openings: usize) {
     valued.sort_by(|a, b| b.1.total_cmp(&a.1));
     valued.truncate(openings);
