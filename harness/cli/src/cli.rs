@@ -13,6 +13,8 @@ use crate::arguments::{Cli, Verb};
 use crate::registry::Registry;
 use crate::terminal::interrupt::was_interrupted;
 use crate::terminal::io::{Io, StreamKind, error_line, is_broken_pipe, placed, unless_unread};
+#[cfg(feature = "play")]
+use crate::verbs::play;
 use crate::verbs::{
     analyse, bots, build, builds, check, compare, completions, diff, exploit, fit, gauge, league,
     man, maps, merge, replay, report, resume, rulesets, slurm, sweep, tune, verify, view,
@@ -97,9 +99,7 @@ fn carry_out(registry: &Registry, cli: Cli, io: &mut Io<'_>) -> anyhow::Result<C
             registry.find(args.rules.named.ruleset.as_deref())?.play_match(&args, io)
         }
         #[cfg(feature = "play")]
-        Some(Verb::Play(args)) => {
-            registry.find(args.rules.named.ruleset.as_deref())?.play(&args, io)
-        }
+        Some(Verb::Play(args)) => play::play(registry, &args, io),
         Some(Verb::Build(args)) => build::build(registry, &args, io),
         Some(Verb::Builds(args)) => builds::builds(&args, io),
         Some(Verb::Check(args)) => check::check_one(registry, &args, io),

@@ -1,4 +1,5 @@
-//! Programs that take part in name only, because their matches were played elsewhere.
+//! Entrants that take part in name only: programs whose matches were played elsewhere, and people
+//! who are not at a table.
 
 use stoker_engine::{Choice, Ending, Game, Seat};
 
@@ -22,19 +23,18 @@ impl<G: Game> ExternalBot<G> for Absent {
     }
 
     fn seat(&self, _seating: &Seating<'_, G>) -> Box<dyn Remote<G>> {
-        Box::new(Nobody)
+        Box::new(Nobody("its program is not here"))
     }
 }
 
-/// A program that gives no answer; nobody is supposed to ask it.
-struct Nobody;
+/// A player that gives no answer, for this reason; nobody is supposed to ask it.
+pub struct Nobody(pub &'static str);
 
 impl<G: Game> Remote<G> for Nobody {
     fn tell(&mut self, _event: &G::Event) {}
 
     fn choose(&mut self, _seat: Seat, _view: &G::View) -> TimedAnswer<G::Move> {
-        let result: Result<Choice<G::Move>, Trouble> =
-            Err(Trouble::Void("its program is not here".to_owned()));
+        let result: Result<Choice<G::Move>, Trouble> = Err(Trouble::Void(self.0.to_owned()));
         TimedAnswer { result, elapsed: Elapsed::default() }
     }
 

@@ -75,6 +75,9 @@ pub enum PrepareError {
     /// The text names a bot of this program.
     #[error("`{0}` is a bot of this program: there is nothing to prepare")]
     Builtin(String),
+    /// The text names a person.
+    #[error("`person` is a person: there is nothing to prepare")]
+    Person,
 }
 
 /// Prepares an entrant: a submission, all submissions of a folder in the order of their names, or a
@@ -93,6 +96,7 @@ pub fn prepare(
 ) -> Result<Vec<Prepared>, PrepareError> {
     match what {
         What::Builtin { bot, .. } => Err(PrepareError::Builtin(bot.clone())),
+        What::Person => Err(PrepareError::Person),
         What::Command(protocol, text) => Ok(vec![typed(*protocol, text, most)?]),
         What::Folder(text) => {
             let found = find(&at_home(text), terms.form)?;

@@ -9,6 +9,7 @@
 //! patient@tracker:rest=0.8              called `patient` in all files
 //! ./stakeout                            a submission: a folder, known by a `/` or a leading `.`
 //! course:./player hunters               a command that speaks a protocol, `course` or `lines`
+//! hunters=ada@person                    a person, in a league that people play
 //! ```
 
 use std::fmt;
@@ -48,7 +49,12 @@ pub enum What {
     Folder(String),
     /// A command that speaks a protocol.
     Command(Protocol, String),
+    /// A person, who plays in the browser.
+    Person,
 }
+
+/// The spec of a person.
+pub const PERSON: &str = "person";
 
 /// A program's protocol: see `docs/protocol.md`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -198,6 +204,7 @@ impl fmt::Display for Spec {
             What::Builtin { bot, params } => write!(f, "{bot}:{params}"),
             What::Folder(path) => f.write_str(path),
             What::Command(protocol, command) => write!(f, "{protocol}:{command}"),
+            What::Person => f.write_str(PERSON),
         }
     }
 }
@@ -214,6 +221,9 @@ impl What {
             return Some(Self::Folder(text.to_owned()));
         }
         let text = text.trim_end();
+        if text == PERSON {
+            return Some(Self::Person);
+        }
         let (bot, params) = text.split_once(':').unwrap_or((text, ""));
         let (bot, params) = (bot.to_owned(), params.to_owned());
         (!bot.is_empty()).then_some(Self::Builtin { bot, params })
@@ -307,6 +317,16 @@ mod tests {
             assert_eq!(Spec::named(Some("hunters"), "x", text), Ok(spec));
         }
         assert!(error("lines: ").contains("does not name a program"));
+    }
+
+    #[test]
+    fn people_are_told_from_bots() {
+        for text in ["person", "ada@person", "hunters=ada@person"] {
+            let spec = Spec::parse(text).unwrap();
+            assert_eq!((spec.what.clone(), spec.to_string().as_str()), (What::Person, text));
+        }
+        assert_eq!(Spec::parse("person:depth=1").unwrap().what, built_in("person", "depth=1"));
+        assert_eq!(Spec::parse("persons").unwrap().what, built_in("persons", ""));
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! A person as a bot: it asks the table, and waits.
 
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use stoker_engine::{Choice, Ending, Game, Message, Seat};
 use stoker_external::contract::{Elapsed, ExternalBot, Remote, Seating, TimedAnswer, Trouble};
@@ -51,9 +52,11 @@ impl<G: Game> Remote<G> for SeatedPerson<G> {
     fn tell(&mut self, _event: &G::Event) {}
 
     fn choose(&mut self, seat: Seat, view: &G::View) -> TimedAnswer<G::Move> {
+        let begun = Instant::now();
         let result = self.decide(seat, view);
         let void = || Trouble::Void("the match was broken off".to_owned());
-        TimedAnswer { result: result.ok_or_else(void), elapsed: Elapsed::default() }
+        let elapsed = Elapsed { wall: begun.elapsed(), cpu: Duration::ZERO };
+        TimedAnswer { result: result.ok_or_else(void), elapsed }
     }
 
     fn ended(&mut self, _view: &G::View, _ending: &Ending) {}

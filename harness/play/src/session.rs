@@ -1,14 +1,15 @@
 //! The matches of a table: plays one after the other, on the thread of the caller.
 
+mod matches;
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-use serde::Serialize;
 use serde_json::json;
 use stoker_bots::{BotEntry, MakeYardstick, Scenes};
-use stoker_engine::{Game, Seat, Seed, Viewer};
+use stoker_engine::{Game, Seat, Viewer};
 use stoker_external::contract::{ATTEMPTS, ExternalBot};
 use stoker_external::fault::{Fault, FaultPolicy};
 use stoker_report::collection::Collection;
@@ -31,12 +32,12 @@ use crate::advice::Advisers;
 use crate::bot::PersonBot;
 use crate::script::{LateProgram, Script};
 use crate::table::{Break, GameTable, Line, PastDecision, PastFault, TablePlace};
-use crate::token;
 
-/// The name in records of a side that people play.
-pub const PERSON: &str = "person";
+pub use matches::{Kept, Matches, SameLineup, SidePlayer, TableMatch, viewers_of_people};
+/// The name in records of people who have given none.
+pub use stoker_external::spec::PERSON;
 
-/// The matches that are to be played at a table.
+/// A session at a table: the way in which its matches are played.
 pub struct Session<G: Game> {
     /// The game.
     pub game: Arc<G>,
@@ -46,17 +47,10 @@ pub struct Session<G: Game> {
     pub bots: Vec<BotEntry<G>>,
     /// The players of playouts, if the ruleset has some.
     pub yardstick: Option<MakeYardstick<G>>,
-    /// The player of each side.
-    pub lineup: Vec<SidePlayer<G>>,
     /// The way in which matches begin.
     pub starts: Starts,
     /// The consequence of a bot's fault.
     pub policy: FaultPolicy,
-    /// The seed of the first match. Each later match has a random one: people who know the first
-    /// must not know what comes.
-    pub seed: Seed,
-    /// The number of the first match in records.
-    pub first: u64,
     /// The table.
     pub table: Arc<GameTable>,
     /// Analyses a match that is over, unless it is told to stop. The findings are shown in the
@@ -66,37 +60,6 @@ pub struct Session<G: Game> {
 
 /// An analysis of a match.
 pub type Analyse = Arc<dyn Fn(&Record, &AtomicBool) -> Option<ReplayFindings> + Send + Sync>;
-
-/// The player of a side.
-pub enum SidePlayer<G: Game> {
-    /// People, with their name in records.
-    People(String),
-    /// A bot.
-    Bot(Entrant<G>),
-}
-
-impl<G: Game> SidePlayer<G> {
-    /// The name in records.
-    #[must_use]
-    pub fn name(&self) -> &str {
-        match self {
-            Self::People(name) => name,
-            Self::Bot(entrant) => &entrant.name,
-        }
-    }
-}
-
-/// The fate of a record. A match goes on, whatever became of the record before.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Kept {
-    /// It is stored.
-    Stored,
-    /// Nobody asked for it.
-    Unasked,
-    /// It should have been stored, and could not be.
-    Lost,
-}
 
 /// The reasons why a session ends early.
 #[derive(Debug, thiserror::Error)]
@@ -115,45 +78,17 @@ pub enum SessionError {
     Random(#[from] getrandom::Error),
 }
 
-/// The viewers whose sides have no bot: one person plays each.
-pub fn viewers_of_people<G: Game>(
-    game: &G,
-    taken: impl Fn(usize) -> bool,
-) -> Vec<(Viewer, String)> {
-    let sides = game.sides();
-    let people =
-        sides.viewers().iter().enumerate().filter(|(_, place)| !taken(usize::from(place.side.0)));
-    let named = people.map(|(number, place)| {
-        let side = sides.side(place.side);
-        let name = if usize::from(place.seats.end - place.seats.start) == side.seats.len() {
-            side.name.to_owned()
-        } else {
-            side.seats[usize::from(place.seats.start) - usize::from(first_seat(game, number))]
-                .to_owned()
-        };
-        (Viewer(u8::try_from(number).unwrap_or(u8::MAX)), name)
-    });
-    named.collect()
-}
-
-/// The first seat of the side of a viewer.
-fn first_seat<G: Game>(game: &G, viewer: usize) -> u8 {
-    let viewers = game.sides().viewers();
-    let side = viewers[viewer].side;
-    viewers.iter().find(|place| place.side == side).map_or(0, |place| place.seats.start)
-}
-
 impl<G: Game> Session<G> {
-    /// Plays matches until the table is closed; `keep` gets the record of each that ends. If moves
-    /// of a match that was over are taken back, it gets another record of the same number.
+    /// Plays matches until there are no more or the table is closed. After the last match, the
+    /// table stays until it is closed.
     ///
     /// # Errors
     /// If a match cannot be played.
-    pub fn play_matches(&self, keep: &mut dyn FnMut(&Record) -> Kept) -> Result<(), SessionError> {
-        let (mut number, mut seed) = (self.first, self.seed);
-        while self.one_match(number, seed, keep)? {
-            number += 1;
-            seed = Seed(token::seed()?);
+    pub fn play_matches(&self, matches: &mut dyn Matches<G>) -> Result<(), SessionError> {
+        while let Some(next) = matches.next()? {
+            if !self.one_match(&next, matches)? {
+                break;
+            }
         }
         Ok(())
     }
@@ -161,17 +96,16 @@ impl<G: Game> Session<G> {
     /// Plays one match, with everything that is taken back. False if the session has ended.
     fn one_match(
         &self,
-        number: u64,
-        seed: Seed,
-        keep: &mut dyn FnMut(&Record) -> Kept,
+        now: &TableMatch<G>,
+        matches: &mut dyn Matches<G>,
     ) -> Result<bool, SessionError> {
         let mut script = Arc::new(Script::default());
-        self.table.begin(Line::NewMatch);
+        let (viewers, is_last) = (now.viewers.clone(), now.is_last);
+        self.table.begin(Line::NewMatch { viewers, is_last });
         loop {
-            let record = self.play_valid(number, seed, &mut script)?;
-            let analysis = match &record {
+            let analysis = match self.play_valid(now, &mut script)? {
                 // Whoever is told of the ending can rely on the record.
-                Some(record) => self.end(record, keep(record))?,
+                Some((record, played)) => self.end(&record, matches.keep(&record, &played))?,
                 None => None,
             };
             let wish = self.table.wait_for_break();
@@ -196,14 +130,13 @@ impl<G: Game> Session<G> {
     /// limited number of times where it stood. `None` if it was broken off.
     fn play_valid(
         &self,
-        number: u64,
-        seed: Seed,
+        now: &TableMatch<G>,
         script: &mut Arc<Script>,
-    ) -> Result<Option<Record>, SessionError> {
+    ) -> Result<Option<(Record, Played)>, SessionError> {
         let mut attempt = 1;
         loop {
-            match self.play_line(number, seed, script) {
-                Ok(record) => return Ok(Some(record)),
+            match self.play_line(now, script) {
+                Ok(finished) => return Ok(Some(finished)),
                 Err(_) if self.table.is_broken() => return Ok(None),
                 Err(RefereeError::Void(_)) if attempt < ATTEMPTS => attempt += 1,
                 Err(error) => return Err(error.into()),
@@ -215,29 +148,28 @@ impl<G: Game> Session<G> {
     /// Plays the match once.
     fn play_line(
         &self,
-        number: u64,
-        seed: Seed,
+        now: &TableMatch<G>,
         script: &Arc<Script>,
-    ) -> Result<Record, RefereeError> {
+    ) -> Result<(Record, Played), RefereeError> {
         let settings = RefereeSettings { starts: self.starts, policy: self.policy, slot: 0 };
         let mut referee = Referee::new(Arc::clone(&self.game), settings);
-        let lineup = self.seated(script, seed);
+        let lineup = self.seated(now, script);
         let lineup: Vec<&Entrant<G>> = lineup.iter().collect();
-        let mut pages = Pages { session: self, script, number, views: vec![], faults: vec![] };
-        let played = referee.play(seed, &lineup, AnswerTiming::Off, &mut pages)?;
-        Ok(self.record(number, seed, &played, &referee))
+        let mut pages = Pages { session: self, now, script, views: vec![], faults: vec![] };
+        let played = referee.play(now.seed, &lineup, AnswerTiming::Off, &mut pages)?;
+        Ok((self.record(now, &played, &referee), played))
     }
 
     /// An entrant for every side.
-    fn seated(&self, script: &Arc<Script>, seed: Seed) -> Vec<Entrant<G>> {
+    fn seated(&self, now: &TableMatch<G>, script: &Arc<Script>) -> Vec<Entrant<G>> {
         let game = Arc::clone(&self.game);
-        let advisers = Advisers::new(game, self.bots.clone(), self.yardstick, seed);
+        let advisers = Advisers::new(game, self.bots.clone(), self.yardstick, now.seed);
         let advisers = Arc::new(advisers);
         let person = || -> Arc<dyn ExternalBot<G>> {
             let (table, script) = (Arc::clone(&self.table), Arc::clone(script));
             Arc::new(PersonBot { table, advisers: Arc::clone(&advisers), script })
         };
-        let seated = self.lineup.iter().map(|player| match player {
+        let seated = now.lineup.iter().map(|player| match player {
             SidePlayer::People(name) => Entrant {
                 name: name.clone(),
                 spec: PERSON.to_owned(),
@@ -246,7 +178,7 @@ impl<G: Game> Session<G> {
                 unfit: vec![],
             },
             SidePlayer::Bot(entrant) => match &entrant.source {
-                BotSource::Builtin(..) => entrant.clone(),
+                BotSource::Builtin(..) | BotSource::Person => entrant.clone(),
                 BotSource::External(program) => {
                     let (table, script) = (Arc::clone(&self.table), Arc::clone(script));
                     let late = LateProgram { program: Arc::clone(program), table, script };
@@ -257,15 +189,15 @@ impl<G: Game> Session<G> {
         seated.collect()
     }
 
-    fn entrants(&self) -> BTreeMap<String, String> {
-        let names = self.lineup.iter().map(|player| player.name().to_owned());
+    fn entrants(&self, now: &TableMatch<G>) -> BTreeMap<String, String> {
+        let names = now.lineup.iter().map(|player| player.name().to_owned());
         self.game.sides().list().iter().map(|side| side.name.to_owned()).zip(names).collect()
     }
 
-    fn record(&self, number: u64, seed: Seed, played: &Played, referee: &Referee<G>) -> Record {
-        let game = &*self.game;
+    fn record(&self, now: &TableMatch<G>, played: &Played, referee: &Referee<G>) -> Record {
+        let (game, &TableMatch { number, seed, .. }) = (&*self.game, now);
         let (map, data_hash) = (game.map().map(MapId::of), data_hash(game));
-        let entrants = self.entrants();
+        let entrants = self.entrants(now);
         let title = Title { number, seed, starts: self.starts, entrants, map, data_hash };
         let people =
             PeoplesPlay { rated: self.table.is_rated(), taken_back: self.table.taken_back() };
@@ -337,8 +269,8 @@ fn added_turns<G: Game>(game: &G, changes: &[PageChange]) -> Vec<Option<u8>> {
 /// The pages of all people, which watch the match.
 struct Pages<'s, G: Game> {
     session: &'s Session<G>,
+    now: &'s TableMatch<G>,
     script: &'s Script,
-    number: u64,
     views: Vec<LivePage<G>>,
     faults: Vec<(PastFault, RecordedFault)>,
 }
@@ -346,15 +278,16 @@ struct Pages<'s, G: Game> {
 impl<G: Game> Pages<'_, G> {
     /// The data with which a page begins.
     fn start(&self, view: &mut LivePage<G>, game: &G, viewer: Viewer) -> serde_json::Value {
-        let entrants = self.session.entrants();
-        let document = view
-            .document(game, self.number, |side| entrants.get(side).cloned().unwrap_or_default());
+        let entrants = self.session.entrants(self.now);
+        let document = view.document(game, self.now.number, |side| {
+            entrants.get(side).cloned().unwrap_or_default()
+        });
         let kind = game.sides().side(game.sides().viewers()[usize::from(viewer.0)].side).kind;
         let advisers = Advisers::new(
             Arc::clone(&self.session.game),
             self.session.bots.clone(),
             None,
-            self.session.seed,
+            self.now.seed,
         );
         json!({
             "document": document.map_err(|error| error.to_string()).ok(),
@@ -374,7 +307,7 @@ impl<G: Game> Spectator<G> for Pages<'_, G> {
         let shading = if table.is_rated() { Shading::Hidden } else { Shading::Shown };
         self.views.clear();
         for place in table.places() {
-            let viewer = Viewer(place.person.viewer);
+            let viewer = Viewer(table.viewer_of(place));
             let mut view = LivePage::begin(game, self.session.scenes, state, viewer, shading);
             let data = self.start(&mut view, game, viewer);
             table.start(place, &data);

@@ -18,7 +18,8 @@ pub use wish::{Break, Refusal, Wish, WishAnswer};
 /// A person at the table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Person {
-    /// The number of the viewer whose seats the person plays.
+    /// The number of the viewer whose seats the person plays, until a match seats the person
+    /// elsewhere.
     pub viewer: u8,
     /// The viewer's name, for people.
     pub name: String,
@@ -65,10 +66,15 @@ pub struct PastFault {
 }
 
 /// The reason why play begins at the start.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Line {
-    /// Another match.
-    NewMatch,
+    /// Another match. People may change their seats.
+    NewMatch {
+        /// The viewers, by place.
+        viewers: Vec<u8>,
+        /// True if no match comes after it.
+        is_last: bool,
+    },
     /// The same match, whose first decisions are made again.
     SameMatch {
         /// The number of these decisions.
@@ -95,6 +101,10 @@ enum Phase {
 #[derive(Debug)]
 struct TableState {
     phase: Phase,
+    /// The viewers whose seats the people play, by place.
+    viewers: Vec<u8>,
+    /// True if no match comes after this one.
+    is_last: bool,
     /// The number of matches and lines of play that were begun.
     lines: u64,
     past: Vec<PastDecision>,
@@ -133,6 +143,7 @@ impl GameTable {
     #[must_use]
     pub fn new(people: Vec<Person>) -> Self {
         let pages = people.iter().map(|_| Page::default()).collect();
+        let viewers = people.iter().map(|person| person.viewer).collect();
         Self {
             places: people
                 .into_iter()
@@ -140,6 +151,8 @@ impl GameTable {
                 .collect(),
             state: Mutex::new(TableState {
                 phase: Phase::Playing,
+                viewers,
+                is_last: false,
                 lines: 0,
                 past: vec![],
                 pages,
@@ -177,20 +190,19 @@ impl GameTable {
         self.places.iter().find(|place| token::equal(&place.person.token, secret))
     }
 
+    /// The place of the person who plays the seats of this viewer.
     pub(crate) fn place_of(&self, viewer: u8) -> Option<&TablePlace> {
-        self.places.iter().find(|place| place.person.viewer == viewer)
+        let number = self.state().viewers.iter().position(|it| *it == viewer)?;
+        self.places.get(number)
+    }
+
+    /// The viewer whose seats the person at this place plays.
+    pub(crate) fn viewer_of(&self, place: &TablePlace) -> u8 {
+        self.state().viewers[self.number_of(place)]
     }
 
     fn number_of(&self, place: &TablePlace) -> usize {
-        let viewer = place.person.viewer;
-        self.places.iter().position(|other| other.person.viewer == viewer).unwrap_or_default()
-    }
-
-    /// True if this may be another person than the one at this place. If the viewer is not known,
-    /// it may be anybody.
-    fn is_other(&self, place: &TablePlace, viewer: Option<u8>) -> bool {
-        let mut others = self.places.iter().map(|other| other.person.viewer);
-        others.any(|other| other != place.person.viewer && viewer.is_none_or(|it| it == other))
+        self.places.iter().position(|other| std::ptr::eq(other, place)).unwrap_or_default()
     }
 
     fn state(&self) -> MutexGuard<'_, TableState> {
@@ -236,9 +248,7 @@ impl GameTable {
     pub fn take_back(&self, place: &TablePlace, turn: u32) -> Result<(), Refusal> {
         self.check_help()?;
         let mut state = self.state();
-        let (number, own) = (self.number_of(place), place.person.viewer);
-        let is_other = |viewer| self.is_other(place, viewer);
-        let keep = state.last_choice(number, own, turn, is_other)?;
+        let keep = state.last_choice(self.number_of(place), turn)?;
         state.taken_back += 1;
         self.turn_to(&mut state, Phase::BrokenOff(Break::Back { keep }));
         Ok(())
@@ -247,10 +257,11 @@ impl GameTable {
     /// Begins the next match, if this one is over.
     ///
     /// # Errors
-    /// If it is not.
+    /// If it is not, or if it is the last one.
     pub fn again(&self) -> Result<(), Refusal> {
         let mut state = self.state();
         match state.phase {
+            Phase::Over(_) if state.is_last => Err(Refusal::NoMore),
             Phase::Over(_) => {
                 self.turn_to(&mut state, Phase::BrokenOff(Break::Again));
                 Ok(())
@@ -280,7 +291,7 @@ impl GameTable {
         wish: Wish,
     ) -> Result<oneshot::Receiver<WishAnswer>, Refusal> {
         let mut state = self.state();
-        let person = place.person.viewer;
+        let person = state.viewers[self.number_of(place)];
         match state.phase {
             Phase::Closed => return Err(Refusal::Closed),
             Phase::Asking { turn: asked, viewer } if (asked, viewer) == (turn, person) => {}
@@ -302,7 +313,10 @@ impl GameTable {
         state.pages.fill_with(Page::default);
         state.last_asked = None;
         match line {
-            Line::NewMatch => (state.again, state.taken_back) = (0, 0),
+            Line::NewMatch { viewers, is_last } => {
+                (state.viewers, state.is_last) = (viewers, is_last);
+                (state.again, state.taken_back) = (0, 0);
+            }
             Line::SameMatch { again } => state.again = again,
         }
         if !matches!(state.phase, Phase::Closed) {
@@ -397,10 +411,11 @@ impl GameTable {
     pub(crate) fn ask<'t>(&'t self, place: &TablePlace) -> Asking<'t> {
         let mut state = self.state();
         state.last_asked = Some(u32::try_from(state.past.len()).unwrap_or(u32::MAX));
-        let turn = state.pages[self.number_of(place)].turns.len();
-        let turn = u32::try_from(turn).unwrap_or(u32::MAX);
+        let number = self.number_of(place);
+        let turn = u32::try_from(state.pages[number].turns.len()).unwrap_or(u32::MAX);
         if !state.is_broken() {
-            self.turn_to(&mut state, Phase::Asking { turn, viewer: place.person.viewer });
+            let viewer = state.viewers[number];
+            self.turn_to(&mut state, Phase::Asking { turn, viewer });
         }
         drop(state);
         self.tell(place, "asked", &turn);
@@ -413,15 +428,16 @@ impl TableState {
         matches!(self.phase, Phase::BrokenOff(_) | Phase::Closed)
     }
 
+    /// True if this may be another person than the one at this place. If the viewer is not known,
+    /// it may be anybody.
+    fn is_other(&self, place: usize, viewer: Option<u8>) -> bool {
+        let mut others = self.viewers.iter().enumerate();
+        others.any(|(other, own)| other != place && viewer.is_none_or(|it| it == *own))
+    }
+
     /// The last choice of the person at this place before a turn of its page: the number of decisions
     /// before it.
-    fn last_choice(
-        &self,
-        place: usize,
-        viewer: u8,
-        turn: u32,
-        is_other: impl Fn(Option<u8>) -> bool,
-    ) -> Result<u32, Refusal> {
+    fn last_choice(&self, place: usize, turn: u32) -> Result<u32, Refusal> {
         if matches!(self.phase, Phase::Closed) {
             return Err(Refusal::Closed);
         }
@@ -429,13 +445,13 @@ impl TableState {
         if self.is_broken() || self.past.len() < self.again {
             return Err(Refusal::OnTheWay);
         }
-        let page = &self.pages[place];
+        let (page, viewer) = (&self.pages[place], self.viewers[place]);
         let own = |(decision, before): (&PastDecision, &usize)| {
             decision.viewer == viewer && decision.chosen && *before < turn as usize
         };
         let keep = self.past.iter().zip(&page.before).rposition(own);
         let keep = keep.ok_or(Refusal::NothingToTakeBack)?;
-        if page.turns[page.before[keep]..].iter().any(|viewer| is_other(*viewer)) {
+        if page.turns[page.before[keep]..].iter().any(|viewer| self.is_other(place, *viewer)) {
             return Err(Refusal::OthersMoved);
         }
         Ok(u32::try_from(keep).unwrap_or(u32::MAX))

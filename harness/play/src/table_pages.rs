@@ -52,7 +52,8 @@ impl From<Refusal> for Denied {
             | Refusal::NothingToTakeBack
             | Refusal::OthersMoved
             | Refusal::OnTheWay
-            | Refusal::NotOver => StatusCode::CONFLICT,
+            | Refusal::NotOver
+            | Refusal::NoMore => StatusCode::CONFLICT,
             Refusal::Closed => StatusCode::GONE,
         };
         Self::Refused(status, refusal.to_string())

@@ -175,7 +175,7 @@ impl BotTrial {
 /// The limits of the entrant; `None` for built-in bots, which have none.
 fn limits<G: Game>(request: &CheckRequest<'_, G>) -> Option<Limits> {
     match &request.entrant.source {
-        BotSource::Builtin(..) => None,
+        BotSource::Builtin(..) | BotSource::Person => None,
         BotSource::External(program) => Some(program.limits().unwrap_or(request.limits)),
     }
 }

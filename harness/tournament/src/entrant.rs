@@ -1,16 +1,16 @@
-//! Entrants: bots as they take part in a tournament.
+//! Entrants: bots and people as they take part in a tournament.
 
 use std::sync::Arc;
 
 use stoker_bots::nearest;
 use stoker_engine::Game;
 use stoker_external::contract::ExternalBot;
-use stoker_external::spec::{SpecError, spell};
+use stoker_external::spec::{PERSON, SpecError, spell};
 use stoker_external::unfit::Unfit;
 
 pub use stoker_bots::{BotEntry, ParamError, References, SeerEntry, Setup, Values};
 
-/// A bot as it takes part in a tournament.
+/// A bot or person as it takes part in a tournament.
 pub struct Entrant<G: Game> {
     /// The name in files; unique among the entrants that can play one side.
     pub name: String,
@@ -30,6 +30,9 @@ pub enum BotSource<G: Game> {
     Builtin(BotEntry<G>, Values),
     /// A program, or anything else that is not a bot of this program.
     External(Arc<dyn ExternalBot<G>>),
+    /// A person. Matches of people are played at a table, one at a time: see
+    /// [`Sitting`](crate::run::Sitting).
+    Person,
 }
 
 impl<G: Game> Entrant<G> {
@@ -45,15 +48,28 @@ impl<G: Game> Entrant<G> {
         let able = match &self.source {
             BotSource::Builtin(bot, _) => bot.sides.is_empty() || bot.sides.contains(&kind),
             BotSource::External(program) => program.plays(kind),
+            BotSource::Person => true,
         };
         able && self.side.as_deref().is_none_or(|side| side == kind)
+    }
+
+    /// A person of this name, restricted to this kind of side if one is named.
+    #[must_use]
+    pub fn person(name: String, side: Option<String>) -> Self {
+        Self { name, spec: PERSON.to_owned(), side, source: BotSource::Person, unfit: vec![] }
+    }
+
+    /// True if it is a person.
+    #[must_use]
+    pub fn is_person(&self) -> bool {
+        matches!(self.source, BotSource::Person)
     }
 
     /// Sets a parameter of a built-in bot; the name stays.
     ///
     /// # Errors
-    /// If the bot has no such parameter or does not allow the value. A program has no parameters,
-    /// so setting one always fails.
+    /// If the bot has no such parameter or does not allow the value. Programs and people have no
+    /// parameters, so setting one always fails.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), ParamError> {
         match &mut self.source {
             BotSource::Builtin(bot, values) => {
@@ -61,7 +77,7 @@ impl<G: Game> Entrant<G> {
                 self.spec = spell(bot.name, values);
                 Ok(())
             }
-            BotSource::External(_) => Values::default().set(name, value),
+            BotSource::External(_) | BotSource::Person => Values::default().set(name, value),
         }
     }
 
@@ -124,6 +140,7 @@ impl<G: Game> Clone for BotSource<G> {
         match self {
             Self::Builtin(bot, values) => Self::Builtin(*bot, values.clone()),
             Self::External(program) => Self::External(Arc::clone(program)),
+            Self::Person => Self::Person,
         }
     }
 }

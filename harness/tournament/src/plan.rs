@@ -11,6 +11,7 @@ mod format;
 mod keep;
 mod ladder;
 mod pairings;
+mod people;
 mod schedule;
 mod series;
 mod shard;
@@ -93,6 +94,7 @@ impl<G: Game> Plan<G> {
         let data_hash = data_hash(&*draft.game);
         let order = draft.order(&pairings)?;
         let plan = Self { draft, map, data_hash, pairings, order };
+        plan.check_drawn_people()?;
         match plan.shard() {
             Some(shard) if plan.range().is_empty() => {
                 Err(PlanError::EmptyShard { shard, matches: plan.len() })
@@ -251,14 +253,15 @@ impl<G: Game> Plan<G> {
     /// True if all matches of a pairing can be one game, so that only the first need be played:
     /// nothing but chance and the entrants themselves makes them differ.
     ///
-    /// False on a ladder and with drawn lineups, where pairings meet too rarely, and in series, in
-    /// which another side may begin.
+    /// False on a ladder and with drawn lineups, where pairings meet too rarely, in series, in which
+    /// another side may begin, and if people take part.
     #[must_use]
     pub(crate) fn may_repeat(&self) -> bool {
         self.draft.starts == Starts::Free
             && self.ladder().is_none()
             && self.drawn().is_none()
             && !self.games().is_series()
+            && !self.has_people()
     }
 
     /// The part to play, if not all of it.

@@ -108,6 +108,11 @@ pub struct PeoplesPlay {
     pub taken_back: u32,
 }
 
+impl PeoplesPlay {
+    /// A rated match: only such matches enter a league.
+    pub const RATED: Self = Self { rated: true, taken_back: 0 };
+}
+
 /// A fault as a record shows it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -124,7 +124,9 @@ fn rehearse_subjects<G: Game>(
                 let side = side_of_kind(game, subject.kind);
                 (subject, rehearse(game, starts, &**program, side, slot))
             }
-            BotSource::External(_) | BotSource::Builtin(..) => (subject, Ok(Rehearsal::default())),
+            BotSource::External(_) | BotSource::Builtin(..) | BotSource::Person => {
+                (subject, Ok(Rehearsal::default()))
+            }
         };
     let numbered: Vec<_> = (0..).zip(subjects).collect();
     numbered.into_par_iter().map(rehearse_subject).partition_map(|(subject, result)| match result {

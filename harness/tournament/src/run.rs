@@ -22,6 +22,7 @@ mod record_filter;
 mod reorder_buffer;
 mod repeats;
 mod run_tally;
+mod sitting;
 mod snapshot;
 mod time_left;
 mod worker;
@@ -56,6 +57,7 @@ use worker::{Worker, WorkerContext, chunk_size};
 
 pub use crate::journal::MergeError;
 pub(crate) use run_tally::RunTally;
+pub use sitting::Sitting;
 pub use snapshot::Snapshot;
 
 /// An observer of a run.
@@ -148,6 +150,9 @@ pub enum RunError {
     /// A match was in the journal and has disappeared.
     #[error("match {0} is no longer in the journal: something else has changed it")]
     Vanished(u64),
+    /// People take part, who play at a table: see [`Sitting`].
+    #[error("people take part: their matches are played one at a time")]
+    People,
     /// No match was decided.
     #[error(
         "the first {voids} matches are all void, the last one because: {last}: no entrant is at fault; check what this machine lacks, such as memory or processes"
@@ -180,7 +185,11 @@ impl RunError {
             | Self::Misfit(_)
             | Self::Disagrees(_)
             | Self::Vanished(_) => false,
-            Self::Folder(_) | Self::AllVoid { .. } | Self::Match { .. } | Self::Threads(_) => true,
+            Self::Folder(_)
+            | Self::People
+            | Self::AllVoid { .. }
+            | Self::Match { .. }
+            | Self::Threads(_) => true,
         }
     }
 }
@@ -192,8 +201,8 @@ impl RunError {
 /// the finished prefix of the plan.
 ///
 /// # Errors
-/// If a file cannot be written, a match breaks the ruleset's own promises, or no match at all can
-/// be decided.
+/// If a file cannot be written, a match breaks the ruleset's own promises, no match at all can be
+/// decided, or people take part.
 pub fn league<G: Game>(
     plan: &Plan<G>,
     folder: &mut RunFolder,
@@ -223,6 +232,9 @@ pub fn watched_league<G: Game>(
     onlookers: &Onlookers<'_, G>,
     stop: &AtomicBool,
 ) -> Result<RunSummary, RunError> {
+    if plan.has_people() {
+        return Err(RunError::People);
+    }
     let Onlookers { observer, watcher } = *onlookers;
     let mut journal = folder.journal(plan.range())?;
     let voids = journal.voids().count();

@@ -100,7 +100,7 @@ fn expects_free<'e, G: Game>(
     entrants: impl IntoIterator<Item = &'e Entrant<G>>,
 ) -> Option<&'e Entrant<G>> {
     entrants.into_iter().find(|entrant| match &entrant.source {
-        BotSource::Builtin(..) => false,
+        BotSource::Builtin(..) | BotSource::Person => false,
         BotSource::External(program) => {
             let plays = sides.kinds().any(|kind| entrant.plays(kind));
             plays && program.protocol() == Some(Protocol::Plays)

@@ -72,6 +72,7 @@ pub fn is_steady<'e, G: Game>(
         Seated::Entrant(Entrant { name, source: BotSource::External(_), .. }) => {
             !changeable.contains(name)
         }
+        Seated::Entrant(Entrant { source: BotSource::Person, .. }) => false,
         player @ (Seated::Entrant(Entrant { source: BotSource::Builtin(..), .. })
         | Seated::Seer(_)) => {
             let side = game.sides().iter().find(|(_, side)| side.kind == kind);

@@ -77,6 +77,8 @@ impl FileTables {
 pub(crate) enum Entrants {
     /// The entrants named. If none are named, every bot that does not search takes part.
     Named(Vec<Spec>),
+    /// The entrants named, people among them.
+    WithPeople(Vec<Spec>),
     /// The entrants of the run that is resumed, or whose parts are joined.
     Recorded(RecordedEntrants),
 }

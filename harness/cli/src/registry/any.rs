@@ -79,6 +79,14 @@ pub(crate) trait AnyRuleset: Any + Send + Sync {
     fn exploit(&self, wanted: &ExploitOrder, io: &mut Io<'_>) -> anyhow::Result<CommandExit>;
     #[cfg(feature = "play")]
     fn play(&self, args: &PlayArgs, io: &mut Io<'_>) -> anyhow::Result<CommandExit>;
+    /// Plays in a league of people, which was begun before or begins.
+    #[cfg(feature = "play")]
+    fn play_league(
+        &self,
+        begun: Option<(Arc<Folder>, Manifest)>,
+        args: &PlayArgs,
+        io: &mut Io<'_>,
+    ) -> anyhow::Result<CommandExit>;
     fn play_match(&self, args: &MatchArgs, io: &mut Io<'_>) -> anyhow::Result<CommandExit>;
     fn check(&self, args: &CheckArgs, io: &mut Io<'_>) -> anyhow::Result<CommandExit>;
     /// A checker for records with the parameters and map of this head.

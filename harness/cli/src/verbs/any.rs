@@ -114,7 +114,17 @@ impl<G: Game> AnyRuleset for Ruleset<G> {
 
     #[cfg(feature = "play")]
     fn play(&self, args: &PlayArgs, io: &mut Io<'_>) -> anyhow::Result<CommandExit> {
-        super::play::play(self, args, io)
+        super::play::play_matches(self, args, io)
+    }
+
+    #[cfg(feature = "play")]
+    fn play_league(
+        &self,
+        begun: Option<(Arc<Folder>, Manifest)>,
+        args: &PlayArgs,
+        io: &mut Io<'_>,
+    ) -> anyhow::Result<CommandExit> {
+        super::play::league::play_league(self, begun, args, io)
     }
 
     fn play_match(&self, args: &MatchArgs, io: &mut Io<'_>) -> anyhow::Result<CommandExit> {

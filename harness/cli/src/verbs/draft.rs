@@ -11,7 +11,7 @@ use stoker_bots::{BotEntry, Ruleset, remedy};
 use stoker_engine::{Game, Seed, Sides};
 use stoker_external::build::{Again, Kit, Store, Workbench};
 use stoker_external::prepare::{Prepared, Terms, prepare};
-use stoker_external::spec::{Spec, What};
+use stoker_external::spec::{PERSON, Spec, What};
 use stoker_external::{Conditions, Program};
 use stoker_stats::sprt::{TestQuestion, usual_max_pairs};
 use stoker_tournament::data_hash::data_hash;
@@ -62,6 +62,7 @@ pub(crate) fn draft<G: Game>(
             let found = entrants(ruleset, game, specs, config.compare, &conditions);
             of_file(config, |c| c.entrants.clone(), found)?
         }
+        Entrants::WithPeople(specs) => with_people(ruleset, game, specs, &conditions)?,
         Entrants::Recorded(recorded) => {
             let (entrants, changed) = recorded::entrants(ruleset, game, recorded, &conditions)?;
             conditions.changed = changed;
@@ -74,7 +75,7 @@ pub(crate) fn draft<G: Game>(
     let external = entrants.iter().any(|entrant| matches!(entrant.source, BotSource::External(_)));
     let own = entrants.iter().any(|entrant| match &entrant.source {
         BotSource::Builtin(bot, _) => !ruleset.came_with_stoker(bot),
-        BotSource::External(_) => false,
+        BotSource::External(_) | BotSource::Person => false,
     });
     let schedule = schedule(config, wanted, game, &entrants)?;
     let matches = config.pairings.matches.unwrap_or_else(|| match config.compare {
@@ -189,9 +190,10 @@ fn programs<G: Game>(ruleset: &Ruleset<G>, config: &LeagueConfig) -> Vec<String>
         Entrants::Recorded(RecordedEntrants { rows, .. }) => {
             rows.iter().filter(|row| row.hash.is_some()).map(|row| row.spec.clone()).collect()
         }
-        Entrants::Named(specs) => {
+        Entrants::Named(specs) | Entrants::WithPeople(specs) => {
             let is_outside = |spec: &&Spec| {
-                !matches!(or_folder(ruleset, spec.what.clone()), What::Builtin { .. })
+                let what = or_folder(ruleset, spec.what.clone());
+                matches!(what, What::Folder(_) | What::Command(..))
             };
             specs.iter().filter(is_outside).map(ToString::to_string).collect()
         }
@@ -219,6 +221,24 @@ fn entrants<G: Game>(
             true => Ok(vec![entrant(ruleset, game, spec, conditions)?]),
             false => entrants_of(ruleset, game, spec, conditions),
         }
+    });
+    let lists: anyhow::Result<Vec<_>> = lists.collect();
+    Ok(lists?.into_iter().flatten().collect())
+}
+
+/// The entrants that were named, people among them.
+fn with_people<G: Game>(
+    ruleset: &Ruleset<G>,
+    game: &G,
+    specs: &[Spec],
+    conditions: &Conditions,
+) -> anyhow::Result<Vec<Entrant<G>>> {
+    let lists = specs.iter().map(|spec| match spec {
+        Spec { side, name, what: What::Person } => {
+            let name = name.as_deref().unwrap_or(PERSON).to_owned();
+            Ok(vec![Entrant::person(name, side.clone())])
+        }
+        spec => entrants_of(ruleset, game, spec, conditions),
     });
     let lists: anyhow::Result<Vec<_>> = lists.collect();
     Ok(lists?.into_iter().flatten().collect())
@@ -265,7 +285,7 @@ fn or_folder<G: Game>(ruleset: &Ruleset<G>, what: What) -> What {
         {
             What::Folder(format!("./{bot}"))
         }
-        what @ (What::Builtin { .. } | What::Folder(_) | What::Command(..)) => what,
+        what @ (What::Builtin { .. } | What::Folder(_) | What::Command(..) | What::Person) => what,
     }
 }
 
@@ -279,6 +299,11 @@ pub(crate) fn entrants_of<G: Game>(
 ) -> anyhow::Result<Vec<Entrant<G>>> {
     let Spec { side, name, what } = spec.clone();
     let what = or_folder(ruleset, what);
+    ensure!(
+        what != What::Person,
+        "`{spec}` is a person: people enter a league of `stoker play --league DIR`; without one, \
+         `stoker play` lets them play the sides that are not named"
+    );
     if let What::Builtin { bot, params } = &what {
         if let Some(group) = ruleset.field_group(bot) {
             return field_entrants(game, spec, &group);
@@ -333,7 +358,7 @@ pub(super) fn refuse_held_out<G: Game>(
 ) -> Result<(), HeldOut> {
     entrants.iter().try_for_each(|entrant| match &entrant.source {
         BotSource::Builtin(bot, _) => ruleset.may_be_fitted_against(bot.name),
-        BotSource::External(_) => Ok(()),
+        BotSource::External(_) | BotSource::Person => Ok(()),
     })
 }
 

@@ -70,7 +70,9 @@ pub(crate) fn conditions(config: &LeagueConfig) -> anyhow::Result<Conditions> {
     let off = match &config.entrants {
         // Nothing is run.
         Entrants::Recorded(RecordedEntrants { look: ProgramSearch::Nowhere, .. }) => vec![],
-        Entrants::Recorded(_) | Entrants::Named(_) => missing_of(&waived, &sandbox_options),
+        Entrants::Recorded(_) | Entrants::Named(_) | Entrants::WithPeople(_) => {
+            missing_of(&waived, &sandbox_options)
+        }
     };
     let sandbox_options = Arc::new(SandboxOptions { off, ..sandbox_options }.in_world(&world));
     let limits = config.limits.over(Limits::default())?;

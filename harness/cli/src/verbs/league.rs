@@ -274,6 +274,9 @@ fn show_shard<G: Game>(
 
 /// The command that continues a run of this plan.
 pub(crate) fn how_to_go_on<G: Game>(folder: &Path, plan: &Plan<G>) -> String {
+    if plan.has_people() {
+        return format!("to continue: stoker play --league {}", run_of(folder, plan));
+    }
     format!("to continue: stoker resume {}", run_of(folder, plan))
 }
 
@@ -356,6 +359,10 @@ pub(super) fn closing<G: Game>(plan: &Plan<G>, summary: &RunSummary, path: &Path
             let width = plan.until_interval().map(|width| format!(" (to +-{width})"));
             let width = width.unwrap_or_default();
             format!("precise enough{width} after {done} of {total} matches; results in {folder}")
+        }
+        Completion::Stopped if plan.has_people() => {
+            let how = how_to_go_on(path, plan);
+            format!("{done} of {total} matches so far; results in {folder}\n{how}")
         }
         Completion::Stopped if plan.compared().is_some() => format!(
             "interrupted after {done} matches; results so far in {folder}\n{}",

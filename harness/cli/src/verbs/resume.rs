@@ -1,6 +1,7 @@
 //! `stoker resume`: continues a run that was stopped.
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use anyhow::ensure;
 use stoker_bots::Ruleset;
@@ -12,15 +13,19 @@ use stoker_tournament::results::folder::manifest_in;
 use stoker_tournament::results::manifest::{Manifest, ProgressRow, RunFormat};
 use stoker_tournament::results::result_folder::Description as _;
 use stoker_tournament::results::{OpenedRun, RunFolder, VoidSlots, run_in};
+use stoker_tournament::run::Sitting;
 use stoker_tournament::storage::open;
 
 use super::draft::draft;
 use super::external::{in_force, warn};
 use super::league::{play_into, show};
+use super::report::at_end;
 use crate::arguments::config::{LeagueConfig, ProgramSearch};
+use crate::arguments::league_options::{FileArgs, IsolationArgs};
 use crate::arguments::options::{JsonFlag, Orders};
 use crate::arguments::resume::ResumeArgs;
 use crate::registry::Registry;
+use crate::terminal::interrupt::stop_flag;
 use crate::terminal::io::{CommandExit, Io};
 use crate::terminal::progress::Talk;
 use crate::terminal::show::Output;
@@ -64,17 +69,7 @@ pub(crate) fn resume_run<G: Game>(
         None => ProgramSearch::InPlace,
     };
     let found = manifest.clone();
-    let changeable = manifest.isolation.as_ref().map(|isolation| isolation.changeable.clone());
-    let mut config = LeagueConfig::recorded(manifest, look).permitted(&args.isolation_args);
-    config.files = args.files.clone();
-    let mut draft = draft(ruleset, &config)?;
-    if let Some(conditions) = &mut draft.conditions {
-        conditions.changeable = changeable.unwrap_or_default();
-        if !is_complete {
-            conditions.in_force = in_force(&conditions.sandbox_options)?;
-        }
-    }
-    let plan = Plan::new(draft)?;
+    let plan = plan_again(ruleset, manifest, look, &args.isolation_args, args.files.clone())?;
     ensure!(
         found.tournament.format != RunFormat::Compare || !plan.draws_opponents(),
         "the two met all lineups of their opponents here, but such lineups are drawn now: play the \
@@ -99,6 +94,9 @@ pub(crate) fn resume_run<G: Game>(
                     )?;
                 }
             }
+            if plan.has_people() {
+                return play_bots(ruleset, folder, &plan, &orders, io);
+            }
             play_into(ruleset, folder, &plan, &orders, io)
         }
         OpenedRun::Finished(run) => {
@@ -108,6 +106,51 @@ pub(crate) fn resume_run<G: Game>(
             show(&plan, &run_in(run.open_folder())?, run.path(), &orders, io)
         }
     }
+}
+
+/// The plan of a run that was begun before, with the conditions that it had.
+pub(super) fn plan_again<G: Game>(
+    ruleset: &Ruleset<G>,
+    manifest: Manifest,
+    look: ProgramSearch,
+    permissions: &IsolationArgs,
+    files: FileArgs,
+) -> anyhow::Result<Plan<G>> {
+    let is_played = look != ProgramSearch::Nowhere;
+    let changeable = manifest.isolation.as_ref().map(|isolation| isolation.changeable.clone());
+    let mut config = LeagueConfig::recorded(manifest, look).permitted(permissions);
+    config.files = files;
+    let mut draft = draft(ruleset, &config)?;
+    if let Some(conditions) = &mut draft.conditions {
+        conditions.changeable = changeable.unwrap_or_default();
+        if is_played {
+            conditions.in_force = in_force(&conditions.sandbox_options)?;
+        }
+    }
+    Ok(Plan::new(draft)?)
+}
+
+/// Plays the matches between bots alone, in a league of people.
+fn play_bots<G: Game>(
+    ruleset: &Ruleset<G>,
+    folder: RunFolder,
+    plan: &Plan<G>,
+    orders: &Orders,
+    io: &mut Io<'_>,
+) -> anyhow::Result<CommandExit> {
+    ensure!(orders.live.is_none(), "--live: people play here, and their matches have pages");
+    let path = folder.path().to_owned();
+    let mut sitting = Sitting::begin(plan, folder)?;
+    sitting.play_bots(stop_flag())?;
+    let summary = sitting.write_results()?;
+    at_end(ruleset, plan, &path, orders, io)?;
+    if orders.talk == Talk::Normal && !sitting.missing_of_people().is_empty() {
+        writeln!(io.err, "people play their matches with `stoker play --league`")?;
+    }
+    let exit = show(plan, &summary, &path, orders, io)?;
+    // Matches of people that are left do not make it an interruption.
+    let is_over = exit == CommandExit::Interrupted && !stop_flag().load(Ordering::Relaxed);
+    Ok(if is_over { CommandExit::Done } else { exit })
 }
 
 /// Refuses an impossible progress of a finished run: only a run that ends when it is precise enough

@@ -43,6 +43,7 @@ mod notes;
 mod permission;
 #[expect(clippy::unwrap_used, reason = "a test may end where it stands")]
 mod play;
+mod play_league;
 mod positions;
 mod python;
 mod registry;

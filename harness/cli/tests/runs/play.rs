@@ -11,13 +11,13 @@ use rustix::process::{Pid, Signal, kill_process};
 use crate::common::Place;
 
 /// A session in the background.
-struct Session {
+pub(crate) struct Session {
     process: Child,
     lines: BufReader<std::process::ChildStdout>,
 }
 
 impl Session {
-    fn begin(folder: &std::path::Path, args: &[&str]) -> Self {
+    pub(crate) fn begin(folder: &std::path::Path, args: &[&str]) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_stoker"));
         // There is no program here that opens pages.
         command.arg("play").args(args).current_dir(folder).env("PATH", "/nowhere");
@@ -27,14 +27,14 @@ impl Session {
         Self { process, lines }
     }
 
-    fn line(&mut self) -> String {
+    pub(crate) fn line(&mut self) -> String {
         let mut line = String::new();
         self.lines.read_line(&mut line).unwrap();
         line.trim_end().to_owned()
     }
 
     /// Ends it as Ctrl-C does; returns its exit status and its last words.
-    fn end(mut self) -> (Option<i32>, String) {
+    pub(crate) fn end(mut self) -> (Option<i32>, String) {
         let id = Pid::from_child(&self.process);
         kill_process(id, Signal::INT).unwrap();
         let mut rest = String::new();
@@ -43,8 +43,16 @@ impl Session {
     }
 }
 
+// A test that fails must not leave a session behind.
+impl Drop for Session {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
 /// Sends a wish until the server does not say that it is too early; the answer.
-fn wish(address: &str, what: &str, body: &str) -> String {
+pub(crate) fn wish(address: &str, what: &str, body: &str) -> String {
     let (host, path) = address.strip_prefix("http://").unwrap().split_once('/').unwrap();
     loop {
         let mut stream = TcpStream::connect(host).unwrap();
@@ -65,7 +73,7 @@ fn wish(address: &str, what: &str, body: &str) -> String {
 }
 
 /// Sends a move until it is the person's turn; the answer.
-fn make_move(address: &str, turn: u32, mv: &str) -> String {
+pub(crate) fn make_move(address: &str, turn: u32, mv: &str) -> String {
     wish(address, "move", &format!("{{\"turn\":{turn},\"move\":\"{mv}\"}}"))
 }
 

@@ -4,13 +4,17 @@ use std::thread;
 use super::*;
 use crate::feed::MOST_PAGES;
 
+fn new_match() -> Line {
+    Line::NewMatch { viewers: vec![0, 1], is_last: false }
+}
+
 fn table() -> GameTable {
     let person = |viewer: u8| {
         let (name, token) = (format!("viewer {viewer}"), format!("secret-{viewer}"));
         Person { viewer, name, token }
     };
     let table = GameTable::new(vec![person(0), person(1)]);
-    table.begin(Line::NewMatch);
+    table.begin(new_match());
     table
 }
 
@@ -93,7 +97,7 @@ fn nothing_is_taken_back_past_what_another_person_may_have_done() {
     assert_eq!(back(&table, 0, 2), Err(Refusal::OthersMoved));
     let alone =
         GameTable::new(vec![Person { viewer: 0, name: String::new(), token: String::new() }]);
-    alone.begin(Line::NewMatch);
+    alone.begin(new_match());
     note(&alone, 0, true, vec![vec![Some(0)]]);
     note(&alone, 2, false, vec![vec![None]]);
     assert_eq!(back(&alone, 0, 2), Ok(()));
@@ -128,7 +132,7 @@ fn the_next_match_begins_only_after_this_one() {
     assert_eq!(table.again(), Ok(()));
     assert_eq!(table.again(), Err(Refusal::OnTheWay));
     assert_eq!(table.wait_for_break(), Some(Break::Again));
-    table.begin(Line::NewMatch);
+    table.begin(new_match());
     assert_eq!((table.taken_back(), table.turn(), table.again()), (0, 0, Err(Refusal::NotOver)));
 }
 
@@ -181,7 +185,7 @@ fn closing_wakes_everyone_who_waits() {
     ];
     table.close();
     assert!(waiting.into_iter().all(|thread| thread.join().unwrap()));
-    table.begin(Line::NewMatch);
+    table.begin(new_match());
     assert!(table.is_closed() && table.is_broken());
     assert_eq!((table.again(), back(&table, 0, 1)), (Err(Refusal::Closed), Err(Refusal::Closed)));
 }

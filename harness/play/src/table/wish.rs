@@ -29,6 +29,9 @@ pub enum Refusal {
     /// The next match can begin only after this one.
     #[error("the match is not over")]
     NotOver,
+    /// The matches of a league are all played.
+    #[error("there are no more matches")]
+    NoMore,
     /// No advice can be had.
     #[error("{0}")]
     NoAdvice(String),

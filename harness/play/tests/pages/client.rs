@@ -13,7 +13,7 @@ use stoker_bots::Ruleset;
 use stoker_engine::{Game, Seed};
 use stoker_external::fault::FaultPolicy;
 use stoker_play::server::{ConnectionLimits, Server};
-use stoker_play::session::{Analyse, Kept, Session, SidePlayer, viewers_of_people};
+use stoker_play::session::{Analyse, Kept, SameLineup, Session, SidePlayer, viewers_of_people};
 use stoker_play::table::{GameTable, Person};
 use stoker_report::patch::patched;
 use stoker_tournament::entrant::{Entrant, builtin};
@@ -70,6 +70,7 @@ impl Running {
         terms: Terms,
     ) -> Self {
         let people = viewers_of_people(&*game, |side| bots[side].is_some());
+        let viewers = people.iter().map(|(viewer, _)| viewer.0).collect();
         let person = |(viewer, name): (stoker_engine::Viewer, String)| {
             let token = format!("secret-of-{}", viewer.0);
             Person { viewer: viewer.0, name, token }
@@ -79,29 +80,29 @@ impl Running {
         let anywhere = "127.0.0.1:0".parse().unwrap();
         let server = Server::start(anywhere, terms.limits, Arc::clone(&table)).unwrap();
         let people = || SidePlayer::People("person".to_owned());
+        let lineup = bots.into_iter().map(|bot| bot.map_or_else(people, SidePlayer::Bot)).collect();
         let session = Session {
             game,
             scenes: ruleset.scenes_hook().unwrap(),
             bots: ruleset.bots().to_vec(),
             yardstick: ruleset.yardstick_hook(),
-            lineup: bots.into_iter().map(|bot| bot.map_or_else(people, SidePlayer::Bot)).collect(),
             starts: Starts::Free,
             policy: FaultPolicy::default(),
-            seed: terms.seed,
-            first: 0,
             table: Arc::clone(&table),
             analyse: terms.analyse,
         };
         let records = Arc::new(Mutex::new(vec![]));
         let kept = Arc::clone(&records);
         let session = thread::spawn(move || {
-            let mut keep = |record: &Record| {
+            let keep = |record: &Record| {
                 let mut kept = kept.lock().unwrap();
                 kept.retain(|older: &Record| older.number != record.number);
                 kept.push(record.clone());
                 terms.kept
             };
-            session.play_matches(&mut keep).unwrap();
+            let seed = Some(terms.seed);
+            let mut matches = SameLineup { lineup, viewers, number: 0, seed, keep };
+            session.play_matches(&mut matches).unwrap();
         });
         let address = server.address();
         Self { address, table, records, session: Some(session), server: Some(server) }

@@ -166,7 +166,7 @@ fn manifest<G: Game>(gauge: &Gauge<G>, version: &str) -> GaugeManifest {
 fn row<G: Game>(player: &Participant<G>) -> PlayerRow {
     let hash = player.entrant().and_then(|entrant| match &entrant.source {
         BotSource::External(program) => Some(program.hash().to_owned()),
-        BotSource::Builtin(..) => None,
+        BotSource::Builtin(..) | BotSource::Person => None,
     });
     PlayerRow { spec: typed(None, player.name(), player.spec()), hash }
 }

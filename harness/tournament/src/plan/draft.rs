@@ -85,6 +85,7 @@ impl<G: Game> Draft<G> {
             return Err(PlanError::UntilTeam);
         }
         self.check_series()?;
+        self.check_people()?;
         self.check_entrants()
     }
 
@@ -121,7 +122,7 @@ impl<G: Game> Draft<G> {
         let (sides, entrants) = (self.game.sides(), &self.entrants);
         let pairings = match &self.schedule {
             Schedule::League(Meetings::Lineups, _) => return Ok(vec![]),
-            Schedule::League(meetings, _) => self.meet(*meetings)?,
+            Schedule::League(meetings, _) => self.without_doubles(self.meet(*meetings)?)?,
             Schedule::Sweep(meetings, swept, _) => {
                 let mut pairings = match self.meet(*meetings) {
                     Err(PlanError::TooManyPairings) => return Err(PlanError::TooManySwept),

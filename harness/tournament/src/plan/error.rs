@@ -143,6 +143,14 @@ pub enum PlanError {
         /// The number of planned matches.
         matches: u64,
     },
+    /// People in a schedule that is not a whole league.
+    #[error(
+        "`{0}` is a person, and people play whole leagues of single games: not sweeps, shards,          ladders, comparisons or series, and not until an interval is narrow"
+    )]
+    People(String),
+    /// A person who would know what several sides know.
+    #[error("`{0}` is a person, and would play several sides of one match: name more entrants")]
+    PersonTwice(String),
     /// Two entrants cannot be compared so.
     #[error(transparent)]
     Compare(#[from] CompareError),

@@ -29,7 +29,7 @@ pub fn scope<G: Game>(entrants: &[Entrant<G>]) -> Scope {
         name: entrant.name.clone(),
         params: match &entrant.source {
             BotSource::Builtin(bot, _) => Some(bot.params),
-            BotSource::External(_) => None,
+            BotSource::External(_) | BotSource::Person => None,
         },
     };
     Scope { entrants: entrants.iter().map(varied).collect(), rules: G::parameters() }
@@ -146,7 +146,7 @@ fn usual<G: Game>(sweep: &Sweep, game: &G, entrants: &[Entrant<G>]) -> Vec<Strin
         }
         Subject::Entrant(entrant, name) => match &entrants[entrant].source {
             BotSource::Builtin(_, values) => values.text(name),
-            BotSource::External(_) => String::new(),
+            BotSource::External(_) | BotSource::Person => String::new(),
         },
     };
     sweep.axes().iter().map(value).collect()

@@ -92,7 +92,7 @@ fn what_cannot_be_planned_is_refused_with_a_remedy() {
     );
     let idle = refused(|d| match &mut d.entrants[0].source {
         BotSource::Builtin(bot, _) => bot.sides = &["else"],
-        BotSource::External(_) => unreachable!(),
+        BotSource::External(_) | BotSource::Person => unreachable!(),
     });
     assert!(idle.starts_with("entrant `random` cannot play `team` and `lone`"), "{idle}");
 }

@@ -25,7 +25,7 @@ impl<G: Game> Referee<G> {
         let quick = |&player: &P| match player.into() {
             Seated::Entrant(entrant) => match &entrant.source {
                 BotSource::Builtin(bot, _) => !bot.searches,
-                BotSource::External(_) => false,
+                BotSource::External(_) | BotSource::Person => false,
             },
             Seated::Seer(_) => true,
         };

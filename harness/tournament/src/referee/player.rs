@@ -7,6 +7,7 @@ use std::time::Instant;
 use stoker_bots::SeesAll;
 use stoker_engine::{Bot, Choice, Count, Decision, Ending, Game, Rng, Seat, Seed, SideId, Viewer};
 use stoker_external::Limits;
+use stoker_external::absent::Nobody;
 use stoker_external::contract::waiting::Waiting;
 use stoker_external::contract::{
     Elapsed, Notes, Remote, Seating, TimedAnswer, Trouble, thread_time,
@@ -83,7 +84,7 @@ impl<G: Game> SeatedBot<G> {
         let ponders = match who {
             Seated::Entrant(Entrant { source: BotSource::Builtin(bot, _), .. }) => bot.searches,
             Seated::Entrant(Entrant { source: BotSource::External(bot), .. }) => !bot.is_program(),
-            Seated::Seer(_) => false,
+            Seated::Entrant(Entrant { source: BotSource::Person, .. }) | Seated::Seer(_) => false,
         };
         let made = match who {
             Seated::Entrant(Entrant { source: BotSource::Builtin(bot, values), .. }) => {
@@ -100,6 +101,10 @@ impl<G: Game> SeatedBot<G> {
                 let seating =
                     Seating { game, view: &view, side, seats, seed, slot, waiting, notes };
                 Ok(DecisionMaker::Remote(program.seat(&seating), program.limits()))
+            }
+            Seated::Entrant(Entrant { source: BotSource::Person, .. }) => {
+                let nobody = Nobody("people play at a table, and nobody sits there");
+                Ok(DecisionMaker::Remote(Box::new(nobody), None))
             }
         };
         let (mind, crash) = match made {

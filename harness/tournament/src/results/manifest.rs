@@ -248,7 +248,7 @@ impl Manifest {
             program: plan.program().map(str::to_owned),
             command: command.to_owned(),
             plan: String::new(),
-            reproducible: plan.conditions().is_none(),
+            reproducible: plan.conditions().is_none() && !plan.has_people(),
             progress: ProgressRow {
                 complete: false,
                 matches: 0,
@@ -396,7 +396,7 @@ fn shard_row<G: Game>(shard: Shard, plan: &Plan<G>) -> ShardRow {
 
 fn row<G: Game>(entrant: &Entrant<G>, plan: &Plan<G>) -> EntrantRow {
     let plays = match &entrant.source {
-        BotSource::Builtin(..) => vec![],
+        BotSource::Builtin(..) | BotSource::Person => vec![],
         BotSource::External(program) => plan
             .game()
             .sides()
@@ -411,7 +411,7 @@ fn row<G: Game>(entrant: &Entrant<G>, plan: &Plan<G>) -> EntrantRow {
         spec: entrant.spec.clone(),
         side: entrant.side.clone(),
         hash: match &entrant.source {
-            BotSource::Builtin(..) => None,
+            BotSource::Builtin(..) | BotSource::Person => None,
             BotSource::External(program) => Some(program.hash().to_owned()),
         },
         unfit: entrant.unfit.iter().map(|un| (un.side.clone(), un.status.to_string())).collect(),

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use stoker_engine::Game;
-use stoker_external::spec::{Spec, What};
+use stoker_external::spec::{PERSON, Spec, What};
 
 use crate::plan::Plan;
 use crate::results::manifest::EntrantRow;
@@ -65,8 +65,12 @@ fn may_play(row: &EntrantRow, kind: &str) -> bool {
 }
 
 /// True if two entrants are the same, whatever their names. A folder of files may have been moved.
-/// A built-in bot is identified by its spec, because both runs have the same program.
+/// A built-in bot is identified by its spec, because both runs have the same program. Nobody plays
+/// the same twice, so a person is always another entrant.
 fn is_same(in_earlier: &EntrantRow, in_plan: &EntrantRow) -> bool {
+    if in_plan.spec == PERSON {
+        return false;
+    }
     let is_folder =
         |row: &EntrantRow| matches!(Spec::parse(&row.spec), Ok(Spec { what: What::Folder(_), .. }));
     let moved = || in_plan.hash.is_some() && is_folder(in_earlier) && is_folder(in_plan);

@@ -194,7 +194,7 @@ impl<'r, G: Game> Worker<'r, G> {
 
 /// The bots whose notes are kept in a match. Built-in bots could fill a disk with notes, so theirs
 /// are kept only where the match has a record.
-fn kept_notes<G: Game>(plan: &Plan<G>, number: u64) -> KeptNotes {
+pub(super) fn kept_notes<G: Game>(plan: &Plan<G>, number: u64) -> KeptNotes {
     if plan.keeps(number) { KeptNotes::All } else { KeptNotes::OfPrograms }
 }
 

@@ -19,7 +19,7 @@ use super::{Mismatches, rounds, verify_record};
 use crate::journal::{Finished, JOURNAL, Journal, MergeError, SlotResult};
 use crate::outcome::MatchOutcome;
 use crate::plan::{Keep, PastGame, Plan, SeriesInPlay, Slot};
-use crate::record::Record;
+use crate::record::{PeoplesPlay, Record};
 use crate::results::folder::{FILES, MATCHES, RECORDS, RUN, UNSTABLE};
 use crate::results::manifest::{Manifest, Tournament};
 use crate::results::{OpenedRun, ResultTarget, RunFolder};
@@ -220,6 +220,8 @@ pub(super) fn check_record<G: Game>(
         let got = record.entrants.get(side.name).map_or("none", String::as_str);
         findings.compare(side.name, &entrant.name, got);
     }
+    let people = Some(PeoplesPlay::RATED).filter(|_| plan.seats_people(slot));
+    findings.compare("people", in_words(people), in_words(record.people));
     findings.0.extend(verify_record(game, record).err().unwrap_or_default());
     if findings.0.is_empty() {
         let rounds = if record.faults.is_empty() { vec![] } else { rounds(game, record) };
@@ -227,6 +229,14 @@ pub(super) fn check_record<G: Game>(
     }
     report.note_all(spot, findings);
     None
+}
+
+/// The help that people had, in words.
+fn in_words(people: Option<PeoplesPlay>) -> String {
+    let words = |PeoplesPlay { rated, taken_back }| {
+        format!("people, rated: {rated}, taken back: {taken_back}")
+    };
+    people.map_or_else(|| "no people".to_owned(), words)
 }
 
 /// Notes the comparisons that were not possible.

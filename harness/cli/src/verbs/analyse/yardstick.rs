@@ -78,6 +78,8 @@ fn read<G: Game>(ruleset: &Ruleset<G>, text: &str) -> anyhow::Result<NamedBot<G>
     };
     match builtin(bot, params, &ruleset.nameable())? {
         (BotSource::Builtin(bot, values), spec) => Ok(NamedBot { side, spec, bot, values }),
-        (BotSource::External(_), _) => bail!("--yardstick {text}: this is not a built-in bot"),
+        (BotSource::External(_) | BotSource::Person, _) => {
+            bail!("--yardstick {text}: this is not a built-in bot")
+        }
     }
 }

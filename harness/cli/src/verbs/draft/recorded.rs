@@ -65,7 +65,7 @@ pub(super) fn entrants<G: Game>(
 fn is_of<G: Game>(entrant: &Entrant<G>, hash: &str) -> bool {
     match &entrant.source {
         BotSource::External(program) => program.hash() == hash,
-        BotSource::Builtin(..) => false,
+        BotSource::Builtin(..) | BotSource::Person => false,
     }
 }
 
@@ -100,6 +100,9 @@ fn in_place<G: Game>(
     if row.hash.is_none() {
         check_builtin(ruleset, row, &spec)?;
     }
+    if spec.what == What::Person {
+        return Ok(Entrant::person(row.name.clone(), row.side.clone()));
+    }
     let hint = || {
         format!("entrant `{}`; if the run was moved, --entrants DIR says where they are", row.name)
     };
@@ -122,7 +125,7 @@ fn check_builtin<G: Game>(
 ) -> anyhow::Result<()> {
     let name = &row.name;
     match or_folder(ruleset, spec.what.clone()) {
-        What::Builtin { .. } => Ok(()),
+        What::Builtin { .. } | What::Person => Ok(()),
         What::Folder(_) | What::Command(..) => bail!(
             "entrant `{name}` is a program, and run.toml has no hash of it: the file was changed"
         ),

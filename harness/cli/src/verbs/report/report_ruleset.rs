@@ -81,7 +81,7 @@ impl<'r, G: Game, P: Borrow<Plan<G>>> GameReportRuleset<'r, G, P> {
 fn is_quick<G: Game>(entrant: &Entrant<G>) -> bool {
     match &entrant.source {
         BotSource::Builtin(bot, _) => !bot.searches,
-        BotSource::External(_) => false,
+        BotSource::External(_) | BotSource::Person => false,
     }
 }
 
