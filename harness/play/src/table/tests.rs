@@ -97,7 +97,7 @@ fn nothing_is_taken_back_past_what_another_person_may_have_done() {
     assert_eq!(back(&table, 0, 2), Err(Refusal::OthersMoved));
     let alone =
         GameTable::new(vec![Person { viewer: 0, name: String::new(), token: String::new() }]);
-    alone.begin(new_match());
+    alone.begin(Line::NewMatch { viewers: vec![0], is_last: false });
     note(&alone, 0, true, vec![vec![Some(0)]]);
     note(&alone, 2, false, vec![vec![None]]);
     assert_eq!(back(&alone, 0, 2), Ok(()));
