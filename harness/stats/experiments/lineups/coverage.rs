@@ -42,7 +42,7 @@ pub(crate) fn table(fields: &[SyntheticField], leagues: u64) -> bool {
             let (low, high) = &mut worst[figure];
             (*low, *high) = (f64::min(*low, share), f64::max(*high, share));
             let most = if figure == RANK { 1.0 } else { MOST };
-            sound &= (0.93..=most).contains(&share);
+            sound &= field.has_rare_upsets() || (0.93..=most).contains(&share);
         }
     }
     let cells: String = worst

@@ -184,6 +184,12 @@ impl SyntheticField {
         }
     }
 
+    /// True if one of two entrants is nearly always ahead: a league sees about four upsets, too few
+    /// for intervals that are symmetric around a mean.
+    pub(crate) fn has_rare_upsets(&self) -> bool {
+        self.kind == FieldKind::Cyclic && self.entrants == 2
+    }
+
     /// True if entrants have several seats of a match.
     pub(crate) fn has_copies(&self) -> bool {
         self.seats > self.entrants as usize
