@@ -145,7 +145,8 @@ pub enum PlanError {
     },
     /// People in a schedule that is not a whole league.
     #[error(
-        "`{0}` is a person, and people play whole leagues of single games: not sweeps, shards,          ladders, comparisons or series, and not until an interval is narrow"
+        "`{0}` is a person, and people play whole leagues of single games: not sweeps, shards, \
+         ladders, comparisons or series, and not until an interval is narrow"
     )]
     People(String),
     /// A person who would know what several sides know.
