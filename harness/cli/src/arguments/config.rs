@@ -78,6 +78,7 @@ pub(crate) enum Entrants {
     /// The entrants named. If none are named, every bot that does not search takes part.
     Named(Vec<Spec>),
     /// The entrants named, people among them.
+    #[cfg_attr(not(feature = "play"), expect(dead_code, reason = "people need pages to play"))]
     WithPeople(Vec<Spec>),
     /// The entrants of the run that is resumed, or whose parts are joined.
     Recorded(RecordedEntrants),
