@@ -135,6 +135,12 @@ fn what_a_league_of_people_cannot_be_is_refused_with_the_reason() {
     assert!(fixed.contains("stay as they are"), "{fixed}");
     std::fs::create_dir(place.path().join("games")).unwrap();
     place.write("games/notes.txt", "mine");
+    place.write("file", "");
+    for (folder, words) in [("file", "is not a folder"), ("file/games", "is not a folder")] {
+        let told =
+            place.refuses(&format!("play dracula=fox@person hunters=tracker --league {folder}"));
+        assert!(told.contains(words) && told.ends_with("give another with --league"), "{told}");
+    }
     let taken = place.refuses("play hunters=tracker dracula=fox@person --league games");
     assert!(taken.contains("games"), "{taken}");
 }

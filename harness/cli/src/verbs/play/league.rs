@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use anyhow::{Context as _, bail, ensure};
+use anyhow::{Context as _, anyhow, bail, ensure};
 use stoker_bots::Ruleset;
 use stoker_engine::{Game, Seed};
 use stoker_external::spec::shell_word;
@@ -17,7 +17,7 @@ use stoker_tournament::results::folder::manifest_in;
 use stoker_tournament::results::manifest::Manifest;
 use stoker_tournament::results::{OpenedRun, ResultTarget, RunFolder, RunSummary};
 use stoker_tournament::run::Sitting;
-use stoker_tournament::storage::{Occupancy, RUN, occupancy};
+use stoker_tournament::storage::{FolderError, Occupancy, RUN, occupancy};
 
 use super::served::{ServedSession, TableSettings};
 use super::table;
@@ -42,7 +42,7 @@ const MATCHES: u64 = 1;
 
 /// The league that is in this folder, if it holds a run.
 pub(super) fn begun(path: &Path) -> anyhow::Result<Option<(Arc<Folder>, Manifest)>> {
-    match occupancy(path)? {
+    match occupancy(path).map_err(in_words_of_this_verb)? {
         Occupancy::Taken(folder) if folder.has_file(RUN) => {
             let manifest = manifest_in(&folder)?;
             Ok(Some((Arc::new(folder), manifest)))
@@ -103,8 +103,20 @@ fn begin<G: Game>(
         tell_starts(plan.why_free(), io.err)?;
     }
     let target = ResultTarget::At(path.to_owned());
-    let opened = RunFolder::open(&plan, &command(&plan, &config), &target)?;
-    Ok((plan, opened))
+    let opened = RunFolder::open(&plan, &command(&plan, &config), &target);
+    Ok((plan, opened.map_err(in_words_of_this_verb)?))
+}
+
+/// An error of the folder, which is named by another option than elsewhere.
+fn in_words_of_this_verb(error: FolderError) -> anyhow::Error {
+    if let FolderError::NotAFolder(path) = &error {
+        return anyhow!("{} is not a folder: give another with --league", path.display());
+    }
+    if let FolderError::Make { path, source } = &error {
+        let path = path.display();
+        return anyhow!("cannot make the folder {path}: {source}: give another with --league");
+    }
+    error.into()
 }
 
 /// The league that was asked for.
