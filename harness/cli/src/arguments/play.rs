@@ -25,7 +25,8 @@ Examples:
 Sides that are not named are played by people. Open the address that is printed. Whoever has it can
 play: it holds a secret. Ctrl-C ends the session; records of finished matches are kept.
 
-Exit status: 0 after Ctrl-C; 2 if nothing can be played, or a record could not be stored.";
+Exit status: 0 after Ctrl-C, even if a match or a part of a league is left; 0 if all matches of a
+league are played already; 2 if nothing can be played, or a record could not be stored.";
 
 /// `stoker play`.
 #[derive(Debug, Clone, clap::Args)]

@@ -27,7 +27,7 @@ use crate::registry::Registry;
 use crate::terminal::interrupt::stop_flag;
 use crate::terminal::io::{CommandExit, Io};
 use kept::KeptRecords;
-use people::players;
+use people::{players, with_hint};
 use served::{ServedSession, TableSettings};
 
 /// The verb.
@@ -59,7 +59,11 @@ pub(crate) fn play_matches<G: Game>(
     let preset = args.rules.named.preset.as_deref();
     let game = configure::<G>(RulesWanted { preset, files, params: &params })?.game;
     let conditions = conditions(&LeagueConfig::default().with_external(args.external.clone())?)?;
-    let lineup = named_seats(ruleset, &*game, &args.lineup, &conditions)?;
+    let lineup = named_seats(ruleset, &*game, &args.lineup, &conditions).map_err(|error| {
+        with_hint(error, |name| {
+            format!("a person plays a side that is not named, and is named with --name {name}")
+        })
+    })?;
     if lineup.iter().flatten().any(|entrant| matches!(entrant.source, BotSource::External(_))) {
         warn(&conditions.sandbox_options, io)?;
         in_force(&conditions.sandbox_options)?;

@@ -206,6 +206,9 @@ fn what_cannot_be_played_is_told() {
     assert!(all.contains("bots play all sides"), "{all}");
     let nobody = place.refuses("play hunters=trackr");
     assert!(nobody.contains("did you mean `tracker`"), "{nobody}");
+    let person = place.refuses("play hunters=ada");
+    let hint = "(a person plays a side that is not named, and is named with --name ada)";
+    assert!(person.contains("no bot `ada`") && person.contains(hint), "{person}");
     place.write("records.jsonl", "not a record\n");
     let other = place.refuses("play hunters=tracker --record .");
     assert!(other.contains("records.jsonl") && other.contains("not a record"), "{other}");

@@ -126,6 +126,9 @@ fn what_a_league_of_people_cannot_be_is_refused_with_the_reason() {
     }
     let bots = place.refuses("play hunters=tracker dracula=lurker --league games");
     assert!(bots.contains("no person is among the entrants"), "{bots}");
+    let unmarked = place.refuses("play hunters=ada dracula=lurker --league games");
+    assert!(unmarked.contains("no bot `ada`"), "{unmarked}");
+    assert!(unmarked.contains("(a person is `ada@person`)"), "{unmarked}");
     let record = text(&place.run("play --league games --record games").stderr);
     assert!(record.contains("cannot be used with"), "{record}");
     place.prints("league tracker lurker --matches 1 --out bots");

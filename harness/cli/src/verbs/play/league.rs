@@ -19,6 +19,7 @@ use stoker_tournament::results::{OpenedRun, ResultTarget, RunFolder, RunSummary}
 use stoker_tournament::run::Sitting;
 use stoker_tournament::storage::{FolderError, Occupancy, RUN, occupancy};
 
+use super::people::with_hint;
 use super::served::{ServedSession, TableSettings};
 use super::table;
 use crate::arguments::config::{Entrants, LeagueConfig, ProgramSearch};
@@ -89,7 +90,9 @@ fn begin<G: Game>(
     io: &mut Io<'_>,
 ) -> anyhow::Result<(Plan<G>, OpenedRun)> {
     let config = config(args)?;
-    let mut draft = draft(ruleset, &config)?;
+    let drafted = draft(ruleset, &config);
+    let mut draft =
+        drafted.map_err(|error| with_hint(error, |name| format!("a person is `{name}@person`")))?;
     ensure!(
         draft.entrants.iter().any(|entrant| entrant.is_person()),
         "{}: no person is among the entrants of this new league: name one, as in SIDE=ada@person",

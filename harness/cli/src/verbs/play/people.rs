@@ -1,9 +1,9 @@
 //! The players of all sides: bots, and people with their names.
 
-use anyhow::{Context as _, bail, ensure};
+use anyhow::{Context as _, anyhow, bail, ensure};
 use stoker_bots::remedy;
 use stoker_engine::Game;
-use stoker_external::spec::is_name;
+use stoker_external::spec::{SpecError, is_name};
 use stoker_play::session::{PERSON, SidePlayer};
 use stoker_tournament::entrant::Entrant;
 
@@ -29,6 +29,18 @@ pub(super) fn players<G: Game>(
         None => SidePlayer::People(named.next().flatten().unwrap_or(PERSON).to_owned()),
     };
     Ok(lineup.into_iter().map(player).collect())
+}
+
+/// An error of the entrants that were named. If there is no bot of a name, the name may be that of a
+/// person: this hint says how people are named.
+pub(super) fn with_hint(error: anyhow::Error, hint: impl FnOnce(&str) -> String) -> anyhow::Error {
+    match error.downcast_ref() {
+        Some(SpecError::UnknownBot { bot, .. }) => {
+            let hint = hint(bot);
+            anyhow!("{error:#} ({hint})")
+        }
+        _ => error,
+    }
 }
 
 /// The number of a side among those of people, and the name for it.
