@@ -226,6 +226,13 @@ pub trait Game: Sized + Send + Sync + 'static {
         Beat::Begin(None)
     }
 
+    /// The move that an event tells its viewer, if it tells a whole one; by default, none does.
+    ///
+    /// Where a move is told, pages and terminals show it to the viewers of other seats too.
+    fn told_move(&self, _event: &Self::Event) -> Option<Self::Move> {
+        None
+    }
+
     /// Updates a view with an event for its viewer.
     fn advance(&self, view: &mut Self::View, event: Self::Event);
 

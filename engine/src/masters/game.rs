@@ -185,6 +185,10 @@ impl Game for Masters {
         Beat::Play(event.made.seat.seat())
     }
 
+    fn told_move(&self, event: &Event) -> Option<Move> {
+        Some(event.made.mv)
+    }
+
     #[inline]
     fn advance(&self, view: &mut View, event: Event) {
         view.apply(event);

@@ -131,6 +131,10 @@ impl Game for Toy {
         Beat::Play(self.seat_at(view.decision))
     }
 
+    fn told_move(&self, event: &Event) -> Option<u8> {
+        Some(event.mv)
+    }
+
     fn advance(&self, view: &mut View, event: Event) {
         view.apply(event);
     }

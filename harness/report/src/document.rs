@@ -94,7 +94,7 @@ pub struct ReplayTurn {
     /// The seat that made the decision; `None` if the page's viewer may not know it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seat: Option<u8>,
-    /// The move, in the ruleset's notation; empty if the page's viewer may not know it.
+    /// The move, in the ruleset's notation; empty if the page's viewer is not told it.
     #[serde(rename = "move", skip_serializing_if = "String::is_empty")]
     pub mv: String,
     /// Its origin: `chosen`, `opening`, `default` or `forced`.

@@ -81,7 +81,7 @@ impl<G: Game> LiveView<G> {
             scenes.push(if scenes.is_empty() { whole } else { json!({ "=": whole }) });
         }
         let visibility = Visibility { views: Views::All, messages: self.scenes.messages };
-        Ok(ReplayTurn { scenes, ..visibility.turn(game, step, &faults) })
+        Ok(ReplayTurn { scenes, ..visibility.turn(game, step, None, &faults) })
     }
 }
 

@@ -134,7 +134,8 @@ impl<G: Game> LivePage<G> {
         let Self { story, painter } = self;
         let faults: Vec<_> = faults.iter().collect();
         let (views, messages) = (Views::Only(painter.viewer), painter.scenes.messages);
-        let turn = Visibility { views, messages }.turn(game, step, &faults);
+        let mv = story.told_move(game, state, play);
+        let turn = Visibility { views, messages }.turn(game, step, mv, &faults);
         let markers = faults.iter().map(|fault| fault_marker(game, fault)).collect();
         let mut decision = Some((turn, markers));
         let mut changes = vec![];

@@ -128,7 +128,7 @@ impl<'s, G: Game> Capture<'s, G> {
             Self::All { recorder, turns } => {
                 let scenes = recorder.capture(game, state, play, faults)?;
                 let shown = Visibility { views: Views::All, messages: recorder.scenes.messages };
-                turns.push(ReplayTurn { scenes, ..shown.turn(game, step, faults) });
+                turns.push(ReplayTurn { scenes, ..shown.turn(game, step, None, faults) });
             }
             Self::Told(replay) => replay.play(game, state, step, play, faults)?,
         }
@@ -378,11 +378,12 @@ mod tests {
     }
 
     #[test]
-    fn a_move_is_told_to_those_alone_who_may_know_it() {
+    fn a_public_move_is_told_to_everybody_and_its_origin_to_its_own_side() {
         let page: Value =
             serde_json::from_str(&shown(1, Audience::Own, Views::Only(LONE))).unwrap();
         for turn in page["turns"].as_array().unwrap() {
-            assert_eq!(turn.get("move").is_some(), turn["seat"] == 2, "{turn}");
+            assert!(turn["move"].is_string(), "{turn}");
+            assert_eq!(turn.get("how").is_some(), turn["seat"] == 2, "{turn}");
             assert_eq!(turn["scenes"].as_array().unwrap().len(), 1);
         }
         assert!(page.get("seed").is_none());

@@ -107,6 +107,11 @@ impl<G: Game> Story<G> {
         game.sides().viewer_of(seat) == self.viewer
     }
 
+    /// The move of a play that led to this state, if the viewer is told it.
+    pub fn told_move(&self, game: &G, state: &G::State, play: &G::Play) -> Option<G::Move> {
+        game.redact(state, play, self.viewer).into_iter().find_map(|event| game.told_move(&event))
+    }
+
     fn tell<E>(&mut self, game: &G, event: G::Event, hear: &mut Hear<'_, G, E>) -> Result<(), E> {
         let beat = game.beat(&self.view, self.last.as_ref(), &event);
         let begins = match beat {

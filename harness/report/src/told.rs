@@ -69,7 +69,8 @@ impl<'s, G: Game> ToldReplay<'s, G> {
         // What the viewer may know of the decision belongs to the turn that tells of it, if one does.
         let visibility =
             Visibility { views: Views::Only(pages.viewer), messages: pages.scenes.messages };
-        let mut untold = Some((visibility.turn(game, step, faults), faults));
+        let mv = story.told_move(game, state, play);
+        let mut untold = Some((visibility.turn(game, step, mv, faults), faults));
         story.play(game, state, (step.seat, play), &mut |told| {
             let Step::Begins { by, before } = told else { return Ok(()) };
             let known = untold.take_if(|_| by == Some(step.seat));

@@ -33,24 +33,29 @@ impl Visibility {
         }
     }
 
-    /// A decision. Everyone may see that there was a fault; only its reason can give a secret away.
+    /// A decision, with the move that was told, if it is of another seat. Everyone may see that there
+    /// was a fault; only its reason can give a secret away.
     pub(crate) fn turn<G: Game>(
         self,
         game: &G,
         step: &DecisionStep<G::Move>,
+        told: Option<G::Move>,
         faults: &[&RecordedFault],
     ) -> ReplayTurn {
         let kinds = faults.iter().map(|fault| fault.kind.to_string());
-        let told = faults.iter().filter(|fault| self.does(game, Seat(fault.seat)));
-        let reasons = told.map(|fault| fault.reason.clone());
+        let known = faults.iter().filter(|fault| self.does(game, Seat(fault.seat)));
+        let reasons = known.map(|fault| fault.reason.clone());
         let mut turn = ReplayTurn {
             seat: Some(step.seat.0),
             fault: kinds.collect::<Vec<_>>().join("; "),
             fault_reason: reasons.collect::<Vec<_>>().join("; "),
             ..ReplayTurn::default()
         };
-        if self.does(game, step.seat) {
-            game.write_move(step.mv, &mut turn.mv).expect("a string takes all text");
+        let does = self.does(game, step.seat);
+        if let Some(mv) = if does { Some(step.mv) } else { told } {
+            game.write_move(mv, &mut turn.mv).expect("a string takes all text");
+        }
+        if does {
             turn.how = step.how.to_string();
         }
         if self.says(game, step.seat) {

@@ -235,6 +235,7 @@ impl<'g, G: Game> Table<'g, G> {
     /// Makes a decision and tells the viewers.
     fn step(&mut self) {
         let (how, choice) = self.decide();
+        let mv = choice.mv;
         self.steps.push((how, choice.clone()));
         let play = self.game.play(&mut self.state, choice).expect("a move of the ruleset's own");
         let mut line = String::new();
@@ -243,6 +244,7 @@ impl<'g, G: Game> Table<'g, G> {
         for (viewer, view) in viewers(self.game).zip(&mut self.views) {
             for event in self.game.redact(&self.state, &play, viewer) {
                 round_trip(&event);
+                assert!(self.game.told_move(&event).is_none_or(|told| told == mv), "{line}");
                 self.game.advance(view, event);
             }
             assert_eq!(*view, self.game.view(&self.state, viewer), "{viewer:?} after {line}");

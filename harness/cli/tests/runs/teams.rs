@@ -61,6 +61,25 @@ fn told(place: &Place, lineup: [&str; 2], more: &str) -> String {
     place.prints_args(&args)
 }
 
+/// The plays of a text: who plays which move.
+fn plays(told: &str) -> Vec<&str> {
+    let lines = told.lines().filter(|line| line.contains(" plays "));
+    lines.map(|line| line.split_once(": ").map_or(line, |(play, _)| play)).collect()
+}
+
+#[test]
+fn a_vampire_is_told_all_moves_of_its_partners() {
+    let place = Place::new();
+    let lineup = ["planner", "planner"];
+    let all = told(&place, lineup, "--seed 3");
+    let all = plays(&all);
+    // A move that is made twice in a row is told twice.
+    assert!(all.windows(2).any(|two| two[0] == two[1]) && all.len() > 20, "{all:?}");
+    for view in ["0", "1"] {
+        assert_eq!(plays(&told(&place, lineup, &format!("--seed 3 --view {view}"))), all);
+    }
+}
+
 #[test]
 fn a_league_of_partners_has_a_column_a_seat_and_effects_on_the_scores() {
     let place = Place::new();

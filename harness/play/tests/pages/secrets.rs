@@ -10,7 +10,7 @@ use stoker_engine::boss::Boss;
 use stoker_engine::course::{Course, Params};
 use stoker_engine::fury::Fury;
 use stoker_engine::kosmos::Kosmos;
-use stoker_engine::masters::Masters;
+use stoker_engine::masters::{Masters, Teams};
 use stoker_engine::toy::{Layout, Toy};
 use stoker_engine::{Beat, Chance, Choice, Game, Message, Seat, Seed, Turn, Viewer};
 use stoker_report::patch::{between, patched};
@@ -143,6 +143,11 @@ impl<G: Game> Writer<'_, G> {
             let mut turn = json!({});
             if let Some(seat) = by {
                 turn["seat"] = seat.0.into();
+            }
+            if let Some(mv) = self.game.told_move(event) {
+                let mut text = String::new();
+                self.game.write_move(mv, &mut text).unwrap();
+                turn["move"] = text.into();
             }
             if let Some(said) = said.filter(|_| by.is_some()) {
                 turn["message"] = said.as_str().into();
@@ -388,4 +393,13 @@ fn a_page_of_masters_shows_all_decisions_because_everything_is_open() {
     let ruleset = masters::ruleset().unwrap();
     let game = Arc::new(Masters::new(Masters::presets().remove(0).params, None).unwrap());
     plays_without_leaks(&ruleset, &game, &[None], 0);
+}
+
+#[test]
+fn a_page_of_a_mixed_team_of_masters_shows_the_moves_of_partners_too() {
+    let ruleset = masters::ruleset().unwrap();
+    let params = Masters::presets().remove(0).params;
+    let params = stoker_engine::masters::Params { players: 2, teams: Teams::Mixed, ..params };
+    let game = Arc::new(Masters::new(params, None).unwrap());
+    plays_without_leaks(&ruleset, &game, &[Some("planner"), None], 1);
 }

@@ -35,8 +35,8 @@ struct ToldLines {
 struct ToldTurn {
     /// The lines before the play: faults, and what a bot said.
     lead: String,
-    /// The play in words, if it is the viewer's own.
-    own: Option<String>,
+    /// The play in words, if the viewer knows it.
+    words: Option<String>,
     /// The origin of the play, and its message.
     suffix: String,
     board_is_due: bool,
@@ -77,16 +77,22 @@ impl<G: Game> ToldMatch<G> {
         play: &G::Play,
     ) {
         let Self { story, lines } = self;
-        let own = story.owns(game, step.seat).then(|| play_text(game, play));
-        let mut untold = Some((step, own));
+        let suffix = narrator.suffix(game, step);
+        let mut turn = ToldTurn { suffix, ..ToldTurn::default() };
+        if story.owns(game, step.seat) {
+            turn.lead = std::mem::take(&mut lines.own);
+            turn.words = Some(play_text(game, play));
+        } else {
+            let mv = story.told_move(game, state, play);
+            turn.words = mv.map(|mv| move_text(game, step.seat, mv));
+        }
+        let mut untold = Some(turn);
         let told: Result<(), Infallible> =
             story.play(game, state, (step.seat, play), &mut |told| {
                 if let Step::Begins { by, before } = told {
                     narrator.finish(game, before, lines.turn.take());
-                    let known = untold.take_if(|(step, _)| by == Some(step.seat));
-                    let turn = known.map(|(step, own)| {
-                        lines.begin(narrator.suffix(game, step), step.seat, own)
-                    });
+                    let known = untold.take_if(|_| by == Some(step.seat));
+                    let turn = known.map(|turn| lines.with_faults(turn, step.seat));
                     lines.turn = Some(turn.unwrap_or_default());
                 }
                 Ok(())
@@ -105,18 +111,21 @@ impl<G: Game> ToldMatch<G> {
     }
 }
 
+/// A move in words.
+fn move_text<G: Game>(game: &G, seat: Seat, mv: G::Move) -> String {
+    let mut text = format!("{} plays ", game.sides().seat_name(seat));
+    game.write_move(mv, &mut text).expect("a string takes all text");
+    text
+}
+
 impl ToldLines {
-    /// A turn of a seat that the viewer knows of, with the play in words if it is the viewer's own.
-    fn begin(&mut self, suffix: String, seat: Seat, own: Option<String>) -> ToldTurn {
-        let mut lead = String::new();
-        if own.is_some() {
-            lead = std::mem::take(&mut self.own);
-        }
+    /// A turn of this seat, with the seat's faults.
+    fn with_faults(&mut self, mut turn: ToldTurn, seat: Seat) -> ToldTurn {
         for (_, line) in self.faults.iter().filter(|(of, _)| *of == seat) {
-            lead += line;
+            turn.lead += line;
             self.told_faults += 1;
         }
-        ToldTurn { lead, own, suffix, board_is_due: false }
+        turn
     }
 }
 
@@ -125,10 +134,10 @@ impl<G: Game> Narrator<'_, G> {
     fn finish(&mut self, game: &G, view: &G::View, turn: Option<ToldTurn>) {
         let Some(viewpoint) = &mut self.viewpoint else { return };
         let scene = viewpoint.seen(game, view);
-        let Some(ToldTurn { lead, own, suffix, board_is_due }) = turn else {
+        let Some(ToldTurn { lead, words, suffix, board_is_due }) = turn else {
             return self.show_scene(&scene);
         };
-        let mut lines = self.fresh_news(&scene).unwrap_or_else(|| own.into_iter().collect());
+        let mut lines = self.fresh_news(&scene).unwrap_or_else(|| words.into_iter().collect());
         if let Some(line) = lines.first_mut() {
             *line += &suffix;
         }
