@@ -10,6 +10,7 @@ use std::any::Any;
 
 use stoker_bots::{BotEntry, boss, course, fury, kosmos, masters, nearest};
 use stoker_engine::Game;
+use stoker_engine::toy::Toy;
 
 pub(crate) use any::AnyRuleset;
 /// The ruleset whose notations the bodies of fuzz targets read.
@@ -24,7 +25,18 @@ pub use stoker_bots::{
 /// The rulesets with their bots, the default ruleset first.
 pub struct Registry {
     rulesets: Vec<Box<dyn AnyRuleset>>,
+    examples: Vec<ExampleRuleset>,
     default_league: Option<&'static str>,
+}
+
+/// A ruleset that is meant to be copied. It is listed, but cannot be played: every ruleset that can
+/// makes the program larger and its build longer.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct ExampleRuleset {
+    pub(crate) name: &'static str,
+    pub(crate) summary: &'static str,
+    /// The page that explains it.
+    pub(crate) page: &'static str,
 }
 
 /// A reason why something cannot be added to a registry, or is not in it.
@@ -41,7 +53,7 @@ pub enum RegistryError {
     UnknownRuleset {
         /// The name.
         name: String,
-        /// The advice: a similar name, or where to find the list.
+        /// The advice: a similar name, the page of an example, or where to find the list.
         remedy: String,
     },
     /// There is no ruleset at all.
@@ -53,7 +65,7 @@ impl Registry {
     /// A registry without rulesets.
     #[must_use]
     pub fn empty() -> Self {
-        Self { rulesets: vec![], default_league: None }
+        Self { rulesets: vec![], examples: vec![], default_league: None }
     }
 
     /// The rulesets and bots that come with the program.
@@ -73,7 +85,13 @@ impl Registry {
         registry.ruleset(masters::ruleset()?)?;
         registry.ruleset(boss::ruleset()?)?;
         registry.ruleset(fury::ruleset()?)?;
+        registry.example::<Toy>("docs/adding-a-game.md");
         Ok(registry)
+    }
+
+    /// Lists a ruleset as an example, which this page explains.
+    fn example<G: Game>(&mut self, page: &'static str) {
+        self.examples.push(ExampleRuleset { name: G::NAME, summary: G::SUMMARY, page });
     }
 
     /// Adds a ruleset.
@@ -84,6 +102,7 @@ impl Registry {
         if self.rulesets.iter().any(|other| other.name() == G::NAME) {
             return Err(RegistryError::EqualRulesets(G::NAME));
         }
+        self.examples.retain(|example| example.name != G::NAME);
         self.rulesets.push(Box::new(ruleset));
         Ok(self)
     }
@@ -129,6 +148,11 @@ impl Registry {
         self.rulesets.iter().map(|ruleset| &**ruleset)
     }
 
+    /// The rulesets that are listed as examples only.
+    pub(crate) fn examples(&self) -> &[ExampleRuleset] {
+        &self.examples
+    }
+
     /// The ruleset of this name, or the default one.
     pub(crate) fn find(&self, name: Option<&str>) -> Result<&dyn AnyRuleset, RegistryError> {
         match name {
@@ -141,10 +165,13 @@ impl Registry {
     }
 
     fn unknown(&self, name: &str) -> RegistryError {
-        let names = || self.rulesets().map(AnyRuleset::name);
-        let remedy = match nearest(name, names()) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => "`stoker rulesets` lists those there are".to_owned(),
+        let example = self.examples.iter().find(|example| example.name == name);
+        let remedy = match (example, nearest(name, self.rulesets().map(AnyRuleset::name))) {
+            (Some(ExampleRuleset { page, .. }), _) => {
+                format!("it is an example to copy, and {page} says how to play it")
+            }
+            (None, Some(near)) => format!("did you mean `{near}`?"),
+            (None, None) => "`stoker rulesets` lists those there are".to_owned(),
         };
         RegistryError::UnknownRuleset { name: name.to_owned(), remedy }
     }

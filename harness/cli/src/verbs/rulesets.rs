@@ -7,7 +7,7 @@ use serde_json::to_value;
 
 use crate::arguments::rulesets::RulesetsArgs;
 use crate::registry::info::{NumberInfo, RulesetInfo, SideListing};
-use crate::registry::{AnyRuleset, Registry};
+use crate::registry::{AnyRuleset, ExampleRuleset, Registry};
 use crate::terminal::io::{CommandExit, Io, StreamKind, print_json};
 use crate::terminal::show::{Output, table, text_of};
 
@@ -28,9 +28,11 @@ pub(crate) fn rulesets(
     match args.json.output() {
         Output::Json => print_json(io.out, &to_value(&infos)?)?,
         Output::Text => {
-            for info in &infos {
-                io.out.write_all(text(info, io.out_to)?.as_bytes())?;
-            }
+            let examples = registry.examples().iter().filter(|_| named.is_none());
+            let texts = infos.iter().map(|info| text(info, io.out_to));
+            let examples = examples.map(|example| Ok(example_text(example, io.out_to)));
+            let texts = texts.chain(examples).collect::<anyhow::Result<Vec<_>>>()?;
+            io.out.write_all(texts.join("\n").as_bytes())?;
         }
     }
     Ok(CommandExit::Done)
@@ -57,6 +59,14 @@ fn text(info: &RulesetInfo, to: StreamKind) -> anyhow::Result<String> {
         write!(text, "\ndata file\n{}", data_keys(info, to))?;
     }
     Ok(text)
+}
+
+/// An example, with the page that explains it.
+fn example_text(example: &ExampleRuleset, to: StreamKind) -> String {
+    let ExampleRuleset { name, summary, page } = example;
+    let mut overview = table(&["example", "what it is"], to);
+    overview.add_row([*name, &format!("{summary}; to be copied, and not played: {page}")]);
+    text_of(&overview)
 }
 
 fn sides(list: &[SideListing], to: StreamKind) -> String {

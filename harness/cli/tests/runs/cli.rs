@@ -358,7 +358,19 @@ fn lists_say_what_is_built_in() {
     tiny    Tiny                   course          10     3
     fury    Europe with hospitals  fury            70    10
     "#);
-    assert!(place.prints("rulesets").contains("start_score"));
+    let rulesets = place.prints("rulesets");
+    assert!(rulesets.contains("start_score"));
+    let blocks = rulesets.split("\n\n");
+    let games = blocks.clone().filter_map(|block| block.strip_prefix(" ruleset  what it is\n "));
+    let names: Vec<_> = games.filter_map(|row| row.split(' ').next()).collect();
+    assert_eq!(names, ["course", "kosmos", "masters", "boss", "fury"]);
+    assert_snapshot!(blocks.last().unwrap_or_default(), @r"
+    example  what it is
+    toy      numbers in turn, and dice that not everybody sees; to be copied, and
+             not played: docs/adding-a-game.md
+    ");
+    let example = place.refuses("rulesets toy");
+    assert!(example.contains("an example to copy, and docs/adding-a-game.md"), "{example}");
     let masters = place.prints("rulesets masters");
     let pair = masters
         .split("\nsides of the preset pair\n")
