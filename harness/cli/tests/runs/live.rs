@@ -189,6 +189,33 @@ fn a_run_is_watched_until_it_is_interrupted_and_loses_nothing() {
     assert_same_as_unwatched(&place);
 }
 
+/// Greets, and gives up at its first question.
+const QUITTER: &str = r#"
+import json, sys
+for line in sys.stdin:
+    if json.loads(line)["type"] == "hello":
+        print(json.dumps({"type": "hello", "protocol": 1}), flush=True)
+    elif json.loads(line)["type"] == "decide":
+        sys.exit(3)
+"#;
+
+#[test]
+#[cfg(target_os = "linux")]
+fn faults_are_shown_as_they_come() {
+    let place = Place::new();
+    place.write("quitter.py", QUITTER);
+    let mut args = ENDLESS;
+    args[1] = "hunters=quitter@lines:/usr/bin/python3 -S quitter.py";
+    let run = Watched::begin(place.path(), &args);
+    let mut page = run.events("events");
+    assert!(page.until(&["faults"]));
+    let [told] = &page.data("faults").as_array().unwrap()[..] else { panic!("{:?}", page.seen) };
+    let told = told.as_str().unwrap();
+    assert!(told.contains("quitter") && told.contains("exit"), "{told}");
+    run.interrupt();
+    assert_eq!(run.end().0, Some(130));
+}
+
 #[test]
 fn nobody_without_the_secret_and_no_other_site_sees_a_run() {
     let place = Place::new();

@@ -123,6 +123,45 @@ fn a_match_that_is_taken_back_after_its_end_has_one_record() {
     place.prints("verify games/records.jsonl");
 }
 
+/// Says with every move how many plays it was told when it was started.
+const REMEMBERING: &str = r#"
+import json, sys
+for line in sys.stdin:
+    told = json.loads(line)
+    if told["type"] == "hello":
+        print(json.dumps({"type": "hello", "protocol": 1}), flush=True)
+    elif told["type"] == "start":
+        words = "told of %d plays" % len(told["view"]["hunters"]["plays"])
+    elif told["type"] == "decide":
+        answer = {"decision": told["decision"], "move": told["legal"][0], "message": words}
+        print(json.dumps(answer), flush=True)
+"#;
+
+#[test]
+fn a_program_is_started_again_after_a_move_is_taken_back_and_is_told_the_whole_state() {
+    let place = Place::new();
+    place.write("remembering.py", REMEMBERING);
+    let hunters = "hunters=lines:/usr/bin/python3 -S remembering.py";
+    let params = ["--map", "tiny", "--param", "start_score=2"];
+    let args = [&[hunters, "--record", "games"], &params[..]].concat();
+    let mut session = Session::begin(place.path(), &args);
+    let address = session.line().strip_prefix("dracula: ").unwrap().to_owned();
+    session.line();
+    assert!(make_move(&address, 4, "EN").contains(" 200 "));
+    assert!(wish(&address, "back", "{\"turn\":9}").contains(" 200 "));
+    let other = "{\"turn\":4,\"move\":\"KP\",\"message\":\"and now this\"}";
+    let answer = wish(&address, "move", other);
+    assert!(answer.contains(" 200 "), "{answer}");
+    assert!(make_move(&address, 9, "HI").contains(" 200 "));
+    assert!(session.line().starts_with("match 0, seed "));
+    assert_eq!(session.end().0, Some(0));
+    place.prints("verify games/records.jsonl");
+    let records = String::from_utf8(place.read("games/records.jsonl")).unwrap();
+    let count = |words: &str| records.matches(words).count();
+    assert_eq!((count("told of 0 plays"), count("told of 5 plays")), (4, 4), "{records}");
+    assert_eq!((count("and now this"), count("\"taken_back\":1")), (1, 1), "{records}");
+}
+
 #[test]
 fn people_on_several_sides_have_names_of_their_own() {
     let place = Place::new();
