@@ -106,6 +106,15 @@ describe("the page of a run", { skip: program === "" }, () => {
     assert.deepEqual(wrong, []);
   });
 
+  test("sees a league end", async () => {
+    const { run, page, wrong } = await watch(["league", "patrol", "wanderer", "--matches", "20000"]);
+    const ended = once(run, "exit");
+    await page.getByText(/^20000 matches; results in run$/).waitFor({ timeout: 240_000 });
+    assert.deepEqual(await ended, [0, null]);
+    assert.doesNotMatch((await page.locator("header .summary").textContent()) ?? "", /so far|stopped/);
+    assert.deepEqual(wrong, []);
+  });
+
   test("fits a phone", async () => {
     const { page, wrong } = await watch(["league", "patrol", "wanderer", ...ENDLESS], PHONE);
     await reports(page, 1);

@@ -175,6 +175,24 @@ describe("a person at the page", { skip: program === "" }, () => {
     assert.deepEqual(wrong, []);
   });
 
+  test("is told what a click does, and moves on the board with the keyboard alone", async () => {
+    const args = ["dracula=lurker", "--param", "start_score=2", "--seed", "5"];
+    const { page, wrong } = await sit("hunters", args);
+    assert.ok(await asked(page));
+    const hint = page.locator(".tip").getByText(/^Click: start in /);
+    await page.locator(".spot.offered").first().dispatchEvent("pointerover");
+    await hint.waitFor();
+    const result = await playOut(page, async () => {
+      // The board has one stop for the Tab key; from there the arrow keys lead everywhere.
+      await page.locator(".spot.offered").first().focus();
+      await page.keyboard.press("Enter");
+      const listed = page.locator(".offers button:focus");
+      if ((await listed.count()) > 0) await page.keyboard.press("Enter");
+    });
+    assert.match(result, /won by/);
+    assert.deepEqual(wrong, []);
+  });
+
   test("stays at an earlier turn while another person moves", async () => {
     const { session, page, wrong } = await sit("dracula", ["--ruleset", "kosmos", "--seed", "3"]);
     const other = await page.context().newPage();
