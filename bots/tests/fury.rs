@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use stoker_bots::fury::Belief;
-use stoker_bots::{BotEntry, Setup, Values, fury};
+use stoker_bots::{BotEntry, Setup, Values, fury, guess_states};
 use stoker_engine::fury::{Fury, Params, Step, View};
 use stoker_engine::map::{BuiltinMap, Place};
 use stoker_engine::{
@@ -207,6 +207,55 @@ fn a_fork_answers_as_its_original() {
             bot.choose(&view, &mut Decision::new(Seat(viewer), &mut rng, &mut budget)).mv
         });
         assert_eq!(answers[0], answers[1], "{name}");
+    }
+}
+
+/// Guesses along games of the best bots, by the belief and without it.
+#[test]
+fn guesses_agree_with_the_view_and_with_the_belief() {
+    for step in STEPS {
+        let game = of_step(step);
+        for seed in 0..4 {
+            let mut belief = Belief::new(&game);
+            let mut guesses = Seed(seed).bot_rng();
+            watch(&game, ["lurker", "sweep"], Seed(seed), |view, asked| {
+                let drawn = guess_states(&*game, view, 3, &mut guesses);
+                let mut states = drawn.unwrap_or_else(|| panic!("{step:?} {seed}: {view:?}"));
+                if let View::Hunters(own) = view {
+                    belief.update(own);
+                    let state = belief.guess(&game, own, &mut guesses).unwrap();
+                    let View::Dracula(his) = game.view(&state, Viewer(0)) else { panic!("his") };
+                    let likely = |place| belief.here()[place] > 0.0 || belief.restarts() > 0;
+                    assert!(his.own.place.is_none_or(likely), "{step:?} {seed}");
+                    states.push(state);
+                }
+                for state in states {
+                    assert_eq!(game.turn(&state), Turn::ToMove(asked));
+                    assert_eq!(&game.view(&state, game.sides().viewer_of(asked)), view);
+                }
+            });
+        }
+    }
+}
+
+/// Plays a match, and looks at the view before each decision.
+fn watch(
+    game: &Arc<Fury>,
+    [dracula, hunters]: [&str; 2],
+    seed: Seed,
+    mut look: impl FnMut(&View, Seat),
+) {
+    let mut players =
+        [player(game, dracula, SideId(0), seed), player(game, hunters, SideId(1), seed)];
+    let mut state = game.start(Chance::seeded(seed));
+    while let Turn::ToMove(seat) = game.turn(&state) {
+        let viewer = game.sides().viewer_of(seat);
+        let view = game.view(&state, viewer);
+        look(&view, seat);
+        let Player { bot, rng } = &mut players[usize::from(viewer.0)];
+        let mut budget = Count(u64::MAX);
+        let choice = bot.choose(&view, &mut Decision::new(seat, rng, &mut budget));
+        game.play(&mut state, choice).expect("built-in bots play legal moves");
     }
 }
 

@@ -27,7 +27,7 @@ fn scenery(fury: &Fury) -> Scenery {
 /// If two of its bots had one name.
 pub fn ruleset() -> Result<Ruleset<Fury>, RulesetError> {
     let mut fury = Ruleset::<Fury>::new();
-    fury.transcripts(check_transcript).position_reader(read_position).scenes(SCENES);
+    fury.transcripts(check_transcript).position_reader(read_position).scenes(SCENES).guesses();
     for bot in super::bots() {
         fury.bot(bot)?;
     }

@@ -90,7 +90,7 @@ impl ViewableFacts {
 }
 
 /// The tasks of a round, in order (S3).
-const ROUND: [Task; 11] = [
+pub(super) const ROUND: [Task; 11] = [
     Task::Begin(Phase::Dawn),
     Task::Fight,
     Task::Settle,
@@ -398,7 +398,8 @@ impl Adjudicator<'_> {
         Ok(())
     }
 
-    fn settle_hunter(&mut self, hunter: Hunter) {
+    /// Puts the questions to one hunter on the agenda.
+    pub(super) fn settle_hunter(&mut self, hunter: Hunter) {
         let held = &self.at.known.held[hunter];
         let limits = &self.rules.data().hunters[hunter];
         let figure = &self.at.known.table.hunters[hunter];

@@ -1,6 +1,6 @@
 //! Trades and tickets (fury A6, A7, A9).
 
-use super::cards::{Hunter, Ticket};
+use super::cards::{Hunter, Item, Ticket};
 use super::choices::{Choices, MoveKind};
 use super::counts::{Items, Tickets};
 use super::moves::{Good, Move, Word};
@@ -22,6 +22,16 @@ impl Traded {
     /// A trade of two hunters, which begins.
     pub(super) fn between(one: Hunter, other: Hunter) -> Self {
         Self { between: one.bit() | other.bit(), ..Self::default() }
+    }
+
+    /// The hunter whose action it is, or the other one, number 1, has received an item.
+    pub(super) fn receive_item(&mut self, number: usize, item: Item) {
+        self.received[number].0.add(item);
+    }
+
+    /// The same for a ticket.
+    pub(super) fn receive_ticket(&mut self, number: usize, ticket: Ticket) {
+        self.received[number].1.add(ticket);
     }
 }
 

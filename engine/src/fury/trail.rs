@@ -226,6 +226,18 @@ pub struct SeenSlot {
 }
 
 impl SeenCard {
+    /// The encounters, if the card can hold some.
+    #[must_use]
+    pub const fn laid(&self) -> Option<&SeenCards> {
+        match self {
+            Self::SomeCity(_, laid)
+            | Self::City(_, _, laid)
+            | Self::Castle(_, _, laid)
+            | Self::Hide(_, _, laid) => Some(laid),
+            Self::SomeSea | Self::Sea(_) | Self::Feed | Self::Call | Self::Misdirect => None,
+        }
+    }
+
     /// The side that lies up. Feed, Dark Call and Misdirect are known by their backs.
     #[must_use]
     pub const fn face(&self) -> Face {

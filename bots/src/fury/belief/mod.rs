@@ -9,6 +9,7 @@
 //! unknown from then on, so more is possible than before. Draws of histories could lose the truth.
 //! [`Belief::is_exact`] is false from then on.
 
+mod draw;
 mod follow;
 mod hear;
 mod history;

@@ -15,7 +15,7 @@ use crate::fury::trail::{Face, Form, LaidCards, TrailCard};
 use crate::map::{Place, PlaceSet};
 
 /// The rounds of a vampire's fight in which it cannot escape (C5.5).
-const NO_ESCAPE: u8 = 3;
+pub(in crate::fury) const NO_ESCAPE: u8 = 3;
 /// Damage of Claws by day, and at dusk and at night.
 const CLAWS: u8 = 2;
 const CLAWS_AT_NIGHT: u8 = 3;
@@ -27,6 +27,25 @@ const WREATH: u8 = 4;
 const MESMERIZED: u8 = 1;
 /// Damage by Sister Agatha (V7).
 const AGATHA: u8 = 2;
+
+fn claws(combat: &Combat, phase: Phase) -> Blow {
+    let night = matches!(phase, Phase::Dusk | Phase::Night);
+    Blow::Damage(combat.rage + if night { CLAWS_AT_NIGHT } else { CLAWS })
+}
+
+fn strength(combat: &Combat) -> Blow {
+    Blow::Damage(STRENGTH + combat.rage)
+}
+
+/// The blow of a card of Dracula's, if it has one (C9).
+pub(in crate::fury) fn blow_of(card: CombatCard, combat: &Combat, phase: Phase) -> Option<Blow> {
+    match card {
+        CombatCard::Claws => Some(claws(combat, phase)),
+        CombatCard::Strength => Some(strength(combat)),
+        CombatCard::Fangs => Some(Blow::Bite),
+        _ => None,
+    }
+}
 
 impl Adjudicator<'_> {
     /// Dracula's card takes effect, unless the engaged hunter's cancels it; then each participant's
@@ -61,15 +80,13 @@ impl Adjudicator<'_> {
                 if combat.wreaths & engaged.bit() != 0 {
                     self.lose_wreath(engaged);
                 }
-                let night = matches!(self.at.known.table.phase, Phase::Dusk | Phase::Night);
-                let damage = if night { CLAWS_AT_NIGHT } else { CLAWS };
-                self.strike_at(engaged, Blow::Damage(damage + combat.rage));
+                self.strike_at(engaged, claws(&combat, self.at.known.table.phase));
             }
             CombatCard::Strength => {
                 if let Some(item) = combat.cards[engaged].and_then(CombatCard::item) {
                     self.spend(engaged, item);
                 }
-                self.strike_at(engaged, Blow::Damage(STRENGTH + combat.rage));
+                self.strike_at(engaged, strength(&combat));
             }
             CombatCard::Fangs => return self.fangs(engaged, combat),
             CombatCard::Mesmerize => {

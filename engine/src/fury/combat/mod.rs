@@ -4,6 +4,8 @@ mod blows;
 mod opening;
 mod strikes;
 
+pub(super) use blows::{NO_ESCAPE, blow_of};
+
 use arrayvec::ArrayVec;
 
 use super::cards::{BASIC_CARDS, ByHunter, CombatCard, Encounter, Hunter, Item};
@@ -36,6 +38,24 @@ pub(super) struct HiddenCombat {
     /// True if the vampire has as much damage as its health.
     slain: bool,
     deck: ArrayVec<CombatCard, MOST_COMBAT>,
+}
+
+impl HiddenCombat {
+    /// A combat with this deck, the top card last.
+    pub(super) fn with_deck(deck: ArrayVec<CombatCard, MOST_COMBAT>) -> Self {
+        Self { deck, ..Self::default() }
+    }
+
+    /// It is the fight of this vampire.
+    pub(super) fn meet(&mut self, vampire: EncounterMeeting) {
+        self.vampire = Some(vampire);
+    }
+}
+
+/// The cards that Dracula took at the start of a combat (C4).
+pub(super) fn dealt(combat: &Combat) -> usize {
+    let helsing = combat.vampire.is_none() && combat.joined & Hunter::Helsing.bit() != 0;
+    usize::from(if helsing { DEALT - HELSING } else { DEALT })
 }
 
 /// A part of a round of combat that carries on by itself.
