@@ -24,8 +24,10 @@ mod distinct;
 mod duel;
 mod estimate;
 mod figure;
+mod holm;
 mod intervals;
 pub mod lineups;
+mod median;
 mod moments;
 mod nash;
 mod order;
@@ -50,6 +52,8 @@ pub use distinct::{Distinct, Effective};
 pub use duel::{DuelEntrant, DuelFigures, DuelSide};
 pub use estimate::Estimate;
 pub use figure::{BOOTSTRAP_FROM, Figure};
+pub use holm::holm;
+pub use median::median_ranks;
 pub use moments::Moments;
 pub use nash::{Nash, nash};
 pub use order::{by_mean, greater, order};
@@ -58,7 +62,7 @@ pub use ranks::rank_intervals;
 pub use resample::{RESAMPLES, Resamples};
 pub use row_sums::RowSums;
 pub use seeds::SeedSums;
-pub use student::{t_quantile, t95};
+pub use student::{t_above, t_quantile, t95};
 
 /// A figure with four decimals, as it is written to files.
 pub fn decimals(figure: f64) -> String {

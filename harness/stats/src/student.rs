@@ -29,6 +29,14 @@ pub fn t_quantile(degrees: u64, outside: f64) -> Option<f64> {
     }
 }
 
+/// The probability that a t variable with this many degrees of freedom is above a value. `None` for
+/// 0 degrees.
+#[must_use]
+pub fn t_above(degrees: u64, value: f64) -> Option<f64> {
+    let beyond = (1.0 - within(value.abs(), (degrees > 0).then_some(degrees)?)) / 2.0;
+    Some(if value < 0.0 { 1.0 - beyond } else { beyond })
+}
+
 /// The probability that a standard normal variable is below `x`.
 pub(super) fn normal_below(x: f64) -> f64 {
     0.5 * libm::erfc(-x * std::f64::consts::FRAC_1_SQRT_2)
@@ -52,7 +60,7 @@ fn bisect((mut low, mut high): (f64, f64), is_below: impl Fn(f64) -> bool) -> f6
     high
 }
 
-/// P(|T| <= t), for few degrees of freedom.
+/// P(|T| <= t). The time that it takes grows with the degrees of freedom.
 fn within(t: f64, degrees: u64) -> f64 {
     let nu = degrees as f64;
     let cos2 = 1.0 / (1.0 + t * t / nu);
@@ -143,6 +151,18 @@ mod tests {
             let t = t_quantile(degrees, outside).unwrap();
             assert!((t / expected - 1.0).abs() < 2e-5, "{degrees}, {outside}: {t}");
         }
+    }
+
+    /// The same quantiles, read the other way round.
+    #[test]
+    fn half_of_what_is_outside_of_a_quantile_is_above_it() {
+        for (degrees, outside) in [(1, 0.05), (5, 0.01), (29, 0.10), (500, 0.001)] {
+            let value = t_quantile(degrees, outside).unwrap();
+            let [above, below] = [value, -value].map(|value| t_above(degrees, value).unwrap());
+            assert!((above - outside / 2.0).abs() < 1e-6, "{degrees}: {above}");
+            assert!((above + below - 1.0).abs() < 1e-12, "{degrees}: {below}");
+        }
+        assert_eq!((t_above(0, 1.0), t_above(7, 0.0)), (None, Some(0.5)));
     }
 
     #[test]

@@ -9,10 +9,8 @@ use crate::{Arrows, arrows_between_crates, arrows_between_modules, members, work
 const HEAD: &str = "\
 # Modules
 
-These pictures show the modules at the top of each crate. An arrow points from a module to one that
-it uses, so all arrows point down. An arrow is left out where a longer path leads to the same
-module. Tests are not shown. [Architecture](architecture.md) has the same picture of the crates.
-`STOKER_DRAW=1 cargo test -p stoker --test layers picture` draws them anew from the sources.
+An arrow points from a module at the top of a crate to one that it uses, if no longer path does.
+`STOKER_DRAW=1 cargo test -p stoker --test layers picture` draws them anew, without tests.
 ";
 
 /// The lines before and after the picture of the crates in its page.
