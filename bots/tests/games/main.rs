@@ -14,6 +14,7 @@ mod belief;
 mod draculas;
 mod field;
 mod forks;
+mod gates;
 mod hunters;
 mod kits;
 mod ladder;

@@ -89,9 +89,10 @@ impl<'a> Lookahead<'a> {
         options.iter().map(value).collect()
     }
 
-    /// The node of what hunters know after a move.
-    pub(super) fn node(&mut self, mv: DraculaMove) -> usize {
-        self.way(&{ *self.root }, mv).node
+    /// What hunters know after a move, and are expected to do about it.
+    pub(super) fn judged(&mut self, mv: DraculaMove) -> JudgedMove {
+        let LineMove { node, hits, .. } = self.way(&{ *self.root }, mv);
+        JudgedMove { mv, node, hits }
     }
 
     /// The value of the best line from here. A value that is not above `enough` is not exact.
@@ -174,7 +175,7 @@ impl<'a> Lookahead<'a> {
         let node = self.mind.knowledge.follow(&self.basis, &self.line, seen, exact);
         let hits = self.hits(mv, place, node);
         let gain = self.gain(position.board().blood(), step, place, hits);
-        LineMove { mv, place, step, node, gain }
+        LineMove { mv, place, step, node, hits, gain }
     }
 
     /// Returns true if this is the move to decide on.
@@ -259,8 +260,20 @@ struct LineMove {
     step: EndingEffects,
     /// Index of the hunters' knowledge after it.
     node: usize,
+    /// The expected number of meetings on the hunters' next turns.
+    hits: f64,
     /// Its value by itself.
     gain: f64,
+}
+
+/// A move that was valued.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct JudgedMove {
+    pub(super) mv: DraculaMove,
+    /// Index of the hunters' knowledge after it.
+    pub(super) node: usize,
+    /// The expected number of meetings on the hunters' next turns.
+    pub(super) hits: f64,
 }
 
 /// The effects of ending a turn in a place.

@@ -13,6 +13,7 @@
 //! Weakness: after the second round hunters are a forecast, not players. What they learn from his
 //! trail, and plans of several together, are not seen.
 
+mod expected;
 mod foes;
 mod forecast;
 mod look;
@@ -31,9 +32,10 @@ use crate::course::shared::best::pick;
 use crate::entry::{BotEntry, Setup};
 use crate::params::Param;
 use crate::values::Values;
+pub use expected::ExpectedMeetings;
 use foes::Foes;
 use forecast::{Habits, HuntersKnowledge, Mass};
-use look::{Lookahead, ValuedMoves};
+use look::{JudgedMove, Lookahead, ValuedMoves};
 use rehearsal::Rehearsals;
 pub(super) use weights::BloodScale;
 use weights::PhantomWeights;
@@ -182,8 +184,8 @@ pub(super) struct Judge {
     rehearsals: usize,
     /// Number of places where he may begin.
     openings: usize,
-    /// The moves that were valued last, with the nodes of what hunters know after them.
-    nodes: Vec<(DraculaMove, usize)>,
+    /// The moves that were valued last.
+    judged: Vec<JudgedMove>,
     /// The last forecast of the hunters' places, with its round.
     forecast: Option<(u16, ByHunter<Mass>)>,
 }
@@ -197,7 +199,7 @@ impl Judge {
             opponent_model: OpponentModel::new(setup.game, kinds(setup.game)),
             rehearsals: usize::try_from(setup.values.int("rehearsals")).unwrap_or(0),
             openings: usize::try_from(setup.values.int("openings")).unwrap_or(1),
-            nodes: vec![],
+            judged: vec![],
             forecast: None,
         }
     }
@@ -221,17 +223,22 @@ impl Judge {
         if opens {
             mix_openings(&mut valued, self.openings);
         }
-        self.nodes.clear();
-        self.nodes.extend(valued.iter().map(|&(mv, _)| (mv, look.node(mv))));
+        self.judged.clear();
+        self.judged.extend(valued.iter().map(|&(mv, _)| look.judged(mv)));
         valued
     }
 
     /// Notes the move that he makes, of those that were valued last: the next hunters' moves are
     /// compared with the forecast after it.
     pub(super) fn note(&mut self, view: &DraculaView, mv: DraculaMove) {
-        let node = self.nodes.iter().find(|&&(known, _)| known == mv);
-        let odds = node.and_then(|&(_, node)| self.mind.knowledge.forecast(node).copied());
+        let judged = self.judged(mv);
+        let odds = judged.and_then(|judged| self.mind.knowledge.forecast(judged.node).copied());
         self.forecast = odds.map(|odds| (view.board().round() + 1, odds));
+    }
+
+    /// One of the moves that were valued last.
+    fn judged(&self, mv: DraculaMove) -> Option<&JudgedMove> {
+        self.judged.iter().find(|judged| judged.mv == mv)
     }
 
     /// The belief that hunters can have.
@@ -251,7 +258,7 @@ impl Judge {
             mind: self.mind.clone(),
             belief: self.belief.clone(),
             opponent_model: self.opponent_model.fork()?,
-            nodes: self.nodes.clone(),
+            judged: self.judged.clone(),
             ..*self
         })
     }

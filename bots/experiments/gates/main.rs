@@ -1,0 +1,175 @@
+//! The gates that a searching Dracula has to pass on the field of strangers.
+//!
+//! He plays all hunters of one half of the field with free starts, and other Draculas play the same
+//! seeds. The first tables say against whom he loses more than they do. The last one says how each
+//! of them plays: how soon he is met, where, and what he risks. `docs/bots-field.md` explains the
+//! figures.
+//!
+//! `cargo bench -p stoker-bots --bench gates` takes some minutes on two cores. These options may
+//! follow after `--`:
+//!
+//! - `--half held-out`: the half that only measures; the usual one is `training`.
+//! - `--hunters A,B`: only these of its hunters.
+//! - `--matches N`: matches of each pairing.
+//! - `--seed N`, `--threads N`: the results do not depend on the number of threads.
+//! - `--bot SPEC`: the Dracula who is examined, such as `mastermind:playouts=24`.
+//! - `--against SPEC`: one that he is compared with; may be repeated.
+
+mod study;
+
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use stoker_bots::field::Half;
+use stoker_bots::{BotEntry, ParamError, Values, course};
+use stoker_engine::Seed;
+use stoker_engine::course::Course;
+
+use study::{Player, Study};
+
+/// Default number of matches of each pairing.
+const MATCHES: u64 = 16;
+/// Default master seed.
+const SEED: u64 = 2212;
+/// The Dracula who is examined by default, and those that he is compared with.
+const BOT: &str = "mastermind";
+const AGAINST: [&str; 2] = ["phantom", "lurker"];
+
+/// An option that cannot be followed.
+#[derive(Debug, thiserror::Error)]
+enum OptionError {
+    #[error(
+        "there is no option `{0}`: the options are --half, --hunters, --matches, --seed, --threads, --bot and --against"
+    )]
+    Unknown(String),
+    #[error("`{0}` needs a value")]
+    NoValue(String),
+    #[error("`{name}` is `{value}`, but must be {allowed}")]
+    Value { name: String, value: String, allowed: &'static str },
+    #[error("there is no Dracula `{0}`")]
+    Dracula(String),
+    #[error("there are no hunters `{name}` in the {half} half")]
+    Hunters { name: String, half: Half },
+    #[error("`{spec}`: {source}")]
+    Param { spec: String, source: ParamError },
+    #[error(transparent)]
+    Threads(#[from] rayon::ThreadPoolBuildError),
+}
+
+fn main() -> ExitCode {
+    // Cargo adds `--bench`.
+    let words = std::env::args().skip(1).filter(|word| word != "--bench");
+    match Request::parse(words).and_then(|request| request.run()) {
+        Ok(report) => {
+            print!("{report}");
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// The options given.
+struct Request {
+    half: Half,
+    /// The hunters to play; `None` for all of the half.
+    hunters: Option<Vec<String>>,
+    matches: u64,
+    seed: u64,
+    /// The number of threads; 0 for one on each core.
+    threads: usize,
+    bot: String,
+    against: Vec<String>,
+}
+
+impl Request {
+    fn parse(mut words: impl Iterator<Item = String>) -> Result<Self, OptionError> {
+        let mut request = Self {
+            half: Half::Training,
+            hunters: None,
+            matches: MATCHES,
+            seed: SEED,
+            threads: 0,
+            bot: BOT.to_owned(),
+            against: vec![],
+        };
+        while let Some(name) = words.next() {
+            let mut value = || words.next().ok_or_else(|| OptionError::NoValue(name.clone()));
+            match name.as_str() {
+                "--half" => request.half = half(value()?)?,
+                "--hunters" => {
+                    request.hunters = Some(value()?.split(',').map(str::to_owned).collect());
+                }
+                "--matches" => request.matches = number(&name, value()?)?,
+                "--seed" => request.seed = number(&name, value()?)?,
+                "--threads" => request.threads = number(&name, value()?)?,
+                "--bot" => request.bot = value()?,
+                "--against" => request.against.push(value()?),
+                _ => return Err(OptionError::Unknown(name)),
+            }
+        }
+        if request.against.is_empty() {
+            request.against = AGAINST.map(str::to_owned).to_vec();
+        }
+        Ok(request)
+    }
+
+    /// Plays the study, and returns its tables.
+    fn run(&self) -> Result<String, OptionError> {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build()?;
+        let specs = std::iter::once(&self.bot).chain(&self.against);
+        let study = Study {
+            game: Arc::new(Course::default()),
+            draculas: specs.map(|spec| dracula(spec)).collect::<Result<_, _>>()?,
+            hunters: self.hunters()?.into_iter().map(Player::plain).collect(),
+            matches: self.matches,
+            seed: Seed(self.seed),
+        };
+        let played = pool.install(|| study.play());
+        let Self { half, matches, seed, .. } = self;
+        let head = format!("{half} half, matches a pairing: {matches}, seed {seed}, free starts");
+        Ok(format!("{head}\n\n{}", study.report(&played)))
+    }
+
+    /// The hunters to play, in the field's order.
+    fn hunters(&self) -> Result<Vec<BotEntry<Course>>, OptionError> {
+        let field = course::field().into_iter().filter(|bot| bot.half == self.half);
+        let mut hunters: Vec<_> =
+            field.map(|bot| bot.entry).filter(|entry| entry.sides.contains(&"hunters")).collect();
+        let Some(named) = &self.hunters else { return Ok(hunters) };
+        if let Some(name) =
+            named.iter().find(|name| hunters.iter().all(|entry| entry.name != name.as_str()))
+        {
+            return Err(OptionError::Hunters { name: name.clone(), half: self.half });
+        }
+        hunters.retain(|entry| named.iter().any(|name| name == entry.name));
+        Ok(hunters)
+    }
+}
+
+fn half(value: String) -> Result<Half, OptionError> {
+    let half = [Half::Training, Half::HeldOut].into_iter().find(|half| half.word() == value);
+    let name = "--half".to_owned();
+    half.ok_or(OptionError::Value { name, value, allowed: "training or held-out" })
+}
+
+fn number<N: std::str::FromStr>(name: &str, value: String) -> Result<N, OptionError> {
+    let allowed = "a whole number";
+    value.parse().map_err(|_| OptionError::Value { name: name.to_owned(), value, allowed })
+}
+
+/// A Dracula by its name, with settings after a colon.
+fn dracula(spec: &str) -> Result<Player, OptionError> {
+    let (name, setting) = spec.split_once(':').unwrap_or((spec, ""));
+    let field = course::field().into_iter().map(|bot| bot.entry);
+    let mut draculas = course::bots().into_iter().chain(field);
+    let plays = |entry: &BotEntry<Course>| {
+        entry.name == name && (entry.sides.is_empty() || entry.sides.contains(&"dracula"))
+    };
+    let entry = draculas.find(plays).ok_or_else(|| OptionError::Dracula(name.to_owned()))?;
+    let values = Values::parse(setting, entry.params)
+        .map_err(|source| OptionError::Param { spec: spec.to_owned(), source })?;
+    Ok(Player { spec: spec.to_owned(), entry, values })
+}
