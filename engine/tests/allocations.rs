@@ -1,5 +1,4 @@
-//! Games of kosmos and masters take no memory from the heap, except for what they keep; games of
-//! fury, except for what they tell.
+//! Games of kosmos, masters and fury take no memory from the heap, except for what they keep.
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
 use allocation_counter::measure;
@@ -109,17 +108,17 @@ fn games_of_masters_take_memory_for_draws_alone() {
     }
 }
 
-/// A play of fury keeps the list of its events, which grows if they are many. Messages and draws are
-/// kept too; the rules and the views take nothing.
+/// The list of draws grows now and then, and so does the list of the events of a play, which the
+/// state keeps for the next one. The rules and the views take nothing.
 #[test]
-fn games_of_fury_take_memory_for_the_events_of_each_play_alone() {
+fn games_of_fury_take_memory_for_lists_that_grow_alone() {
     for play in [Step::Hunt, Step::Combat, Step::Full] {
         let rules =
             Fury::with(Params { play, ..Params::default() }, BuiltinMap::FURY.load()).unwrap();
         let mut rng = rng();
         let mut state = rules.start(Chance::seeded(Seed(1)));
         let mut views = [0, 1].map(|viewer| rules.view(&state, Viewer(viewer)));
-        let (mut decisions, mut most, mut all) = (0, 0, 0);
+        let (mut decisions, mut all) = (0, 0);
         while let Turn::ToMove(seat) = rules.turn(&state) {
             let viewer = usize::from(rules.sides().viewer_of(seat).0);
             let mv = one_of(&mut rng, rules.legal_moves(&views[viewer])).unwrap();
@@ -130,11 +129,9 @@ fn games_of_fury_take_memory_for_the_events_of_each_play_alone() {
                 }
             });
             all += taken.count_total;
-            most = most.max(taken.count_total);
             decisions += 1;
         }
-        println!("{play:?}: {all} in {decisions} decisions, at most {most} in one");
-        assert!(decisions > 50 && most <= 4, "{play:?}: {most}");
-        assert!(all <= decisions * 5 / 4, "{play:?}: {all} in {decisions} decisions");
+        println!("{play:?}: {all} in {decisions} decisions");
+        assert!(decisions > 50 && all <= 20, "{play:?}: {all} in {decisions} decisions");
     }
 }

@@ -217,7 +217,7 @@ impl<'a> ActionWorth<'a> {
         let laid = match &slot.card {
             SeenCard::SomeCity(_, laid)
             | SeenCard::City(_, _, laid)
-            | SeenCard::Castle(_, _, laid) => laid.as_slice(),
+            | SeenCard::Castle(_, _, laid) => &laid[..],
             _ => &[],
         };
         let cards: f64 = laid.iter().map(|laid| threat(*laid, slot)).sum();

@@ -1,18 +1,19 @@
 //! The legal moves of a decision as sets of moves, in the order of the rules (fury N1).
 
-use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
 use super::cards::{CombatCard, Encounter, Hunter, Item, Ticket};
+use super::list::List;
 use super::moves::{CardCode, Good, Move, NumberedLink, Way, Word};
 use super::titles::EventCard;
 use crate::map::{Place, PlaceSet};
 
 /// The kind of the moves of a group; each move of a group has a bit of its own.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[expect(missing_docs, reason = "the same as the moves")]
 pub enum MoveKind {
+    #[default]
     Word,
     To,
     Hospital,
@@ -51,7 +52,7 @@ pub enum MoveKind {
 }
 
 /// Moves of one kind, in the order of their bits.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(try_from = "RawGroup")]
 pub struct MoveGroup {
     verb: MoveKind,
@@ -65,9 +66,9 @@ const GROUPS: usize = 12;
 /// The legal moves of a decision: groups of moves, in the order of the rules (N1).
 ///
 /// The seat that is asked knows them, and nobody else is shown them.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Choices(ArrayVec<MoveGroup, GROUPS>);
+pub struct Choices(List<MoveGroup, GROUPS>);
 
 impl MoveGroup {
     #[inline]
@@ -126,7 +127,7 @@ impl Choices {
             debug_assert!(last.all() <= group.all(), "words of one group are in order");
             last.bits = halves(last.all() | bits);
         } else {
-            self.0.push(group);
+            self.0.try_push(group).expect("a decision has at most twelve groups");
         }
     }
 
@@ -186,7 +187,7 @@ impl Choices {
     /// True if nothing can be answered but no (N3).
     #[inline]
     pub(super) fn only_no(&self) -> bool {
-        match self.0.as_slice() {
+        match &*self.0 {
             [] => true,
             [only] => only.verb == MoveKind::Word && only.all() == 1 << (Word::No as u32),
             _ => false,
@@ -230,7 +231,7 @@ impl Choices {
     /// The moves, in order.
     #[must_use]
     pub fn iter(&self) -> Moves {
-        Moves { choices: self.clone(), group: 0, next: 0, left: self.len() }
+        Moves { choices: *self, group: 0, next: 0, left: self.len() }
     }
 }
 

@@ -35,6 +35,8 @@ card_kinds!(Encounter, Item, Ticket, CombatCard, EventCard);
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Counts<K, const N: usize> {
     counts: [u8; N],
+    /// The sum of the counts: hands are counted far more often than they change.
+    total: u16,
     kind: std::marker::PhantomData<K>,
 }
 
@@ -55,7 +57,7 @@ impl<K, const N: usize> Default for Counts<K, N> {
 
 impl<K, const N: usize> Counts<K, N> {
     /// No cards.
-    pub const NONE: Self = Self { counts: [0; N], kind: std::marker::PhantomData };
+    pub const NONE: Self = Self { counts: [0; N], total: 0, kind: std::marker::PhantomData };
 }
 
 impl<K: CardKind, const N: usize> Counts<K, N> {
@@ -77,28 +79,34 @@ impl<K: CardKind, const N: usize> Counts<K, N> {
     #[inline]
     #[must_use]
     pub fn len(&self) -> usize {
-        self.counts.iter().map(|&count| u16::from(count)).sum::<u16>().into()
+        self.total.into()
     }
 
     /// True if there is no card.
     #[inline]
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.counts == [0; N]
+        self.total == 0
     }
 
     /// Adds a card.
     #[inline]
     pub fn add(&mut self, kind: K) {
         let count = &mut self.counts[kind.number()];
-        *count = count.saturating_add(1);
+        if let Some(more) = count.checked_add(1) {
+            *count = more;
+            self.total += 1;
+        }
     }
 
     /// Takes a card away, if there is one.
     #[inline]
     pub fn remove(&mut self, kind: K) {
         let count = &mut self.counts[kind.number()];
-        *count = count.saturating_sub(1);
+        if let Some(fewer) = count.checked_sub(1) {
+            *count = fewer;
+            self.total -= 1;
+        }
     }
 
     /// The kinds of which there are cards: a bit for each, by number.
@@ -120,6 +128,7 @@ impl<K: CardKind, const N: usize> Counts<K, N> {
         for (count, other) in left.counts.iter_mut().zip(others.counts) {
             *count = count.saturating_sub(other);
         }
+        left.total = left.counts.iter().map(|&count| u16::from(count)).sum();
         left
     }
 

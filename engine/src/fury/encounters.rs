@@ -95,7 +95,7 @@ impl Adjudicator<'_> {
 
     /// A Spy shows Dracula all of a hunter's cards (E3 `SP`).
     fn spy(&mut self, hunter: Hunter) {
-        let held = self.at.known.held[hunter].clone();
+        let held = *self.at.known.held[hunter];
         self.tell_dracula(Told::Spy(hunter, held.items, held.tickets, held.events));
     }
 

@@ -7,6 +7,8 @@ mod slots;
 use arrayvec::ArrayVec;
 
 use super::Fury;
+use super::cards::ByHunter;
+use super::changes::News;
 use super::combat::HiddenCombat;
 use super::news::Mail;
 use super::notation::parse_link;
@@ -66,7 +68,7 @@ impl<'t> Reader<'t> {
             table: table.into(),
             trail: trail.into(),
             dracula: dracula.into(),
-            held: held.into(),
+            held: ByHunter::new(|hunter| held[hunter].into()),
             pool: pool.into(),
             told: <[Told; 2]>::default().into(),
         };
@@ -80,6 +82,7 @@ impl<'t> Reader<'t> {
             agenda: rest_of_round(phase).collect(),
             pending: None,
             mail: Mail::NONE,
+            news: News::default(),
             chance,
         };
         let mut adjudicator = Adjudicator::new(self.rules, &mut state);

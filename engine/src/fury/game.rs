@@ -168,8 +168,8 @@ impl Game for Fury {
         state.play(self, choice)
     }
 
-    fn redact(&self, _: &State, play: &Play, viewer: Viewer) -> ViewEvents {
-        play.events(viewer).cloned().collect::<Vec<_>>().into_iter()
+    fn redact(&self, state: &State, play: &Play, viewer: Viewer) -> ViewEvents {
+        state.events(play, viewer).collect::<Vec<_>>().into_iter()
     }
 
     fn view(&self, state: &State, viewer: Viewer) -> View {
@@ -181,7 +181,7 @@ impl Game for Fury {
     }
 
     fn take_question(&self, view: &mut View) -> Option<Event> {
-        view.take_question().map(|asked| Event::Asked(Some(asked)))
+        view.question().take().map(|asked| Event::Asked(Some(Box::new(asked))))
     }
 
     /// Changes come in an order of their own wherever a seat may have to be asked, so one that is out
@@ -199,8 +199,8 @@ impl Game for Fury {
     }
 
     /// The same as by default, without a copy of the events.
-    fn tell(&self, _: &State, play: &Play, viewer: Viewer, view: &mut View) {
-        play.events(viewer).for_each(|event| view.apply(event));
+    fn tell(&self, state: &State, play: &Play, viewer: Viewer, view: &mut View) {
+        state.show(play, viewer, view);
     }
 
     fn legal_moves(&self, view: &View) -> Moves {

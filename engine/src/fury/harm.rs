@@ -80,7 +80,7 @@ impl Adjudicator<'_> {
             | Whereabouts::Fallen(_)
             | Whereabouts::FallenInHospital(_)) => off,
         };
-        let held = std::mem::take(&mut self.at.known.held[hunter]);
+        let held = std::mem::take(&mut *self.at.known.held[hunter]);
         held.items.iter().for_each(|item| self.discard_item(item));
         held.events.iter().for_each(|event| self.discard_event(event));
         held.tickets.iter().for_each(|ticket| self.at.known.pool.add(ticket));

@@ -7,10 +7,11 @@
 use serde::{Deserialize, Serialize};
 
 use super::cards::{DRACULA, Hunter};
+use super::changes::{self, Audience};
 use super::moves::{Move, Word};
 use super::state::{Adjudicator, Held, State, ViewableFacts};
 use super::task::Task;
-use super::view::{self, Audience, Event, News};
+use super::view::Event;
 use crate::game::Choice;
 use crate::log::Log;
 use crate::message::Message;
@@ -81,15 +82,23 @@ impl ViewableFacts {
         table.settle();
         trail.settle();
         dracula.settle();
-        held.settle();
+        Hunter::FOUR.into_iter().for_each(|hunter| held[hunter].settle());
         pool.settle();
         told.settle();
     }
 
     /// True if a hand or the pool of tickets may have changed.
     fn are_cards_touched(&self) -> bool {
-        let hands = self.dracula.before().is_some() || self.held.before().is_some();
-        hands || self.pool.before().is_some()
+        let Self { dracula, held, pool, .. } = self;
+        let is_held_touched = |hunter: &Hunter| held[*hunter].is_touched();
+        dracula.is_touched() || pool.is_touched() || Hunter::FOUR.iter().any(is_held_touched)
+    }
+
+    /// True if anything may have changed.
+    fn is_touched(&self) -> bool {
+        let Self { table, trail, told, .. } = self;
+        let is_board_touched = table.is_touched() || trail.is_touched() || told.is_touched();
+        is_board_touched || self.are_cards_touched()
     }
 }
 
@@ -99,17 +108,16 @@ impl Adjudicator<'_> {
         if self.at.known.are_cards_touched() || self.are_decks_touched() {
             self.count();
         }
-        let known = &mut self.at.known;
-        view::for_everyone(known, &mut self.news);
-        view::for_dracula(known, &mut self.news);
-        view::for_hunters(known, self.rules.world().castle, &mut self.news);
-        known.settle();
+        let State { known, news, .. } = &mut *self.at;
+        if known.is_touched() {
+            changes::add(known, self.rules.world().castle, news);
+            known.settle();
+        }
     }
 
-    /// The seat that has answered is asked no longer, and its message is passed on.
+    /// The message of the seat that has answered is passed on.
     pub(super) fn hear(&mut self, seat: Seat, task: Task, choice: Choice<Move>) {
         let own = side(seat);
-        self.news.push((AUDIENCES[own], Event::Asked(None)));
         let said = Some(choice.message).filter(|message| !message.is_empty());
         let said = said.map(|message| Said { seat, message });
         match reach(task, choice.mv) {
@@ -137,16 +145,7 @@ impl Adjudicator<'_> {
 
     fn pass_on(&mut self, to: usize, said: Said) {
         self.at.mail.read[to].push(said.clone());
-        self.news.push((AUDIENCES[to], Event::Said(said)));
-    }
-
-    /// The events of a play: the last is the question to a seat, for its side.
-    pub(super) fn into_news(mut self) -> News {
-        self.tell();
-        if let Some(asked) = self.at.asked_of(|_| true) {
-            self.news.push((AUDIENCES[side(asked.seat)], Event::Asked(Some(asked))));
-        }
-        self.news
+        self.at.news.push(AUDIENCES[to], Event::Said(said));
     }
 
     fn are_decks_touched(&self) -> bool {
@@ -162,7 +161,7 @@ impl Adjudicator<'_> {
         let State { known, decks, traded, .. } = &mut *self.at;
         let ViewableFacts { table, dracula, held, pool, .. } = known;
         for hunter in Hunter::FOUR.into_iter().filter(|hunter| traded.between & hunter.bit() == 0) {
-            let Held { items, events, tickets, .. } = &held[hunter];
+            let Held { items, events, tickets, .. } = &*held[hunter];
             let held = [tickets.len(), items.len(), events.len()].map(size);
             // The table counts as changed once it is borrowed for a change.
             if table.hunters[hunter].counts() != held {

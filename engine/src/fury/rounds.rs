@@ -7,7 +7,8 @@ use super::events::{Occasion, Plot};
 use super::moves::{Move, NumberedLink, Way};
 use super::params::Step;
 use super::state::{
-    Adjudicator, Draculas, ENCOUNTER_STREAM, EVENT_STREAM, Flow, ITEM_STREAM, Over, ViewableFacts,
+    Adjudicator, Draculas, ENCOUNTER_STREAM, EVENT_STREAM, Flow, Held, ITEM_STREAM, Over,
+    ViewableFacts,
 };
 use super::table::{Course, Phase, PublicHunter, Reason, Table, Whereabouts};
 use super::task::{FollowingSteps, HandLimit, Question, Task};
@@ -82,7 +83,7 @@ impl ViewableFacts {
             table: Table::start(rules).into(),
             trail: Trail::default().into(),
             dracula: dracula.into(),
-            held: cards::ByHunter::default().into(),
+            held: cards::ByHunter::new(|_| Held::default().into()),
             pool: rules.data().tickets.into(),
             told: <[Told; 2]>::default().into(),
         }

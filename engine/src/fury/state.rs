@@ -4,6 +4,7 @@ use arrayvec::ArrayVec;
 
 use super::Fury;
 use super::cards::{ByHunter, CombatCard, DRACULA, Encounter, Hunter, Item, Ticket};
+use super::changes::News;
 use super::choices::Choices;
 use super::combat::HiddenCombat;
 use super::counts::{CombatHand, Encounters, Items, Tickets};
@@ -17,11 +18,10 @@ use super::told::Told;
 use super::tracked::Tracked;
 use super::trades::Traded;
 use super::trail::{Face, Laid, MOST_ENCOUNTERS, SlotId, Trail, TrailSlot};
-use super::view::{Event, News, shown_to};
 use crate::chance::Chance;
 use crate::game::{Choice, Ending, IllegalMove, Turn};
 use crate::map::Place;
-use crate::seats::{Seat, SideSet, Viewer};
+use crate::seats::{Seat, SideSet};
 use crate::seed::Purpose;
 
 pub(super) const ITEM_STREAM: Purpose = Purpose::new("items");
@@ -30,13 +30,11 @@ pub(super) const ENCOUNTER_STREAM: Purpose = Purpose::new("encounters");
 pub(super) const TICKET_STREAM: Purpose = Purpose::new("tickets");
 const DEFAULT: Purpose = Purpose::new("default");
 
-/// The events of most plays; more take memory again.
-const NEWS: usize = 12;
 /// The most tasks at a time.
 const TASKS: usize = 64;
 
 /// Dracula's own knowledge, besides his trail.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Draculas {
     /// His current location (T4); `None` before setup.
@@ -58,7 +56,7 @@ pub struct Draculas {
 }
 
 /// A hunter's cards.
-#[derive(Debug, Clone, PartialEq, Eq, Default, serde::Serialize, serde::Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Held {
     /// Its items.
@@ -90,7 +88,7 @@ pub(super) struct ViewableFacts {
     pub(super) table: Tracked<Table>,
     pub(super) trail: Tracked<Trail<TrailSlot>>,
     pub(super) dracula: Tracked<Draculas>,
-    pub(super) held: Tracked<ByHunter<Held>>,
+    pub(super) held: ByHunter<Tracked<Held>>,
     /// The ticket pool.
     pub(super) pool: Tracked<Tickets>,
     /// The last answers told to Dracula and to the hunters.
@@ -131,11 +129,13 @@ pub struct State {
     pub(super) agenda: ArrayVec<Task, TASKS>,
     pub(super) pending: Option<Pending>,
     pub(super) mail: Mail,
+    /// All that viewers see of the play that led to this state, but for the questions.
+    pub(super) news: News,
     pub(super) chance: Chance,
 }
 
-/// A decision that was made, with all that the viewers see of it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// A decision that was made. The state after it keeps what the viewers see of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Play {
     /// The seat that made it.
     pub seat: Seat,
@@ -143,14 +143,6 @@ pub struct Play {
     pub question: Question,
     /// The answer.
     pub mv: Move,
-    news: News,
-}
-
-impl Play {
-    /// The events for one viewer, in order.
-    pub(super) fn events(&self, viewer: Viewer) -> impl Iterator<Item = &Event> {
-        shown_to(&self.news, viewer)
-    }
 }
 
 /// The game has ended: what follows is not carried out (G3).
@@ -164,7 +156,6 @@ pub(super) type Flow = Result<(), Over>;
 pub(super) struct Adjudicator<'a> {
     pub(super) rules: &'a Fury,
     pub(super) at: &'a mut State,
-    pub(super) news: News,
 }
 
 impl State {
@@ -179,6 +170,7 @@ impl State {
             agenda: ArrayVec::new(),
             pending: None,
             mail: Mail::NONE,
+            news: News::default(),
             chance,
         };
         let mut adjudicator = Adjudicator::new(rules, &mut state);
@@ -191,20 +183,21 @@ impl State {
 
     /// Carries out a choice of the seat asked.
     pub(super) fn play(&mut self, rules: &Fury, choice: Choice<Move>) -> Result<Play, IllegalMove> {
-        let pending = self.pending.take().ok_or(IllegalMove)?;
+        let Some(Pending { task, asked }) = &self.pending else { return Err(IllegalMove) };
         let mv = choice.mv;
-        if !pending.asked.choices.contains(mv) {
-            self.pending = Some(pending);
+        if !asked.choices.contains(mv) {
             return Err(IllegalMove);
         }
-        let Pending { task, asked: Asked { seat, question, .. } } = pending;
+        let (task, seat, question) = (*task, asked.seat, asked.question);
+        self.pending = None;
+        self.news.clear();
         let mut adjudicator = Adjudicator::new(rules, self);
         adjudicator.hear(seat, task, choice);
         if adjudicator.answer(task, mv).is_ok() {
             adjudicator.run_tasks();
         }
-        let news = adjudicator.into_news();
-        Ok(Play { seat, question, mv, news })
+        adjudicator.tell();
+        Ok(Play { seat, question, mv })
     }
 
     /// The facts of the game, in the order of their list (O1).
@@ -259,8 +252,8 @@ impl State {
 }
 
 impl<'a> Adjudicator<'a> {
-    pub(super) fn new(rules: &'a Fury, at: &'a mut State) -> Self {
-        Self { rules, at, news: News::with_capacity(NEWS) }
+    pub(super) const fn new(rules: &'a Fury, at: &'a mut State) -> Self {
+        Self { rules, at }
     }
 }
 
@@ -277,7 +270,7 @@ impl Adjudicator<'_> {
 
     /// Puts tasks on the agenda, the first to be done first.
     pub(super) fn then<const N: usize>(&mut self, tasks: [Task; N]) {
-        self.at.agenda.extend(tasks.into_iter().rev());
+        tasks.iter().rev().for_each(|task| self.at.agenda.push(*task));
     }
 
     /// Asks a seat, unless its only answer is no (N3).

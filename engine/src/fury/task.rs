@@ -340,7 +340,7 @@ coded! {
 }
 
 /// The question to a seat with its legal moves.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Asked {
     /// The seat.
@@ -356,7 +356,7 @@ pub struct Asked {
 }
 
 /// A question that waits for its answer.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Copy)]
 pub(super) struct Pending {
     pub(super) task: Task,
     pub(super) asked: Asked,

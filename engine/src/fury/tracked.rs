@@ -19,6 +19,12 @@ impl<T> Tracked<T> {
         self.before.as_ref()
     }
 
+    /// True if somebody has touched the value since its changes were last told.
+    #[inline]
+    pub(super) const fn is_touched(&self) -> bool {
+        self.before.is_some()
+    }
+
     /// The changes have been told.
     #[inline]
     pub(super) fn settle(&mut self) {

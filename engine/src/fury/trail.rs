@@ -3,10 +3,10 @@
 //! [`Trail`] is generic over knowledge: the truth holds [`TrailSlot`]s, the hunters' view
 //! [`SeenSlot`]s, which have no field for a place or a card that lies face down.
 
-use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
 use super::cards::Encounter;
+use super::list::List;
 use crate::coded::{UnknownCode, as_text};
 use crate::map::Place;
 
@@ -47,7 +47,7 @@ pub enum Form {
 /// An encounter that was placed: its kind, its face and its damage (at most 7).
 ///
 /// Packed, because a slot may hold all encounters of the game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Laid(u8);
 
 impl Laid {
@@ -91,11 +91,11 @@ impl Laid {
 }
 
 /// Encounters in the order placed.
-pub type LaidCards = ArrayVec<Laid, MOST_ENCOUNTERS>;
+pub type LaidCards = List<Laid, MOST_ENCOUNTERS>;
 
 /// The card of a slot, with the encounters that it may hold (T3). Nothing else can lie there: no
 /// Wolf Form with a sea, no encounter on a sea or a power card other than Hide.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TrailCard {
     /// A sea.
@@ -113,7 +113,7 @@ pub enum TrailCard {
 }
 
 /// A slot, as Dracula knows it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TrailSlot {
     /// Its number.
@@ -174,7 +174,7 @@ impl TrailSlot {
 }
 
 /// The back or the face of a slot's card, as everyone sees it (K3).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SeenCard {
     /// A sea, face down.
@@ -198,12 +198,12 @@ pub enum SeenCard {
 }
 
 /// An encounter as everyone sees it: the card if it lies face up.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct SeenLaid(pub(super) Option<Laid>);
 
 /// Encounters as everyone sees them, in the order placed.
-pub type SeenCards = ArrayVec<SeenLaid, MOST_ENCOUNTERS>;
+pub type SeenCards = List<SeenLaid, MOST_ENCOUNTERS>;
 
 impl SeenLaid {
     /// The card, if it lies face up.
@@ -214,7 +214,7 @@ impl SeenLaid {
 }
 
 /// A slot as everyone sees it (K3).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SeenSlot {
     /// Its number.
@@ -254,7 +254,7 @@ impl SeenCard {
 }
 
 /// The spaces and lairs, with slots as somebody knows them.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Trail<S> {
     /// The spaces, the newest first.
@@ -280,6 +280,14 @@ pub(super) enum At {
 }
 
 impl<S> Trail<S> {
+    /// All that may hold a slot: the spaces, the lairs, and the slot that leaves.
+    pub(super) fn each(&self) -> impl Iterator<Item = (At, Option<&S>)> {
+        let spaces = (0u8..).map(At::Space).zip(&self.spaces);
+        let lairs = (0u8..).map(At::Lair).zip(&self.lairs);
+        let all = spaces.chain(lairs).chain(std::iter::once((At::Leaving, &self.leaving)));
+        all.map(|(at, slot)| (at, slot.as_ref()))
+    }
+
     pub(super) fn at(&self, at: At) -> Option<&S> {
         match at {
             At::Space(space) => self.spaces.get(usize::from(space))?.as_ref(),

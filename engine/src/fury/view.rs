@@ -1,17 +1,15 @@
 //! Views and events: all that a viewer is shown (fury K).
 //!
-//! A view is made of parts, and an event replaces a part. Events are the parts in which the view
-//! before and the view after differ, so they say no more than the views do. `news.rs` says when
-//! they are compared.
+//! A view is made of parts, and an event replaces a part: `changes.rs` finds those that differ.
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
-use super::cards::{ByHunter, Hunter};
+use super::cards::{ByHunter, DRACULA, Hunter};
 use super::choices::Moves;
 use super::counts::Tickets;
 use super::news::Said;
-use super::state::{Draculas, Held, State, ViewableFacts};
+use super::state::{Draculas, Held, Play, State, ViewableFacts};
 use super::table::{Combat, Course, Phase, PublicHunter, Reason, Table};
 use super::task::Asked;
 use super::titles::EventCard;
@@ -19,7 +17,7 @@ use super::told::Told;
 use super::trail::{SPACES, SeenSlot, Trail, TrailSlot};
 use crate::log::Log;
 use crate::map::{Place, PlaceSet};
-use crate::seats::Viewer;
+use crate::seats::{Seat, Viewer};
 
 /// A viewer's knowledge of a game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -129,7 +127,7 @@ pub enum Event {
     /// A message.
     Said(Said),
     /// The question to this viewer, or that it is asked no longer.
-    Asked(Option<Asked>),
+    Asked(Option<Box<Asked>>),
     /// The game is over.
     Over(Reason),
 }
@@ -171,187 +169,17 @@ impl Event {
 /// The events of one play for one viewer.
 pub type ViewEvents = std::vec::IntoIter<Event>;
 
-/// Those who are shown an event.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Audience {
-    Everyone,
-    Dracula,
-    Hunters,
-}
-
-impl Audience {
-    const fn includes(self, viewer: Viewer) -> bool {
-        match self {
-            Self::Everyone => true,
-            Self::Dracula => viewer.0 == 0,
-            Self::Hunters => viewer.0 != 0,
-        }
-    }
-}
-
-/// The events of a play, each with those who are shown it.
-pub(super) type News = Vec<(Audience, Event)>;
-
-/// The events that one viewer is shown, in order.
-pub(super) fn shown_to(news: &[(Audience, Event)], viewer: Viewer) -> impl Iterator<Item = &Event> {
-    news.iter().filter(move |(to, _)| to.includes(viewer)).map(|(_, event)| event)
-}
-
-/// The changes that an audience sees, as they are added to the news.
-struct Changes<'n> {
-    news: &'n mut News,
-    to: Audience,
-}
-
-impl Changes<'_> {
-    fn push(&mut self, event: Event) {
-        self.news.push((self.to, event));
-    }
-}
-
-fn table_changes(old: &Table, new: &Table, out: &mut Changes<'_>) {
-    if (old.round, old.phase) != (new.round, new.phase) {
-        out.push(Event::Clock(new.round, new.phase));
-    }
-    let tracks = |table: &Table| [table.influence, table.damage, table.despair];
-    if tracks(old) != tracks(new) {
-        out.push(Event::Tracks(new.influence, new.damage, new.despair));
-    }
-    for hunter in Hunter::FOUR {
-        if old.hunters[hunter] != new.hunters[hunter] {
-            out.push(Event::Figure(hunter, new.hunters[hunter]));
-        }
-    }
-    token_changes(old, new, out);
-    if old.counts() != new.counts() {
-        out.push(Event::Counts(new.counts()));
-    }
-    pile_changes(old, new, out);
-    if old.combat != new.combat {
-        out.push(Event::Combat(new.combat));
-    }
-    if old.course != new.course {
-        out.push(Event::Course(new.course));
-    }
-    if let Some(reason) = new.over.filter(|_| old.over != new.over) {
-        out.push(Event::Over(reason));
-    }
-}
-
-fn token_changes(old: &Table, new: &Table, out: &mut Changes<'_>) {
-    if old.fog != new.fog {
-        out.push(Event::Fog(new.fog.clone()));
-    }
-    if old.storms != new.storms {
-        out.push(Event::Storms(new.storms));
-    }
-    if (old.roads, old.rails) != (new.roads, new.rails) {
-        out.push(Event::Roadblocks(new.roads, new.rails));
-    }
-    if (old.rumors, old.rumor_pool) != (new.rumors, new.rumor_pool) {
-        out.push(Event::Rumors(new.rumors, new.rumor_pool));
-    }
-    if old.mist != new.mist {
-        out.push(Event::Mist(new.mist));
-    }
-    if (old.ground, old.hosts) != (new.ground, new.hosts) {
-        out.push(Event::Holy(new.ground, new.hosts));
-    }
-    if (old.ally, old.dracula_ally) != (new.ally, new.dracula_ally) {
-        out.push(Event::Allies(new.ally, new.dracula_ally));
-    }
-}
-
-fn pile_changes(old: &Table, new: &Table, out: &mut Changes<'_>) {
-    let encounters = |table: &Table| (table.encounters_out, table.encounters_out_unseen);
-    if encounters(old) != encounters(new) {
-        out.push(Event::EncountersOut(new.encounters_out, new.encounters_out_unseen));
-    }
-    if old.items_out != new.items_out {
-        out.push(Event::ItemsOut(new.items_out));
-    }
-    let events = |table: &Table| (table.events_out, table.events_out_unseen);
-    if events(old) != events(new) {
-        out.push(Event::EventsOut(new.events_out, new.events_out_unseen));
-    }
-}
-
-/// The slots of a trail that differ, and the events that show them.
-fn trail_changes<S: PartialEq>(
-    [old, new]: [&Trail<TrailSlot>; 2],
-    see: impl Fn(&Trail<TrailSlot>, &TrailSlot) -> S,
-    [space, lair]: [fn(u8, Option<S>) -> Event; 2],
-    leaving: fn(Option<S>) -> Event,
-    out: &mut Changes<'_>,
-) {
-    let change = |before: &Option<TrailSlot>, now: &Option<TrailSlot>| {
-        let [before, now] = [(old, before), (new, now)]
-            .map(|(trail, slot)| slot.as_ref().map(|slot| see(trail, slot)));
-        (before != now).then_some(now)
-    };
-    for (number, (before, now)) in (0u8..).zip(old.spaces.iter().zip(&new.spaces)) {
-        change(before, now).into_iter().for_each(|slot| out.push(space(number, slot)));
-    }
-    for (number, (before, now)) in (0u8..).zip(old.lairs.iter().zip(&new.lairs)) {
-        change(before, now).into_iter().for_each(|slot| out.push(lair(number, slot)));
-    }
-    change(&old.leaving, &new.leaving).into_iter().for_each(|slot| out.push(leaving(slot)));
-}
-
-/// Adds the changes that everyone sees.
-pub(super) fn for_everyone(known: &ViewableFacts, news: &mut News) {
-    if let Some(old) = known.table.before() {
-        table_changes(old, &known.table, &mut Changes { news, to: Audience::Everyone });
-    }
-}
-
-/// Adds the changes that Dracula sees besides.
-pub(super) fn for_dracula(known: &ViewableFacts, news: &mut News) {
-    let mut out = Changes { news, to: Audience::Dracula };
-    if let Some(old) = known.trail.before() {
-        let (trails, parts) = ([old, &*known.trail], [Event::Space, Event::Lair]);
-        trail_changes(trails, |_, slot| slot.clone(), parts, Event::Leaving, &mut out);
-    }
-    if known.dracula.before().is_some_and(|old| *old != *known.dracula) {
-        out.push(Event::Own(Draculas::clone(&known.dracula)));
-    }
-    if known.told.before().is_some_and(|old| old[0] != known.told[0]) {
-        out.push(Event::Told(known.told[0].clone()));
-    }
-}
-
-/// Adds the changes that the hunters see besides.
-pub(super) fn for_hunters(known: &ViewableFacts, castle: Place, news: &mut News) {
-    let mut out = Changes { news, to: Audience::Hunters };
-    if let Some(old) = known.trail.before() {
-        let (trails, parts) = ([old, &*known.trail], [Event::SeenSpace, Event::SeenLair]);
-        let see = |trail: &Trail<TrailSlot>, slot: &TrailSlot| trail.seen_slot(slot, castle);
-        trail_changes(trails, see, parts, Event::SeenLeaving, &mut out);
-    }
-    if let Some(old) = known.held.before() {
-        for hunter in Hunter::FOUR.into_iter().filter(|&hunter| old[hunter] != known.held[hunter]) {
-            out.push(Event::Held(hunter, known.held[hunter].clone()));
-        }
-    }
-    if known.pool.before().is_some_and(|old| *old != *known.pool) {
-        out.push(Event::Pool(*known.pool));
-    }
-    if known.told.before().is_some_and(|old| old[1] != known.told[1]) {
-        out.push(Event::Told(known.told[1].clone()));
-    }
-}
-
 impl State {
     /// Dracula's view.
     pub(super) fn dracula_view(&self) -> View {
         let ViewableFacts { table, trail, dracula, told, .. } = &self.known;
         View::Dracula(Box::new(DraculaView {
             table: Table::clone(table),
-            trail: Trail::clone(trail),
-            own: Draculas::clone(dracula),
+            trail: **trail,
+            own: **dracula,
             told: told[0].clone(),
             messages: self.mail.read[0].clone(),
-            asked: self.asked_of(|seat| seat == super::cards::DRACULA),
+            asked: self.asked_of(Viewer(0)).cloned(),
         }))
     }
 
@@ -361,19 +189,42 @@ impl State {
         View::Hunters(Box::new(HuntersView {
             table: Table::clone(table),
             trail: trail.seen(castle),
-            held: ByHunter::clone(held),
+            held: ByHunter::new(|hunter| *held[hunter]),
             pool: **pool,
             told: told[1].clone(),
             messages: self.mail.read[1].clone(),
-            asked: self.asked_of(|seat| seat != super::cards::DRACULA),
+            asked: self.asked_of(Viewer(1)).cloned(),
         }))
     }
 
-    /// The question, if the seat asked is one of these.
-    pub(super) fn asked_of(&self, is: impl Fn(crate::seats::Seat) -> bool) -> Option<Asked> {
-        let pending = self.pending.as_ref().filter(|_| self.known.table.over.is_none());
-        pending.filter(|pending| is(pending.asked.seat)).map(|pending| pending.asked.clone())
+    /// The question to this viewer, if it is asked.
+    pub(super) fn asked_of(&self, viewer: Viewer) -> Option<&Asked> {
+        let asked = &self.pending.as_ref().filter(|_| self.known.table.over.is_none())?.asked;
+        (viewer_of(asked.seat) == viewer).then_some(asked)
     }
+
+    /// The events that show a viewer the play that led to this state, in order.
+    pub(super) fn events(&self, play: &Play, viewer: Viewer) -> impl Iterator<Item = Event> {
+        let answered = (viewer_of(play.seat) == viewer).then_some(Event::Asked(None));
+        let asked = self.asked_of(viewer).map(|asked| Event::Asked(Some(Box::new(*asked))));
+        answered.into_iter().chain(self.news.shown_to(viewer).cloned()).chain(asked)
+    }
+
+    /// Updates a viewer's view with the same events.
+    pub(super) fn show(&self, play: &Play, viewer: Viewer, view: &mut View) {
+        if viewer_of(play.seat) == viewer {
+            *view.question() = None;
+        }
+        self.news.shown_to(viewer).for_each(|event| view.apply(event));
+        if let Some(asked) = self.asked_of(viewer) {
+            *view.question() = Some(*asked);
+        }
+    }
+}
+
+/// The viewer that a seat belongs to.
+const fn viewer_of(seat: Seat) -> Viewer {
+    if seat.0 == DRACULA.0 { Viewer(0) } else { Viewer(1) }
 }
 
 impl View {
@@ -395,11 +246,11 @@ impl View {
         }
     }
 
-    /// Takes the question to this viewer out of the view.
-    pub(super) fn take_question(&mut self) -> Option<Asked> {
+    /// The question to this viewer, to be changed.
+    pub(super) const fn question(&mut self) -> &mut Option<Asked> {
         match self {
-            Self::Dracula(view) => view.asked.take(),
-            Self::Hunters(view) => view.asked.take(),
+            Self::Dracula(view) => &mut view.asked,
+            Self::Hunters(view) => &mut view.asked,
         }
     }
 
@@ -419,10 +270,7 @@ impl View {
     /// Brings the view up to date. Both may come from anybody, so nothing here may panic.
     pub(super) fn apply(&mut self, event: &Event) {
         match event {
-            Event::Asked(asked) => match self {
-                Self::Dracula(view) => view.asked.clone_from(asked),
-                Self::Hunters(view) => view.asked.clone_from(asked),
-            },
+            Event::Asked(asked) => *self.question() = asked.as_deref().cloned(),
             Event::Said(said) => match self {
                 Self::Dracula(view) => view.messages.push(said.clone()),
                 Self::Hunters(view) => view.messages.push(said.clone()),
@@ -469,34 +317,34 @@ fn apply_to_table(table: &mut Table, event: &Event) {
     }
 }
 
-fn set<S: Clone>(slots: &mut [Option<S>], number: u8, slot: &Option<S>) {
+fn set<S>(slots: &mut [Option<S>], number: u8, slot: Option<S>) {
     debug_assert!(slots.len() <= SPACES);
     if let Some(old) = slots.get_mut(usize::from(number)) {
-        old.clone_from(slot);
+        *old = slot;
     }
 }
 
 impl DraculaView {
     fn apply(&mut self, event: &Event) {
-        match event {
-            Event::Space(number, slot) => set(&mut self.trail.spaces, *number, slot),
-            Event::Lair(number, slot) => set(&mut self.trail.lairs, *number, slot),
-            Event::Leaving(slot) => self.trail.leaving.clone_from(slot),
-            Event::Own(own) => self.own.clone_from(own),
-            event => apply_to_table(&mut self.table, event),
+        match *event {
+            Event::Space(number, slot) => set(&mut self.trail.spaces, number, slot),
+            Event::Lair(number, slot) => set(&mut self.trail.lairs, number, slot),
+            Event::Leaving(slot) => self.trail.leaving = slot,
+            Event::Own(own) => self.own = own,
+            _ => apply_to_table(&mut self.table, event),
         }
     }
 }
 
 impl HuntersView {
     fn apply(&mut self, event: &Event) {
-        match event {
-            Event::SeenSpace(number, slot) => set(&mut self.trail.spaces, *number, slot),
-            Event::SeenLair(number, slot) => set(&mut self.trail.lairs, *number, slot),
-            Event::SeenLeaving(slot) => self.trail.leaving.clone_from(slot),
-            Event::Held(hunter, held) => self.held[*hunter].clone_from(held),
-            Event::Pool(pool) => self.pool = *pool,
-            event => apply_to_table(&mut self.table, event),
+        match *event {
+            Event::SeenSpace(number, slot) => set(&mut self.trail.spaces, number, slot),
+            Event::SeenLair(number, slot) => set(&mut self.trail.lairs, number, slot),
+            Event::SeenLeaving(slot) => self.trail.leaving = slot,
+            Event::Held(hunter, held) => self.held[hunter] = held,
+            Event::Pool(pool) => self.pool = pool,
+            _ => apply_to_table(&mut self.table, event),
         }
     }
 }

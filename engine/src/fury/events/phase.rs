@@ -197,7 +197,7 @@ pub(super) fn vampiric_influence(
             game.ask_plotter((EventCard::VampiricInfluence, plot), Question::Hunter, choices)
         }
         Some(Move::Hunter(hunter)) => {
-            let held = game.at.known.held[hunter].clone();
+            let held = *game.at.known.held[hunter];
             if !held.items.is_empty() || !held.events.is_empty() {
                 game.tell_dracula(Told::Influence(hunter, held.items, held.tickets, held.events));
                 game.then([Task::Rob(hunter)]);

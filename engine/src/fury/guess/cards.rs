@@ -81,7 +81,7 @@ pub(super) fn for_hunters<'v>(
     put_on_top(view, &mut decks);
     decks.items_out = view.table.items_out.iter().collect();
     deal_draculas_events(view, rules, &mut decks, &mut dracula, rng)?;
-    let held = view.held.clone();
+    let held = view.held;
     let combat = draculas_combat(view, rules, &mut dracula, rng)?;
     Some(Draft { table: &view.table, trail, dracula, held, pool: view.pool, decks, combat })
 }
@@ -120,7 +120,7 @@ fn put_on_top(view: &HuntersView, decks: &mut Decks) {
 /// The encounters that the hunters do not see.
 pub(super) fn unseen_encounters(view: &HuntersView, rules: &Fury) -> Encounters {
     let mut unseen = rules.data().encounters.minus(&view.table.encounters_out);
-    let laid = slots(&view.trail).filter_map(|slot| slot.card.laid()).flatten();
+    let laid = slots(&view.trail).filter_map(|slot| slot.card.laid()).flat_map(|laid| laid.iter());
     laid.filter_map(|laid| laid.known()).for_each(|card| unseen.remove(card.kind()));
     unseen
 }
@@ -151,7 +151,8 @@ fn lay_encounters(
     dracula.hand = hand(&mut unseen, table.hand, known.iter(), |_| true)?.into_iter().collect();
     let Trail { spaces, lairs, leaving } = trail;
     for slot in spaces.iter_mut().chain(lairs).chain([leaving]).flatten() {
-        let hidden = slot.encounters_mut().into_iter().flatten().filter(|card| !card.is_up());
+        let laid = slot.encounters_mut().into_iter().flat_map(|laid| laid.iter_mut());
+        let hidden = laid.filter(|card| !card.is_up());
         for card in hidden {
             *card = Laid::down(unseen.pop()?);
         }
@@ -256,7 +257,7 @@ pub(super) fn for_dracula<'v>(
     decks.encounters_out = pile(up.chain(down).collect())?;
     hunters_choices(view, &mut held, rng);
     let combat = super::combat::rest_of_deck(view, rules, rng)?;
-    let (trail, dracula) = (view.trail.clone(), view.own.clone());
+    let (trail, dracula) = (view.trail, view.own);
     Some(Draft { table: &view.table, trail, dracula, held, pool, decks, combat })
 }
 

@@ -17,6 +17,7 @@ mod trail;
 mod tests;
 
 use super::Fury;
+use super::changes::News;
 use super::combat::HiddenCombat;
 use super::news::Mail;
 use super::state::{Decks, Draculas, Held, State, Tally, ViewableFacts};
@@ -80,7 +81,7 @@ impl HuntersView {
         let told = [public(&self.told), self.told.clone()];
         let mut state = draft.state(told, Fury::fresh_chance(rng));
         state.mail.read[1] = self.messages.clone();
-        let asked = self.asked.clone()?;
+        let asked = self.asked?;
         agenda::resume(rules, &mut state, asked, rng)?;
         let is_same = |view: &View| matches!(view, View::Hunters(view) if **view == *self);
         Some(state).filter(|state| is_same(&state.hunters_view(rules.world().castle)))
@@ -108,7 +109,7 @@ impl DraculaView {
         let told = [self.told.clone(), public(&self.told)];
         let mut state = draft.state(told, Fury::fresh_chance(rng));
         state.mail.read[0] = self.messages.clone();
-        agenda::resume(rules, &mut state, self.asked.clone()?, rng)?;
+        agenda::resume(rules, &mut state, self.asked?, rng)?;
         let is_same = |view: &View| matches!(view, View::Dracula(view) if **view == *self);
         Some(state).filter(|state| is_same(&state.dracula_view()))
     }
@@ -124,7 +125,7 @@ impl Draft<'_> {
             table: table.clone().into(),
             trail: trail.into(),
             dracula: dracula.into(),
-            held: held.into(),
+            held: ByHunter::new(|hunter| held[hunter].into()),
             pool: pool.into(),
             told: told.into(),
         };
@@ -137,6 +138,7 @@ impl Draft<'_> {
             combat,
             agenda: arrayvec::ArrayVec::new(),
             pending: None,
+            news: News::default(),
             mail: Mail::NONE,
             chance,
         }

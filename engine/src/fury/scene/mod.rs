@@ -30,7 +30,7 @@ struct SceneFacts<'a> {
     /// Dracula's own place and cards, if they are known.
     dracula: Option<&'a Draculas>,
     /// The hunters' cards, if they are known.
-    held: Option<&'a ByHunter<Held>>,
+    held: Option<ByHunter<Held>>,
     /// The ticket pool, if it is known.
     pool: Option<&'a Tickets>,
     told: Vec<&'a Told>,
@@ -55,7 +55,7 @@ impl<'a> SceneFacts<'a> {
                 table: &view.table,
                 slots: slots::all(&view.trail, |slot| slots::of_hunters(rules, slot)),
                 dracula: None,
-                held: Some(&view.held),
+                held: Some(view.held),
                 pool: Some(&view.pool),
                 told: vec![&view.told],
                 asked: view.asked.as_ref(),
@@ -70,7 +70,7 @@ impl<'a> SceneFacts<'a> {
             table: &known.table,
             slots: slots::all(&known.trail, |slot| slots::of_dracula(rules, slot, &known.trail)),
             dracula: Some(&known.dracula),
-            held: Some(&known.held),
+            held: Some(ByHunter::new(|hunter| *known.held[hunter])),
             pool: Some(&known.pool),
             told: known.told.iter().collect(),
             asked: state.pending.as_ref().map(|pending| &pending.asked),

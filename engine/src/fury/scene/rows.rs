@@ -111,7 +111,7 @@ fn draculas(look: &SceneFacts<'_>) -> Vec<Card> {
 /// Items, events and tickets; of those that are hidden, one of each kind may lie open (H7).
 fn hand(look: &SceneFacts<'_>, hunter: Hunter) -> Vec<Card> {
     let figure = &look.table.hunters[hunter];
-    if let Some(held) = look.held {
+    if let Some(held) = &look.held {
         let held = &held[hunter];
         let items = cards(look, &held.items, Knows::Some);
         let events = cards(look, &held.events, Knows::Some);

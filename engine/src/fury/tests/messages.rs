@@ -13,11 +13,11 @@ impl Scene {
         let legal = self.asked();
         let play = self.state.play(&self.rules, choice);
         let play = play.unwrap_or_else(|_| panic!("{text} of {legal}"));
-        let said = |event: &Event| match event {
+        let said = |event: Event| match event {
             Event::Said(said) => Some(format!("{}: {}", said.seat.0, said.message.as_str())),
             _ => None,
         };
-        [0, 1].map(|viewer| play.events(Viewer(viewer)).filter_map(said).collect())
+        [0, 1].map(|viewer| self.state.events(&play, Viewer(viewer)).filter_map(said).collect())
     }
 
     /// The same for an answer whose message nobody reads yet.

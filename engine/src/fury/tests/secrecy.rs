@@ -21,7 +21,7 @@ impl Scene {
         for text in texts {
             let mv = notation::parse(&self.rules, text).unwrap();
             let play = self.state.play(&self.rules, mv.into()).unwrap();
-            shown.extend(play.events(DRACULA).cloned());
+            shown.extend(self.state.events(&play, DRACULA));
         }
         shown
     }
@@ -133,7 +133,7 @@ fn the_castle_is_known_by_its_back() {
     let castle = scene.place("CD");
     let seen = |scene: &Scene| {
         let trail = scene.state.known.trail.seen(castle);
-        trail.spaces[1].as_ref().unwrap().card.clone()
+        trail.spaces[1].as_ref().unwrap().card
     };
     assert!(matches!(seen(&scene), SeenCard::Castle(at, ..) if at == castle));
     assert_eq!(seen(&scene).face(), Face::Down);
