@@ -60,3 +60,25 @@ pub(super) fn open_page(
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pages_that_other_machines_can_reach_come_with_a_warning() {
+        let warning = |bind: Option<&str>| {
+            let bind = bind.map(|ip| ip.parse().unwrap());
+            let mut err = vec![];
+            warn_of_reach(&PagesArgs { bind, ..PagesArgs::default() }, "play", &mut err).unwrap();
+            String::from_utf8(err).unwrap()
+        };
+        for here in [None, Some("127.0.0.2"), Some("::1")] {
+            assert_eq!(warning(here), "");
+        }
+        let reached = warning(Some("192.0.2.1"));
+        assert!(reached.starts_with("warning: other machines can reach these pages"), "{reached}");
+        assert!(reached.ends_with("whoever reads an address can play\n"), "{reached}");
+        assert!(warning(Some("0.0.0.0")).contains("put the address of this one for 0.0.0.0"));
+    }
+}
