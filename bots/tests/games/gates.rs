@@ -41,10 +41,10 @@ fn value(estimate: Option<stoker_stats::Estimate>) -> f64 {
     estimate.expect("there are cases").value
 }
 
-/// Two matches of four turns. In danger while known: 1 of 8. In danger with a forecast under 5%: 3,
+/// Three matches, of four, four and one turn. In danger while known: 1 of 9. In danger with a forecast under 5%: 3,
 /// and met after 1. Meetings: 3, of which 2 are near the castle. Known: 3, at sea 2.
 #[test]
-fn the_figures_of_two_matches_are_those_counted_by_hand() {
+fn the_figures_of_three_matches_are_those_counted_by_hand() {
     let reach = |turn: TurnRecord| TurnRecord { in_reach: true, ..turn };
     let known = |turn: TurnRecord| TurnRecord { known: true, ..turn };
     let sea = |turn: TurnRecord| TurnRecord { ground: Ground::Sea, ..turn };

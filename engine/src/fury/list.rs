@@ -5,7 +5,7 @@ use std::ops::{Deref, DerefMut};
 use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// A list of at most `N` values, which are at most 255, in place.
+/// A list of at most `N` values, stored in place. `N` is at most 255.
 ///
 /// A copy takes all `N` values, used or not. That is faster than a loop, and it is what most of the
 /// time goes into where knowledge is copied from states to views.

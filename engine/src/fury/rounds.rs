@@ -401,8 +401,6 @@ impl Adjudicator<'_> {
 
     /// Puts the questions to one hunter on the agenda.
     pub(super) fn settle_hunter(&mut self, hunter: Hunter) {
-        let held = &self.at.known.held[hunter];
-        let limits = &self.rules.data().hunters[hunter];
         let figure = &self.at.known.table.hunters[hunter];
         let open = figure.open_item.is_some() || figure.open_event.is_some();
         let weakened = self.is_weakened(hunter);
@@ -410,14 +408,24 @@ impl Adjudicator<'_> {
             self.at.agenda.push(Task::Open(hunter, HandLimit::Events));
             self.at.agenda.push(Task::Open(hunter, HandLimit::Items));
         }
+        for limit in self.exceeded_limits(hunter).rev() {
+            self.then([Task::Limit(hunter, limit)]);
+        }
+    }
+
+    /// The limits that a hunter's hand exceeds, in the order in which they are asked about (H8).
+    pub(super) fn exceeded_limits(
+        &self,
+        hunter: Hunter,
+    ) -> impl DoubleEndedIterator<Item = HandLimit> + use<> {
+        let held = &self.at.known.held[hunter];
+        let limits = &self.rules.data().hunters[hunter];
         let over = [
             (HandLimit::Items, held.items.len() > limits.items.into()),
             (HandLimit::Events, held.events.len() > limits.events.into()),
             (HandLimit::Tickets, held.tickets.len() > MOST_TICKETS),
         ];
-        for (limit, _) in over.into_iter().rev().filter(|(_, over)| *over) {
-            self.then([Task::Limit(hunter, limit)]);
-        }
+        over.into_iter().filter(|(_, over)| *over).map(|(limit, _)| limit)
     }
 
     /// Asks a hunter that holds more than its limit what it gives up (H8).

@@ -1,7 +1,7 @@
 //! Holm's correction for several tests.
 
 /// The p-values corrected for their number, in the same order: if the hypotheses with a corrected
-/// value of at most 5% are rejected, the probability that any of them is true is at most 5%.
+/// value of at most 5% are rejected, the probability that a true one is among them is at most 5%.
 ///
 /// The smallest is multiplied by the number of tests, the next by one less, and so on. None is
 /// below the one before it, or above 1.

@@ -33,7 +33,7 @@ pub fn t_quantile(degrees: u64, outside: f64) -> Option<f64> {
 /// 0 degrees.
 #[must_use]
 pub fn t_above(degrees: u64, value: f64) -> Option<f64> {
-    let beyond = (1.0 - within(value.abs(), (degrees > 0).then_some(degrees)?)) / 2.0;
+    let beyond = (1.0 - within(value.abs(), (degrees > 0).then_some(degrees)?)).max(0.0) / 2.0;
     Some(if value < 0.0 { 1.0 - beyond } else { beyond })
 }
 

@@ -261,7 +261,7 @@ pub(super) fn for_dracula<'v>(
     Some(Draft { table: &view.table, trail, dracula, held, pool, decks, combat })
 }
 
-/// A hunter's hand that Dracula was shown, and whether it must still be the same.
+/// A hunter's hand that Dracula was shown.
 struct Shown {
     hunter: Hunter,
     items: Items,

@@ -172,17 +172,32 @@ fn once_in(rng: &mut Rng, times: u32) -> bool {
     below(rng, times) == 0
 }
 
+/// What states are drawn from.
+pub struct Guesses {
+    view: View,
+    /// One that was found: a later search for another may fail.
+    found: State,
+}
+
 /// Draws for the view of the seat that is asked. Without a belief the places of the trail are drawn
 /// as if he went anywhere alike.
+///
+/// What a view does not say of the tasks ahead, and of cards that were used earlier in a combat, is
+/// taken from the commonest case, so the true state may differ from all draws in that.
 impl Guess for Fury {
-    type Guesses = View;
+    type Guesses = Guesses;
 
-    fn guesses(&self, view: &View) -> Result<View, NoGuess> {
-        guessed(self, view, &mut Seed(0).bot_rng()).map(|_| view.clone())
+    fn guesses(&self, view: &View) -> Result<Guesses, NoGuess> {
+        let found = guessed(self, view, &mut Seed(0).bot_rng())?;
+        Ok(Guesses { view: view.clone(), found })
     }
 
-    fn sample(&self, view: &View, rng: &mut Rng) -> State {
-        guessed(self, view, rng).expect("the view was checked, and all draws agree with it alike")
+    fn sample(&self, guesses: &Guesses, rng: &mut Rng) -> State {
+        guessed(self, &guesses.view, rng).unwrap_or_else(|NoGuess| {
+            let mut state = guesses.found.clone();
+            state.chance = Self::fresh_chance(rng);
+            state
+        })
     }
 }
 

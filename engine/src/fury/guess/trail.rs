@@ -226,8 +226,15 @@ impl<'v> Search<'v> {
             }
             SeenCard::Hide(..) => return vec![Some(HiddenCard::Hide)],
             SeenCard::Feed | SeenCard::Call | SeenCard::Misdirect => return vec![None],
-            SeenCard::SomeSea | SeenCard::SomeCity(..) if known.is_some() => return vec![known],
             SeenCard::SomeSea | SeenCard::SomeCity(..) => {}
+        }
+        if let Some(card) = known {
+            let is_sea = matches!(slot.seen.card, SeenCard::SomeSea);
+            let may_be = match card {
+                HiddenCard::At(at) => self.world.seas.contains(at) == is_sea && !used.contains(at),
+                HiddenCard::Hide => !is_sea,
+            };
+            return Vec::from_iter(may_be.then_some(Some(card)));
         }
         let (mut places, may_hide) = self.possible(slot);
         let may_hide = may_hide && !self.found.contains(&Some(HiddenCard::Hide));

@@ -78,6 +78,11 @@ impl Resumption<'_> {
 
     /// Hands are settled: this hunter's after a limit, then those of the others.
     pub(super) fn rest_of_settling(&mut self, hunter: Hunter, after: Option<HandLimit>) {
+        if after.is_some() {
+            let limits = self.with_rules(|game| game.exceeded_limits(hunter));
+            let later = limits.skip_while(|limit| Some(*limit) != after).skip(1);
+            self.then(later.map(|limit| Task::Limit(hunter, limit)));
+        }
         let figure = &self.table().hunters[hunter];
         let open = figure.open_item.is_some() || figure.open_event.is_some();
         if after.is_some() && (open || self.with_rules(|game| game.is_weakened(hunter))) {
