@@ -27,6 +27,7 @@ pub(super) const NOT_RUN: &[(&str, &str, &str)] = &[
     ("README.md", "cargo run --release  ", "plays 900 matches; `.ci/run` runs it"),
     ("README.md", "stoker play", "waits for people; the tests of `play` run it"),
     ("docs/adding-a-game.md", "stoker", "needs a `stoker` with the toy: `genericity.rs` runs it"),
+    ("docs/benchmarks.md", "valgrind", "needs Valgrind"),
     ("docs/clusters.md", "sh work/merge.sh", "needs all shards; the loop below runs it"),
     ("docs/clusters.md", "sh work/submit.sh", "needs Slurm; the tests in `slurm` run it"),
     ("docs/clusters.md", "parallel", "needs GNU parallel"),
