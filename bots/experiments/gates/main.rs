@@ -5,18 +5,12 @@
 //! of them plays: how soon he is met, where, and what he risks. `docs/bots-field.md` explains the
 //! figures.
 //!
-//! `cargo bench -p stoker-bots --bench gates` takes some minutes on two cores. These options may
-//! follow after `--`:
-//!
-//! - `--half held-out`: the half that only measures; the usual one is `training`.
-//! - `--hunters A,B`: only these of its hunters.
-//! - `--matches N`: matches of each pairing.
-//! - `--seed N`, `--threads N`: the results do not depend on the number of threads.
-//! - `--bot SPEC`: the Dracula who is examined, such as `mastermind:playouts=24`.
-//! - `--against SPEC`: one that he is compared with; may be repeated.
+//! `cargo bench -p stoker-bots --bench gates` takes some minutes on two cores. Options may follow
+//! after `--`; `--help` lists them.
 
 mod study;
 
+use std::num::NonZeroU64;
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -26,6 +20,22 @@ use stoker_engine::Seed;
 use stoker_engine::course::Course;
 
 use study::{Player, Study};
+
+/// What `--help` prints.
+const HELP: &str = "\
+Measures a searching Dracula on the field of strangers: against whom he loses more than others do,
+and how he plays. docs/bots-field.md explains the tables.
+
+Usage: cargo bench -p stoker-bots --bench gates -- [OPTIONS]
+
+  --half HALF      training, or held-out: the half of the hunters that only measures [default: training]
+  --hunters A,B    Only these hunters of the half
+  --matches N      Matches of each pairing [default: 16]
+  --seed N         Master seed [default: 2212]
+  --threads N      Threads, which change no result; 0 for one on each core [default: 0]
+  --bot SPEC       The Dracula who is examined, such as mastermind:playouts=24 [default: mastermind]
+  --against SPEC   One that he is compared with; may be repeated [default: phantom and lurker]
+";
 
 /// Default number of matches of each pairing.
 const MATCHES: u64 = 16;
@@ -38,9 +48,7 @@ const AGAINST: [&str; 2] = ["phantom", "lurker"];
 /// An option that cannot be followed.
 #[derive(Debug, thiserror::Error)]
 enum OptionError {
-    #[error(
-        "there is no option `{0}`: the options are --half, --hunters, --matches, --seed, --threads, --bot and --against"
-    )]
+    #[error("there is no option `{0}`; --help lists them")]
     Unknown(String),
     #[error("`{0}` needs a value")]
     NoValue(String),
@@ -58,8 +66,12 @@ enum OptionError {
 
 fn main() -> ExitCode {
     // Cargo adds `--bench`.
-    let words = std::env::args().skip(1).filter(|word| word != "--bench");
-    match Request::parse(words).and_then(|request| request.run()) {
+    let words: Vec<_> = std::env::args().skip(1).filter(|word| word != "--bench").collect();
+    if words.iter().any(|word| word == "--help") {
+        print!("{HELP}");
+        return ExitCode::SUCCESS;
+    }
+    match Request::parse(words.into_iter()).and_then(|request| request.run()) {
         Ok(report) => {
             print!("{report}");
             ExitCode::SUCCESS
@@ -102,9 +114,12 @@ impl Request {
                 "--hunters" => {
                     request.hunters = Some(value()?.split(',').map(str::to_owned).collect());
                 }
-                "--matches" => request.matches = number(&name, value()?)?,
-                "--seed" => request.seed = number(&name, value()?)?,
-                "--threads" => request.threads = number(&name, value()?)?,
+                "--matches" => {
+                    let above = "a whole number above 0";
+                    request.matches = number::<NonZeroU64>(&name, value()?, above)?.get();
+                }
+                "--seed" => request.seed = number(&name, value()?, "a whole number")?,
+                "--threads" => request.threads = number(&name, value()?, "a whole number")?,
                 "--bot" => request.bot = value()?,
                 "--against" => request.against.push(value()?),
                 _ => return Err(OptionError::Unknown(name)),
@@ -155,8 +170,11 @@ fn half(value: String) -> Result<Half, OptionError> {
     half.ok_or(OptionError::Value { name, value, allowed: "training or held-out" })
 }
 
-fn number<N: std::str::FromStr>(name: &str, value: String) -> Result<N, OptionError> {
-    let allowed = "a whole number";
+fn number<N: std::str::FromStr>(
+    name: &str,
+    value: String,
+    allowed: &'static str,
+) -> Result<N, OptionError> {
     value.parse().map_err(|_| OptionError::Value { name: name.to_owned(), value, allowed })
 }
 
