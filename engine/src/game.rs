@@ -74,7 +74,8 @@ pub trait Game: Sized + Send + Sync + 'static {
     type Move: Copy + Eq + fmt::Debug + Send + Sync;
     /// The legal moves of one decision, in a fixed order, without allocation.
     type Moves: ExactSizeIterator<Item = Self::Move>;
-    /// A move that happened, with all its effects: the truth, for records and redaction.
+    /// A move that happened: the truth, for records and redaction. Its effects are in it, or in the
+    /// state after it.
     type Play: Clone + fmt::Debug;
     /// One viewer's knowledge.
     type View: Clone + Eq + fmt::Debug + Serialize + DeserializeOwned + Send;

@@ -31,7 +31,7 @@ pub(super) const TICKET_STREAM: Purpose = Purpose::new("tickets");
 const DEFAULT: Purpose = Purpose::new("default");
 
 /// The most tasks at a time.
-const TASKS: usize = 64;
+pub(super) const TASKS: usize = 64;
 
 /// Dracula's own knowledge, besides his trail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]

@@ -15,7 +15,7 @@ use crate::fury::cards::{DRACULA, Encounter, Hunter, Item};
 use crate::fury::events::{Occasion, Playing, Plot};
 use crate::fury::moves::{CardCode, Good, Move, Word};
 use crate::fury::params::Step;
-use crate::fury::state::{Adjudicator, State};
+use crate::fury::state::{Adjudicator, State, TASKS};
 use crate::fury::table::{Combat, Deed, Phase, Table};
 use crate::fury::task::{
     Asked, Draw, EncounterMeeting, Guards, HandLimit, How, Pending, Question, Task,
@@ -29,7 +29,7 @@ use crate::seed::Rng;
 use crate::windows::Window;
 
 /// Tasks, the first to be done first.
-type ToDo = ArrayVec<Task, 64>;
+type ToDo = ArrayVec<Task, TASKS>;
 
 /// The question, and the state in which it is asked.
 struct Resumption<'a> {

@@ -151,7 +151,7 @@ impl Resumption<'_> {
     pub(super) fn after_combat(&mut self) {
         let Some(combat) = self.combat() else { return };
         let Some(meeting) = self.vampire(&combat) else {
-            return self.end_of_arrival_at_dusk();
+            return self.end_of_fight();
         };
         self.state.combat.meet(meeting);
         let EncounterMeeting { hunter, city, how, .. } = meeting;
@@ -166,7 +166,8 @@ impl Resumption<'_> {
         }
     }
 
-    fn end_of_arrival_at_dusk(&mut self) {
+    /// What follows a fight that all have arrived for.
+    fn end_of_fight(&mut self) {
         let last = Hunter::FOUR[Hunter::FOUR.len() - 1];
         self.end_of_arrival(last);
     }
