@@ -53,6 +53,12 @@ impl HuntersView {
     /// A state that the hunters cannot tell from the one that they are in. The trail is this one,
     /// as far as it says something about it; the rest is drawn at random.
     ///
+    /// Two counters that a view does not tell start anew. They can change no move, no ending and no
+    /// score, because the rules only ask whether two numbers of slots are the same. Slots made from
+    /// here on are numbered after the newest that lies on the board, so the number of a slot that is
+    /// gone may come again (K4). The counts among the facts of a finished game, such as bites and
+    /// combats, leave out what happened before (O1).
+    ///
     /// # Errors
     /// If nobody of them is asked, or no such state was found: the view is none that a game gives,
     /// or contradicts the trail.
@@ -96,7 +102,8 @@ impl HuntersView {
 }
 
 impl DraculaView {
-    /// A state that Dracula cannot tell from the one that he is in.
+    /// A state that Dracula cannot tell from the one that he is in. The numbers of new slots and the
+    /// counts among the facts start anew, as in [`HuntersView::guess`].
     ///
     /// # Errors
     /// If he is not asked, or the view is none that a game gives.
