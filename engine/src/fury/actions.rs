@@ -148,7 +148,7 @@ impl Adjudicator<'_> {
         let can = |group| limits != Some(group);
         let mut choices = Choices::none();
         if can(ActionGroup::Move) {
-            choices = self.journeys(hunter, place);
+            self.add_journeys(hunter, place, &mut choices);
         }
         let castle = place == world.castle;
         let supply = match self.rules.params().play {
@@ -159,16 +159,17 @@ impl Adjudicator<'_> {
         let traders = if can(ActionGroup::Trade) { self.traders(hunter, place) } else { 0 };
         let special = can(ActionGroup::Special);
         let horses = self.is_day() && self.at.known.held[hunter].items.has(Item::Horses);
+        let hurt = table.hunters[hunter].damage > 0;
+        choices.push_word_if(Word::Supply, supply && can(ActionGroup::Supply));
+        choices.push_word_if(Word::Ticket, !castle && can(ActionGroup::Ticket));
+        choices.push_word_if(Word::Rest, hurt && can(ActionGroup::Rest));
+        choices.push_word_if(Word::Search, !table.has_fog(place) && can(ActionGroup::Search));
+        choices.push(MoveKind::Trade, traders.into());
+        choices.push_word_if(Word::Bond, special && hunter == Hunter::Mina && !self.is_day());
+        choices.push_word_if(Word::UseHorses, special && horses);
+        choices.push(MoveKind::Play, self.action_events(hunter, limits).into());
+        choices.push_word_if(Word::No, true);
         choices
-            .word_if(Word::Supply, supply && can(ActionGroup::Supply))
-            .word_if(Word::Ticket, !castle && can(ActionGroup::Ticket))
-            .word_if(Word::Rest, table.hunters[hunter].damage > 0 && can(ActionGroup::Rest))
-            .word_if(Word::Search, !table.has_fog(place) && can(ActionGroup::Search))
-            .hunters(MoveKind::Trade, traders)
-            .word_if(Word::Bond, special && hunter == Hunter::Mina && !self.is_day())
-            .word_if(Word::UseHorses, special && horses)
-            .bits(MoveKind::Play, self.action_events(hunter, limits))
-            .word(Word::No)
     }
 
     /// The events that a hunter can play as an action, a bit for each (A2 group 11).
@@ -180,30 +181,29 @@ impl Adjudicator<'_> {
     }
 
     /// A2 groups 1 to 3: steps by road and sea, and by rail.
-    fn journeys(&self, hunter: Hunter, place: Place) -> Choices {
-        let roads = self.road_steps(place);
+    fn add_journeys(&self, hunter: Hunter, place: Place, choices: &mut Choices) {
         if self.is_day() {
-            let steps = roads | self.sea_steps(place);
-            return self.rides(hunter, place, Choices::none().places(MoveKind::To, steps));
+            let steps = self.road_steps(place) | self.sea_steps(place);
+            choices.push(MoveKind::To, steps.bits());
+            self.add_rides(hunter, place, choices);
+        } else if self.at.known.table.course.long_night {
+            choices.push(MoveKind::To, self.road_steps(place).bits());
         }
-        let long = self.at.known.table.course.long_night;
-        Choices::none().places(MoveKind::To, if long { roads } else { PlaceSet::EMPTY })
     }
 
     /// Adds the journeys by rail, with each ticket held (A2 group 2).
-    fn rides(&self, hunter: Hunter, place: Place, mut choices: Choices) -> Choices {
+    fn add_rides(&self, hunter: Hunter, place: Place, choices: &mut Choices) {
         let held = &self.at.known.held[hunter];
         let carriage = held.events.has(EventCard::CharteredCarriage);
         for (ticket, _) in held.tickets.each() {
             let by_white = self.by_rail(place, ticket.white(), Rails::White);
             let by_any = self.by_rail(place, ticket.yellow(), Rails::Any);
-            choices = choices.places(MoveKind::Ride(ticket), by_white | by_any);
+            choices.push(MoveKind::Ride(ticket), (by_white | by_any).bits());
             if carriage {
                 let far = self.by_rail(place, CARRIAGE, Rails::Any);
-                choices = choices.places(MoveKind::Carriage(ticket), far);
+                choices.push(MoveKind::Carriage(ticket), far.bits());
             }
         }
-        choices
     }
 
     /// The hunters with whom a trade is possible, a bit for each (A2 group 8).

@@ -2,10 +2,10 @@
 
 use arrayvec::ArrayVec;
 
-use super::cards::{Encounter, Hunter};
-use super::choices::{Choices, MoveKind};
+use super::cards::{DRACULA, Encounter, Hunter};
+use super::choices::MoveKind;
 use super::events::Plot;
-use super::moves::{Move, Word};
+use super::moves::Move;
 use super::state::{Adjudicator, Flow};
 use super::task::{Arrival, EncounterMeeting, How, Question, Task};
 use super::trail::{At, Face, Laid, MOST_ENCOUNTERS};
@@ -99,8 +99,8 @@ impl Adjudicator<'_> {
             return Ok(());
         }
         let count = self.usable(&self.city_cards(city), used).len();
-        let choices = Choices::none().bits(MoveKind::Ambush, (1 << count) - 1).word(Word::No);
-        self.ask_dracula(Question::Ambush, Task::Ambush { hunter, city, used }, choices)
+        let cards = (MoveKind::Ambush, (1 << count) - 1);
+        self.offer(DRACULA, Question::Ambush, Task::Ambush { hunter, city, used }, cards)
     }
 
     pub(super) fn ambush(&mut self, hunter: Hunter, city: Place, used: u32, mv: Move) -> Flow {

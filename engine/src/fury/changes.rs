@@ -117,15 +117,16 @@ fn token_changes(old: &Table, new: &Table, out: &mut Changes<'_>) {
 }
 
 fn pile_changes(old: &Table, new: &Table, out: &mut Changes<'_>) {
-    let encounters = |table: &Table| (table.encounters_out, table.encounters_out_unseen);
-    if encounters(old) != encounters(new) {
+    // Compared where they are: a pile is large, and a copy of it costs more than the comparison.
+    if old.encounters_out != new.encounters_out
+        || old.encounters_out_unseen != new.encounters_out_unseen
+    {
         out.push(Event::EncountersOut(new.encounters_out, new.encounters_out_unseen));
     }
     if old.items_out != new.items_out {
         out.push(Event::ItemsOut(new.items_out));
     }
-    let events = |table: &Table| (table.events_out, table.events_out_unseen);
-    if events(old) != events(new) {
+    if old.events_out != new.events_out || old.events_out_unseen != new.events_out_unseen {
         out.push(Event::EventsOut(new.events_out, new.events_out_unseen));
     }
 }

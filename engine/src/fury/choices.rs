@@ -53,11 +53,11 @@ pub enum MoveKind {
 
 /// Moves of one kind, in the order of their bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(try_from = "RawGroup")]
+#[serde(try_from = "RawGroup", into = "RawGroup")]
 pub struct MoveGroup {
     verb: MoveKind,
-    /// The lower and the upper half.
-    bits: [u64; 2],
+    /// The lowest first, as bytes: a group then needs no padding, and questions are copied often.
+    bits: [u8; 16],
 }
 
 /// The most groups of one decision: an action has eleven.
@@ -73,41 +73,29 @@ pub struct Choices(List<MoveGroup, GROUPS>);
 impl MoveGroup {
     #[inline]
     fn is_empty(&self) -> bool {
-        self.bits == [0; 2]
+        self.all() == 0
     }
 
     #[inline]
     fn len(&self) -> usize {
-        (self.bits[0].count_ones() + self.bits[1].count_ones()) as usize
+        self.all().count_ones() as usize
     }
 
     #[inline]
     fn all(&self) -> u128 {
-        u128::from(self.bits[0]) | u128::from(self.bits[1]) << 64
+        u128::from_le_bytes(self.bits)
     }
 
     #[inline]
     fn contains(&self, bit: usize) -> bool {
-        self.bits.get(bit / 64).is_some_and(|half| half >> (bit % 64) & 1 == 1)
+        self.bits.get(bit / 8).is_some_and(|byte| byte >> (bit % 8) & 1 == 1)
     }
 
     /// The bit of the move number `n`, which is less than their number.
-    fn nth(&self, mut n: usize) -> usize {
-        let low = self.bits[0].count_ones() as usize;
-        let (mut half, base) = if n < low { (self.bits[0], 0) } else { (self.bits[1], 64) };
-        if base > 0 {
-            n -= low;
-        }
-        for _ in 0..n {
-            half &= half.wrapping_sub(1);
-        }
-        base + half.trailing_zeros() as usize
+    fn nth(&self, n: usize) -> usize {
+        let lowest = |bits: u128, _| bits & bits.wrapping_sub(1);
+        (0..n).fold(self.all(), lowest).trailing_zeros() as usize
     }
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "the halves of a number")]
-const fn halves(bits: u128) -> [u64; 2] {
-    [bits as u64, (bits >> 64) as u64]
 }
 
 impl Choices {
@@ -117,15 +105,16 @@ impl Choices {
         Self::default()
     }
 
+    /// Adds moves of this kind, a bit for each. Long lists are put together in place.
     #[inline]
-    fn push(&mut self, verb: MoveKind, bits: u128) {
-        let group = MoveGroup { verb, bits: halves(bits) };
+    pub(super) fn push(&mut self, verb: MoveKind, bits: u128) {
+        let group = MoveGroup { verb, bits: bits.to_le_bytes() };
         if group.is_empty() {
             return;
         }
         if let Some(last) = self.0.last_mut().filter(|last| last.verb == verb) {
             debug_assert!(last.all() <= group.all(), "words of one group are in order");
-            last.bits = halves(last.all() | bits);
+            last.bits = (last.all() | bits).to_le_bytes();
         } else {
             self.0.try_push(group).expect("a decision has at most twelve groups");
         }
@@ -161,8 +150,14 @@ impl Choices {
     /// Adds a word on a condition.
     #[inline]
     pub(super) fn word_if(mut self, word: Word, condition: bool) -> Self {
-        self.push(MoveKind::Word, u128::from(condition) << (word as u32));
+        self.push_word_if(word, condition);
         self
+    }
+
+    /// Adds a word on a condition, in place.
+    #[inline]
+    pub(super) fn push_word_if(&mut self, word: Word, condition: bool) {
+        self.push(MoveKind::Word, u128::from(condition) << (word as u32));
     }
 
     /// Adds the hunters of a set, in seat order.
@@ -392,18 +387,28 @@ impl Iterator for Moves {
 impl ExactSizeIterator for Moves {}
 
 /// A group as it is written: its bits may name no move.
-#[derive(Deserialize)]
+#[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RawGroup {
     verb: MoveKind,
+    /// The lower and the upper half.
     bits: [u64; 2],
+}
+
+impl From<MoveGroup> for RawGroup {
+    #[expect(clippy::cast_possible_truncation, reason = "the halves of a number")]
+    fn from(group: MoveGroup) -> Self {
+        let bits = group.all();
+        Self { verb: group.verb, bits: [bits as u64, (bits >> 64) as u64] }
+    }
 }
 
 impl TryFrom<RawGroup> for MoveGroup {
     type Error = String;
 
     fn try_from(RawGroup { verb, bits }: RawGroup) -> Result<Self, String> {
-        let group = Self { verb, bits };
+        let all = u128::from(bits[0]) | u128::from(bits[1]) << 64;
+        let group = Self { verb, bits: all.to_le_bytes() };
         let unknown = (0..128).find(|&bit| group.has(bit) && move_of(verb, bit).is_none());
         unknown.map_or(Ok(group), |bit| Err(format!("{verb:?} has no move number {bit}")))
     }

@@ -112,6 +112,10 @@ impl<K: CardKind, const N: usize> Counts<K, N> {
     /// The kinds of which there are cards: a bit for each, by number.
     #[inline]
     pub(super) fn kinds(&self) -> u64 {
+        // Most hands are empty of most types of cards.
+        if self.is_empty() {
+            return 0;
+        }
         let bit = |(number, &count): (usize, &u8)| u64::from(count > 0) << number;
         self.counts.iter().enumerate().map(bit).fold(0, |bits, bit| bits | bit)
     }

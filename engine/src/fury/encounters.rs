@@ -3,7 +3,7 @@
 use super::cards::{Encounter, Hunter, Item};
 use super::choices::{Choices, MoveKind};
 use super::events::Occasion;
-use super::moves::{Move, Word};
+use super::moves::Move;
 use super::params::Step;
 use super::state::{Adjudicator, Flow};
 use super::task::{EncounterMeeting, How, Question, Task};
@@ -21,8 +21,8 @@ impl Adjudicator<'_> {
         let fears = kind.is_some_and(Encounter::fears_dogs) && meeting.how == How::Ambush;
         let dogs = fears && self.at.known.held[meeting.hunter].items.has(Item::Dogs);
         let bits = u64::from(dogs) << Item::Dogs.index();
-        let choices = Choices::none().bits(MoveKind::GiveUpItem, bits).word(Word::No);
-        self.ask(meeting.hunter.seat(), Question::Guard, Task::Resolve(meeting), choices)
+        let given = (MoveKind::GiveUpItem, bits);
+        self.offer(meeting.hunter.seat(), Question::Guard, Task::Resolve(meeting), given)
     }
 
     pub(super) fn resolved(&mut self, meeting: EncounterMeeting, mv: Move) -> Flow {

@@ -69,14 +69,15 @@ impl Adjudicator<'_> {
         let near = |slot: &TrailSlot| slot.place().is_some_and(|place| adjacent.contains(place));
         let back = trail.in_lairs().filter(|(_, slot)| near(slot));
         let wolf = if powers.wolf { self.wolf_reach() & deck } else { PlaceSet::EMPTY };
-        Choices::none()
-            .places(MoveKind::To, adjacent & deck)
-            .bits(MoveKind::Back, back.fold(0, |set, (lair, _)| set | 1 << lair))
-            .word_if(Word::Call, stay && powers.call)
-            .word_if(Word::Feed, stay && powers.feed)
-            .word_if(Word::Hide, stay && powers.hide)
-            .places(MoveKind::Wolf, wolf)
-            .word_if(Word::WolfHide, stay && powers.wolf && powers.hide)
+        let mut ways = Choices::none();
+        ways.push(MoveKind::To, (adjacent & deck).bits());
+        ways.push(MoveKind::Back, back.fold(0, |set, (lair, _)| set | 1 << lair));
+        ways.push_word_if(Word::Call, stay && powers.call);
+        ways.push_word_if(Word::Feed, stay && powers.feed);
+        ways.push_word_if(Word::Hide, stay && powers.hide);
+        ways.push(MoveKind::Wolf, wolf.bits());
+        ways.push_word_if(Word::WolfHide, stay && powers.wolf && powers.hide);
+        ways
     }
 
     /// D7: the cities within reach, whether in the deck or not.
@@ -96,8 +97,9 @@ impl Adjudicator<'_> {
         ports.into_iter().fold(ports, |cities, port| cities | reach(port, steps - 1, next))
     }
 
-    /// D8: the spaces that Misdirect can take, a bit for each.
-    fn misdirected(&self, deck: PlaceSet) -> u64 {
+    /// D8: the spaces that Misdirect can take, a bit for each. `ways` are those that there are
+    /// without it: a location that comes back to the deck takes none of them away.
+    fn misdirected(&self, deck: PlaceSet, ways: &Choices) -> u64 {
         let (world, trail) = (self.rules.world(), &self.at.known.trail);
         if !self.powers().misdirect {
             return 0;
@@ -112,7 +114,7 @@ impl Adjudicator<'_> {
                 && place != world.castle
                 && slot.id != self.at.known.dracula.slot
                 && Some(slot.id) != hidden
-                && !self.ways(deck | PlaceSet::of(place)).is_empty()
+                && (!ways.is_empty() || !self.ways(deck | PlaceSet::of(place)).is_empty())
         };
         let spaces = trail.on_trail().filter(|(_, slot)| can(slot));
         spaces.fold(0, |set, (space, _)| set | 1 << space)
@@ -121,10 +123,11 @@ impl Adjudicator<'_> {
     /// Asks Dracula for his movement (D3).
     pub(super) fn ask_movement(&mut self, steps: FollowingSteps) -> Flow {
         let deck = self.location_deck();
-        let ways = self.ways(deck).bits(MoveKind::Misdirect, self.misdirected(deck));
-        let trapped = ways.is_empty();
+        let mut choices = self.ways(deck);
+        choices.push(MoveKind::Misdirect, self.misdirected(deck, &choices).into());
+        choices.push_word_if(Word::Trapped, choices.is_empty());
         let lairs = self.at.known.trail.in_lairs().fold(0, |set, (lair, _)| set | 1 << lair);
-        let choices = ways.word_if(Word::Trapped, trapped).bits(MoveKind::Clear, lairs);
+        choices.push(MoveKind::Clear, lairs);
         self.ask_dracula(Question::Movement, Task::Movement(steps), choices)
     }
 

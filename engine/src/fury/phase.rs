@@ -1,6 +1,6 @@
 //! Dracula's phase: the slide, what leaves, and what matures (fury D1, D2, E5).
 
-use super::cards::Encounter;
+use super::cards::{DRACULA, Encounter};
 use super::choices::{Choices, MoveKind};
 use super::moves::{Move, Way, Word};
 use super::rounds::TokenPresence;
@@ -117,8 +117,8 @@ impl Adjudicator<'_> {
     /// Asks Dracula for an encounter that matures (D2b).
     pub(super) fn ask_mature(&mut self, chosen: u32) -> Flow {
         let count = self.maturing(chosen).count();
-        let choices = Choices::none().bits(MoveKind::Mature, (1 << count) - 1).word(Word::No);
-        self.ask_dracula(Question::Mature, Task::Mature(chosen), choices)
+        let cards = (MoveKind::Mature, (1 << count) - 1);
+        self.offer(DRACULA, Question::Mature, Task::Mature(chosen), cards)
     }
 
     pub(super) fn mature(&mut self, chosen: u32, mv: Move) -> Flow {
@@ -263,8 +263,7 @@ impl Adjudicator<'_> {
         let free = spaces.filter(|(space, slot)| *space < 3 && !slot.rumor);
         let free = free.fold(0, |set, (space, _)| set | 1 << space);
         let free = if self.at.known.table.rumors > 0 { free } else { 0 };
-        let choices = Choices::none().bits(MoveKind::Rumor, free).word(Word::No);
-        self.ask_dracula(Question::Rumor, Task::Rumor, choices)
+        self.offer(DRACULA, Question::Rumor, Task::Rumor, (MoveKind::Rumor, free))
     }
 
     pub(super) fn rumor(&mut self, mv: Move) -> Flow {

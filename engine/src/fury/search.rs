@@ -1,8 +1,8 @@
 //! Searches (fury A10, B3).
 
 use super::cards::{Hunter, Item};
-use super::choices::{Choices, MoveKind};
-use super::moves::{CardCode, Move, Word};
+use super::choices::MoveKind;
+use super::moves::{CardCode, Move};
 use super::params::Step;
 use super::state::{Adjudicator, Flow};
 use super::task::{EncounterMeeting, Guards, How, Question, Task};
@@ -65,8 +65,8 @@ impl Adjudicator<'_> {
     pub(super) fn ask_guard(&mut self, guards: Guards, item: Item) -> Flow {
         let held = self.at.known.held[guards.hunter].items.has(item);
         let bits = u64::from(held && self.plays(Step::Combat)) << item.index();
-        let choices = Choices::none().bits(MoveKind::ShowItem, bits).word(Word::No);
-        self.ask(guards.hunter.seat(), Question::Guard, Task::Guard(guards, item), choices)
+        let shown = (MoveKind::ShowItem, bits);
+        self.offer(guards.hunter.seat(), Question::Guard, Task::Guard(guards, item), shown)
     }
 
     pub(super) fn guard(&mut self, mut guards: Guards, item: Item, mv: Move) -> Flow {

@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use super::Fury;
 use super::cards::{ByHunter, CombatCard, DRACULA, Encounter, Hunter, Item, Ticket};
 use super::changes::News;
-use super::choices::Choices;
+use super::choices::{Choices, MoveKind};
 use super::combat::HiddenCombat;
 use super::counts::{CombatHand, Encounters, Items, Tickets};
 use super::data::{MOST_EVENTS, MOST_ITEMS};
@@ -285,9 +285,28 @@ impl Adjudicator<'_> {
         if choices.only_no() {
             return self.answer(task, Move::Word(Word::No));
         }
-        let asked = Asked { seat, question, hunter: task.hunter(), event: task.event(), choices };
-        self.at.pending = Some(Pending { task, asked });
+        let (hunter, event) = (task.hunter(), task.event());
+        // Written in one piece: the legal moves are large, and are not to be copied twice.
+        self.at.pending =
+            Some(Pending { task, asked: Asked { seat, question, hunter, event, choices } });
         Ok(())
+    }
+
+    /// Asks a seat for one of these moves, which it may decline, unless there are none (N3).
+    ///
+    /// Most offers are empty, so the legal moves are not put together before it is known.
+    pub(super) fn offer(
+        &mut self,
+        seat: Seat,
+        question: Question,
+        task: Task,
+        (kind, bits): (MoveKind, u64),
+    ) -> Flow {
+        if bits == 0 {
+            self.tell();
+            return self.answer(task, Move::Word(Word::No));
+        }
+        self.ask(seat, question, task, Choices::none().bits(kind, bits).word(Word::No))
     }
 
     pub(super) fn ask_dracula(&mut self, question: Question, task: Task, choices: Choices) -> Flow {

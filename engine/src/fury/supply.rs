@@ -155,27 +155,29 @@ impl Adjudicator<'_> {
 
     /// Asks a weakened hunter which card it opens (H7).
     pub(super) fn ask_open(&mut self, hunter: Hunter, limit: HandLimit) -> Flow {
-        let weakened = self.is_weakened(hunter);
-        let held = &self.at.known.held[hunter];
         let figure = &self.at.known.table.hunters[hunter];
-        let (kinds, open, verb) = match limit {
-            HandLimit::Items => {
-                (held.items.kinds(), figure.open_item.is_some(), MoveKind::ShowItem)
-            }
-            HandLimit::Events | HandLimit::Tickets => {
-                (held.events.kinds(), figure.open_event.is_some(), MoveKind::ShowEvent)
-            }
-        };
-        if !weakened {
+        if !self.is_weakened(hunter) {
             let figure = &mut self.table().hunters[hunter];
             (figure.open_item, figure.open_event) = (None, None);
             return Ok(());
         }
+        let open = match limit {
+            HandLimit::Items => figure.open_item.is_some(),
+            HandLimit::Events | HandLimit::Tickets => figure.open_event.is_some(),
+        };
         if open {
             return Ok(());
         }
-        // A single kind is opened unasked, and must look the same (N5).
+        // Nothing to open, and a single kind that is opened unasked, must look the same (N5).
         self.tell();
+        let held = &self.at.known.held[hunter];
+        let (verb, kinds) = match limit {
+            HandLimit::Items => (MoveKind::ShowItem, held.items.kinds()),
+            HandLimit::Events | HandLimit::Tickets => (MoveKind::ShowEvent, held.events.kinds()),
+        };
+        if kinds == 0 {
+            return Ok(());
+        }
         let choices = Choices::none().bits(verb, kinds);
         if kinds.is_power_of_two() {
             let only = choices.iter().next();

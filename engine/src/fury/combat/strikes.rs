@@ -99,8 +99,8 @@ impl Adjudicator<'_> {
         let held = self.at.known.held[hunter].items.has(Item::Bullets);
         let usable = held && combat.bullets & hunter.bit() == 0;
         let bullets = u64::from(usable) << Item::Bullets.index();
-        let choices = Choices::none().bits(MoveKind::GiveUpItem, bullets).word(Word::No);
-        self.ask(hunter.seat(), Question::GiveUp, Task::Bullets(hunter), choices)
+        let given = (MoveKind::GiveUpItem, bullets);
+        self.offer(hunter.seat(), Question::GiveUp, Task::Bullets(hunter), given)
     }
 
     pub(in crate::fury) fn bullets(&mut self, hunter: Hunter, mv: Move) -> Flow {

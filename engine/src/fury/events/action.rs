@@ -290,8 +290,8 @@ impl Adjudicator<'_> {
         let can = self.place_of(hunter).is_some_and(|place| open.contains(place))
             && self.at.known.held[hunter].items.has(Item::Host);
         let host = u64::from(left && can) << Item::Host.index();
-        let choices = Choices::none().bits(MoveKind::ShowItem, host).word(Word::No);
-        self.ask(hunter.seat(), Question::Guard, Task::Host(hunter), choices)
+        let shown = (MoveKind::ShowItem, host);
+        self.offer(hunter.seat(), Question::Guard, Task::Host(hunter), shown)
     }
 
     pub(in crate::fury) fn host(&mut self, hunter: Hunter, mv: Move) -> Flow {

@@ -13,9 +13,9 @@ mod travel;
 #[cfg(test)]
 mod tests;
 
-use super::cards::Hunter;
+use super::cards::{DRACULA, Hunter};
 use super::choices::{Choices, MoveKind};
-use super::moves::{Move, Word};
+use super::moves::Move;
 use super::state::{Adjudicator, Flow};
 use super::task::{Question, Task};
 use super::titles::EventCard;
@@ -242,8 +242,8 @@ impl Adjudicator<'_> {
         self.tell();
         let playable = |seat| Hunter::of(seat).map_or(0, |hunter| self.playable(hunter, occasion));
         let Some(seat) = window.ask(|seat| playable(seat) != 0) else { return Ok(()) };
-        let choices = Choices::none().bits(MoveKind::Play, playable(seat)).word(Word::No);
-        self.ask(seat, Question::Event, Task::Window(window, occasion), choices)
+        let plays = (MoveKind::Play, playable(seat));
+        self.offer(seat, Question::Event, Task::Window(window, occasion), plays)
     }
 
     /// A hunter plays an event in a window, or passes.
@@ -287,8 +287,8 @@ impl Adjudicator<'_> {
 
     /// Asks Dracula for an event, if he has one to play.
     pub(super) fn ask_plot(&mut self, occasion: Plot) -> Flow {
-        let choices = Choices::none().bits(MoveKind::Play, self.plots(occasion)).word(Word::No);
-        self.ask_dracula(Question::Event, Task::Plot(occasion), choices)
+        let plots = (MoveKind::Play, self.plots(occasion));
+        self.offer(DRACULA, Question::Event, Task::Plot(occasion), plots)
     }
 
     /// Dracula plays an event, or passes. He is asked again until he passes, but for a rail move or
