@@ -86,3 +86,22 @@ fn records_of_another_step_are_refused() {
         assert!(told.contains(&format!("--preset {step} contradicts the record")), "{told}");
     }
 }
+
+/// Playouts begin in states that are guessed: trail, hands and decks.
+#[test]
+fn moves_are_judged_and_a_bot_is_asked_by_playouts() {
+    let place = Place::new();
+    let rules = "--ruleset fury --param rounds=2";
+    place.prints(&format!(
+        "league patrol runner {rules} --matches 1 --records all --quiet --out run"
+    ));
+    let judged = place.prints("analyse run/records.jsonl.zst --screening 2 --playouts 8");
+    for part in ["`lurker` as dracula and `sweep` as hunters", "screened with 2 playouts per move"]
+    {
+        assert!(judged.contains(part), "{judged}");
+    }
+    let few = "--matches 2 --asking-matches 2 --playouts 8 --horizon 3 --lines 4 --quiet";
+    place.prints(&format!("exploit patrol --base runner {rules} {few} --out weak"));
+    let verified = place.prints("verify weak/worst.jsonl weak/line.jsonl weak/asking.jsonl");
+    assert!(verified.trim_end().ends_with(", 0 mismatches"), "{verified}");
+}
