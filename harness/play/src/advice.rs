@@ -132,10 +132,14 @@ impl<G: Game> Advisers<G> {
         let mut means: Vec<_> = means
             .map(|(&mv, sum)| PlayoutMean { mv: self.written(mv), mean: mean(sum), games })
             .collect();
-        means.sort_by(|a, b| match sides.side(side).direction {
-            Direction::High => b.mean.total_cmp(&a.mean),
-            Direction::Low => a.mean.total_cmp(&b.mean),
-        });
+        best_first(&mut means, sides.side(side).direction);
         means
     }
+}
+
+fn best_first(means: &mut [PlayoutMean], direction: Direction) {
+    means.sort_by(|a, b| match direction {
+        Direction::High => b.mean.total_cmp(&a.mean),
+        Direction::Low => a.mean.total_cmp(&b.mean),
+    });
 }

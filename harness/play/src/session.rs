@@ -22,7 +22,7 @@ use stoker_tournament::data_hash::data_hash;
 use stoker_tournament::entrant::{BotSource, Entrant};
 use stoker_tournament::map_id::MapId;
 use stoker_tournament::quiet;
-use stoker_tournament::record::{PeoplesPlay, Record, RecordedFault, Title};
+use stoker_tournament::record::{PeoplesPlay, Record, RecordedFault, Title, by_name};
 use stoker_tournament::referee::{
     AnswerTiming, DecisionStep, Played, Referee, RefereeError, RefereeSettings, Spectator,
 };
@@ -191,7 +191,8 @@ impl<G: Game> Session<G> {
 
     fn entrants(&self, now: &TableMatch<G>) -> BTreeMap<String, String> {
         let names = now.lineup.iter().map(|player| player.name().to_owned());
-        self.game.sides().list().iter().map(|side| side.name.to_owned()).zip(names).collect()
+        let sides = self.game.sides().list().iter().map(|side| side.name.to_owned());
+        by_name(&mut sides.zip(names))
     }
 
     fn record(&self, now: &TableMatch<G>, played: &Played, referee: &Referee<G>) -> Record {

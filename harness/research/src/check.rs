@@ -11,7 +11,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use rayon::prelude::*;
 use stoker_bots::TrialPosition;
 use stoker_engine::{Game, SideId};
 use stoker_external::Limits;
@@ -21,6 +20,7 @@ use stoker_external::unfit::{EntrantStatus, Unfit};
 use stoker_tournament::entrant::{BotSource, Entrant};
 use stoker_tournament::rehearsal::rehearse_all;
 use stoker_tournament::starts::Starts;
+use stoker_tournament::threads::{Handouts, in_parallel};
 
 use recorder::ExchangeRecorder;
 
@@ -309,8 +309,11 @@ impl<G: Game> SideChecker<'_, G> {
 
     /// Makes some trials at the same time, each with a slot of its own.
     fn all_of(&self, tasks: Vec<TrialTask<'_, G>>) -> Result<Vec<BotTrial>, CheckError> {
-        let numbered: Vec<_> = (0..).zip(tasks).collect();
-        numbered.into_par_iter().map(|(slot, task)| self.attempt(&task, slot)).collect()
+        let tasks = Handouts::from_iter(tasks);
+        in_parallel(tasks.count(), &|number| {
+            let task = tasks.take(number).ok_or(CheckError::Stopped)?;
+            self.attempt(&task, number.try_into().unwrap_or(0))
+        })
     }
 
     fn attempt(&self, task: &TrialTask<'_, G>, slot: u32) -> Result<BotTrial, CheckError> {

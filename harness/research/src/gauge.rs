@@ -9,15 +9,14 @@ mod measurement;
 mod participant;
 mod reading;
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
-use rayon::prelude::*;
 use stoker_engine::{Game, Seed, SideId};
 use stoker_tournament::entrant::BotSource;
 use stoker_tournament::identity::GameHash;
 use stoker_tournament::referee::{AnswerTiming, Referee, RefereeError, RefereeSettings, Until};
-use stoker_tournament::threads::{Cores, ThreadsError, pool};
+use stoker_tournament::threads::{Cores, ThreadsError, in_parallel_on, pool};
 use stoker_tournament::void::Void;
 
 pub use measurement::Measurement;
@@ -101,13 +100,20 @@ impl<G: Game> Gauge<G> {
     ) -> Result<Vec<GaugeSeedScores>, GaugeError> {
         let cores = if self.has_programs() { Cores::Own } else { Cores::Any };
         let pool = pool(threads, cores)?;
-        let count = AtomicU64::new(0);
-        let tell = || done(count.fetch_add(1, Ordering::Relaxed) + 1);
-        let seed = |referee: &mut Referee<G>, index| self.seed(referee, index, stop, &tell);
-        let seeds = (self.first..self.first + self.matches)
-            .into_par_iter()
-            .map_init(|| self.referee(), seed);
-        let all = pool.install(|| seeds.collect::<Result<Vec<_>, GaugeError>>())?;
+        let so_far = AtomicU64::new(0);
+        let tell = || done(so_far.fetch_add(1, Ordering::Relaxed) + 1);
+        let count = usize::try_from(self.matches).unwrap_or(usize::MAX);
+        let referees: Vec<_> = (0..)
+            .take(pool.current_num_threads())
+            .map(|slot| Mutex::new(self.referee(slot)))
+            .collect();
+        let seed = |number: usize| {
+            let referee = &referees[rayon::current_thread_index().unwrap_or(0)];
+            // A panic in a match ends the study, so a broken referee is never used again.
+            let mut referee = referee.lock().unwrap_or_else(PoisonError::into_inner);
+            self.seed(&mut referee, self.first + number as u64, stop, &tell)
+        };
+        let all = in_parallel_on(&pool, count, &seed)?;
         Ok(all.into_iter().map_while(std::convert::identity).collect())
     }
 
@@ -118,8 +124,7 @@ impl<G: Game> Gauge<G> {
         all.any(|entrant| matches!(&entrant.source, BotSource::External(bot) if bot.is_program()))
     }
 
-    fn referee(&self) -> Referee<G> {
-        let slot = u32::try_from(rayon::current_thread_index().unwrap_or(0)).unwrap_or(0);
+    fn referee(&self, slot: u32) -> Referee<G> {
         Referee::new(Arc::clone(&self.game), RefereeSettings { slot, ..self.referee_settings })
     }
 

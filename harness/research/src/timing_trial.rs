@@ -3,14 +3,13 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use rayon::prelude::*;
 use stoker_engine::{Game, SideId};
 use stoker_tournament::forecast::{Forecast, Stopwatch, TurnPace, turns_to_the_end};
 use stoker_tournament::plan::{Ladder, Plan, Slot};
 use stoker_tournament::referee::{
     AnswerTiming, DecisionStep, Referee, RefereeError, RefereeSettings, Spectator,
 };
-use stoker_tournament::threads::{Cores, pool};
+use stoker_tournament::threads::{Cores, in_parallel_on, pool};
 
 /// The duration of the trial of built-in bots.
 const QUICK: Duration = Duration::from_millis(800);
@@ -72,14 +71,14 @@ fn try_everyone<G: Game>(
     let now = || began.elapsed();
     let pairings = cover(plan);
     let share = LONG.mul_f64(threads as f64 / pairings.len() as f64).clamp(LEAST, LONG);
-    let taste = |&pairing: &usize| {
+    let taste = |number: usize| {
+        let pairing = pairings[number];
         let slot = rayon::current_thread_index().and_then(|thread| thread.try_into().ok());
         let taster = Taster::new(plan.game().sides().list().len(), share, &now, stop);
-        Ok((pairing, taste(plan, pairing, slot.unwrap_or(0), taster)?))
+        Ok::<_, RefereeError>((pairing, taste(plan, pairing, slot.unwrap_or(0), taster)?))
     };
-    let tasted: Result<Vec<_>, RefereeError> =
-        pool(threads, Cores::Own)?.install(|| pairings.par_iter().map(taste).collect());
-    let (tasted, played) = (tasted?, pairings.len() as u64);
+    let tasted: Vec<_> = in_parallel_on(&pool(threads, Cores::Own)?, pairings.len(), &taste)?;
+    let played = pairings.len() as u64;
     if plan.drawn().is_some() {
         let each: Duration = tasted.iter().flat_map(|(_, times)| times).map(|(_, time)| time).sum();
         let whole = each.div_f64(played as f64).mul_f64(plan.len() as f64);

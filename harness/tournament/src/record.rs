@@ -164,7 +164,10 @@ pub struct Title {
 }
 
 /// The values sorted by name, as in a record.
-fn sorted<'v, V>(named: impl Iterator<Item = (&'static str, V)>) -> BTreeMap<&'v str, V> {
+///
+/// The iterator is a trait object because a map sorts what it collects: with the iterator's own type,
+/// that sort would be compiled again for each caller and each game.
+pub fn by_name<N: Ord, V>(named: &mut dyn Iterator<Item = (N, V)>) -> BTreeMap<N, V> {
     named.collect()
 }
 
@@ -187,6 +190,8 @@ impl Record {
     ) -> Self {
         let sides = game.sides();
         let won = sides.iter().filter(|(id, _)| played.ending.winners.contains(*id));
+        let scores = game.scores().iter().map(|score| score.name.to_owned());
+        let facts = game.facts().iter().map(|fact| fact.name.to_owned());
         let record = Self {
             format: FORMAT,
             ruleset: G::NAME.to_owned(),
@@ -200,15 +205,11 @@ impl Record {
             entrants: title.entrants,
             plays: play_text::list(referee.plays(), referee.messages()),
             chance: referee.chance().to_vec(),
-            scores: (game.scores().iter().map(|score| score.name.to_owned()))
-                .zip(played.ending.scores.iter().copied())
-                .collect(),
+            scores: by_name(&mut scores.zip(played.ending.scores.iter().copied())),
             winners: won.map(|(_, side)| side.name.to_owned()).collect(),
             ending: played.ending.reason.to_owned(),
             decisions: played.decisions,
-            facts: (game.facts().iter().map(|fact| fact.name.to_owned()))
-                .zip(played.facts.iter().copied())
-                .collect(),
+            facts: by_name(&mut facts.zip(played.facts.iter().copied())),
             faults: played.faults.iter().map(|fault| RecordedFault::of(game, fault)).collect(),
             hash: played.hash,
             people: None,
@@ -239,12 +240,12 @@ impl Record {
     /// True if it describes a match with this outcome: the same scores, winners, ending, decisions,
     /// facts and hash, and the same faults by decision, seat and kind.
     pub(crate) fn agrees<G: Game>(&self, game: &G, outcome: &MatchOutcome) -> bool {
-        let scores = game.scores().iter().map(|score| score.name).zip(&outcome.scores);
-        let facts = game.facts().iter().map(|fact| fact.name).zip(&outcome.facts);
+        let mut scores = game.scores().iter().map(|score| score.name).zip(&outcome.scores);
+        let mut facts = game.facts().iter().map(|fact| fact.name).zip(&outcome.facts);
         let won = game.sides().iter().filter(|(id, _)| outcome.winners.contains(*id));
         let faults = outcome.faults.iter().map(|fault| (fault.decision, fault.seat.0, fault.kind));
-        self.scores.iter().map(|(name, score)| (&**name, score)).eq(sorted(scores))
-            && self.facts.iter().map(|(name, fact)| (&**name, fact)).eq(sorted(facts))
+        self.scores.iter().map(|(name, score)| (&**name, score)).eq(by_name(&mut scores))
+            && self.facts.iter().map(|(name, fact)| (&**name, fact)).eq(by_name(&mut facts))
             && self.winners.iter().eq(won.map(|(_, side)| side.name))
             && self.faults.iter().map(|fault| (fault.turn, fault.seat, fault.kind)).eq(faults)
             && (&*self.ending, self.decisions, self.hash)
@@ -323,7 +324,8 @@ impl Record {
 /// The entrants' names, by side.
 fn entrants<G: Game>(plan: &Plan<G>, slot: &Slot) -> BTreeMap<String, String> {
     let names = plan.lineup_of(slot).into_iter().map(|entrant| entrant.name.clone());
-    plan.game().sides().list().iter().map(|side| side.name.to_owned()).zip(names).collect()
+    let sides = plan.game().sides().list().iter().map(|side| side.name.to_owned());
+    by_name(&mut sides.zip(names))
 }
 
 #[cfg(test)]

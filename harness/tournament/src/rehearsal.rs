@@ -1,12 +1,11 @@
 //! Rehearsals, which try whether a program can play at all, and whether it plays the same twice.
 
+use std::convert::Infallible;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use rayon::iter::Either;
-use rayon::prelude::*;
 use stoker_engine::{Chance, Choice, Game, Seat, Seed, SideId, Turn, Viewer};
 use stoker_external::contract::waiting::Waiting;
 use stoker_external::contract::{ATTEMPTS, ExternalBot, Notes, Remote, Seating, Trouble};
@@ -16,6 +15,7 @@ use stoker_external::verdict::UNREGISTERED;
 
 use crate::entrant::{BotSource, Entrant};
 use crate::starts::Starts;
+use crate::threads::in_parallel;
 
 /// The number of its own decisions that a program makes in a rehearsal.
 const DECISIONS: usize = 6;
@@ -118,21 +118,28 @@ fn rehearse_subjects<G: Game>(
     subjects: &[RehearsalSubject],
     stop: &AtomicBool,
 ) -> (Vec<Rehearsed>, Vec<Failed>) {
-    let rehearse_subject =
-        |(slot, &subject): (u32, &RehearsalSubject)| match &entrants[subject.entrant].source {
+    let rehearse_subject = |slot: usize| {
+        let subject = subjects[slot];
+        let rehearsal = match &entrants[subject.entrant].source {
             BotSource::External(program) if !stop.load(Ordering::Relaxed) => {
-                let side = side_of_kind(game, subject.kind);
-                (subject, rehearse(game, starts, &**program, side, slot))
+                let (side, slot) = (side_of_kind(game, subject.kind), slot.try_into().unwrap_or(0));
+                rehearse(game, starts, &**program, side, slot)
             }
             BotSource::External(_) | BotSource::Builtin(..) | BotSource::Person => {
-                (subject, Ok(Rehearsal::default()))
+                Ok(Rehearsal::default())
             }
         };
-    let numbered: Vec<_> = (0..).zip(subjects).collect();
-    numbered.into_par_iter().map(rehearse_subject).partition_map(|(subject, result)| match result {
-        Ok(rehearsal) => Either::Left((subject, rehearsal)),
-        Err(reason) => Either::Right((subject, reason)),
-    })
+        Ok::<_, Infallible>((subject, rehearsal))
+    };
+    let Ok(all) = in_parallel(subjects.len(), &rehearse_subject);
+    let (mut rehearsed, mut failed) = (vec![], vec![]);
+    for (subject, result) in all {
+        match result {
+            Ok(rehearsal) => rehearsed.push((subject, rehearsal)),
+            Err(reason) => failed.push((subject, reason)),
+        }
+    }
+    (rehearsed, failed)
 }
 
 fn side_of_kind<G: Game>(game: &Arc<G>, kind: &str) -> SideId {

@@ -1,5 +1,8 @@
 //! The threads that matches are played on.
 
+use std::sync::{Mutex, PoisonError};
+
+use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 
 /// The cores that threads run on.
@@ -34,6 +37,55 @@ pub fn pool(threads: usize, cores: Cores) -> Result<ThreadPool, ThreadsError> {
     };
     let pool = ThreadPoolBuilder::new().num_threads(threads).start_handler(settle).build();
     pool.map_err(|source| ThreadsError { threads, source })
+}
+
+/// What `work` returns for each number below `count`, in order, computed on the threads of the pool.
+///
+/// Work is a trait object because rayon would otherwise be compiled again for each caller and each
+/// game; here it is compiled for each kind of result.
+///
+/// # Errors
+/// Those of `work`. After the first, no more of it is begun.
+pub fn in_parallel_on<T: Send, E: Send>(
+    pool: &ThreadPool,
+    count: usize,
+    work: &(dyn Fn(usize) -> Result<T, E> + Sync),
+) -> Result<Vec<T>, E> {
+    pool.install(|| in_parallel(count, work))
+}
+
+/// The same on the threads of the pool that this thread is part of, otherwise on all cores.
+///
+/// # Errors
+/// Those of `work`. After the first, no more of it is begun.
+pub fn in_parallel<T: Send, E: Send>(
+    count: usize,
+    work: &(dyn Fn(usize) -> Result<T, E> + Sync),
+) -> Result<Vec<T>, E> {
+    (0..count).into_par_iter().map(work).collect()
+}
+
+/// Items of which each is given to one thread: work can share them even if threads cannot share an
+/// item.
+pub struct Handouts<T>(Vec<Mutex<Option<T>>>);
+
+impl<T> Handouts<T> {
+    /// The number of items, those that were given away among them.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Gives the item of this number away. There is one if it was not given away before.
+    pub fn take(&self, number: usize) -> Option<T> {
+        self.0.get(number)?.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+}
+
+impl<T> FromIterator<T> for Handouts<T> {
+    fn from_iter<I: IntoIterator<Item = T>>(items: I) -> Self {
+        Self(items.into_iter().map(|item| Mutex::new(Some(item))).collect())
+    }
 }
 
 /// Keeps the calling thread on one of the cores that this process may use, and with it every

@@ -10,6 +10,7 @@ use stoker_engine::{Game, Side};
 use stoker_external::Conditions;
 use stoker_tournament::entrant::{BotSource, Entrant};
 use stoker_tournament::outcome::result_text;
+use stoker_tournament::record::by_name;
 use stoker_tournament::referee::{AnswerTiming, KeptNotes, Referee, RefereeError, RefereeSettings};
 use stoker_tournament::starts::Beginning;
 use stoker_tournament::void::Void;
@@ -65,7 +66,7 @@ pub(crate) fn play_match<G: Game>(
     narrator.end(&game, &result_text(&*game, &played.ending), played.faults.len())?;
     if let Some(page) = page {
         let names = game.sides().list().iter().map(|side| side.name.to_owned());
-        let entrants = names.zip(lineup.iter().map(|entrant| entrant.name.clone())).collect();
+        let entrants = by_name(&mut names.zip(lineup.iter().map(|entrant| entrant.name.clone())));
         page.write(seed, beginning.starts, entrants, &played, &referee)?;
         writeln!(io.out, "1 match in {}", page.path.display())?;
     }

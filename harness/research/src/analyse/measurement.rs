@@ -4,10 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use rayon::ThreadPool;
-use rayon::prelude::*;
 use stoker_bots::{DrawnPositions, Yardstick};
 use stoker_engine::{Direction, Game, Purpose, Seed, Viewer};
-use stoker_tournament::threads::{Cores, ThreadsError, pool};
+use stoker_tournament::threads::{Cores, Handouts, ThreadsError, in_parallel_on, pool};
 
 use super::difference::MeanDifference;
 use super::findings::{Cost, MatchCosts};
@@ -51,6 +50,9 @@ pub struct CostMeasurement<'a, G: Game> {
     /// Threads; no figure depends on it.
     pub threads: usize,
 }
+
+/// The measurement was stopped.
+struct Stopped;
 
 /// A choice, and moves that looked better.
 struct Suspect<M> {
@@ -170,14 +172,15 @@ impl<G: Game> MatchMeasurement<'_, G> {
     ) -> Option<Vec<Suspect<G::Move>>> {
         let wanted = |number| choices.iter().any(|(choice, _)| *choice == number);
         let mut drawn = self.draw(purpose, count, &wanted)?;
-        let tasks: Vec<_> = choices
+        let tasks: Handouts<_> = choices
             .into_iter()
             .map(|(number, options)| (number, options, drawn[number].take()))
             .collect();
         // Views cannot be shared among threads, so no view is passed to them.
         let (game, stop, work, tell) = (&**self.measurement.game, self.stop, &self.work, self.tell);
         let made = &self.walk.choices;
-        let judged = tasks.into_par_iter().map(|(number, options, draws)| {
+        let judge = |task: usize| {
+            let (number, options, draws) = tasks.take(task).ok_or(Stopped)?;
             let options = draws.map(|draws| {
                 let trial =
                     ChoicePlayouts { game, choice: &made[number], draws: &*draws, count, stop };
@@ -185,9 +188,13 @@ impl<G: Game> MatchMeasurement<'_, G> {
             });
             work.add(units, tell);
             let options = options.unwrap_or_default();
-            (!stop.load(Ordering::Relaxed)).then_some(Suspect { choice: number, options })
-        });
-        self.pool.install(|| judged.collect())
+            if stop.load(Ordering::Relaxed) {
+                Err(Stopped)
+            } else {
+                Ok(Suspect { choice: number, options })
+            }
+        };
+        in_parallel_on(&self.pool, tasks.count(), &judge).ok()
     }
 
     /// The `count` choices of each side that look worst, the worst of a side first.
@@ -223,7 +230,7 @@ impl<G: Game> MatchMeasurement<'_, G> {
             self.work.add(AnalysisProgress::MEASURED, self.tell);
         }
         // The new figures decide the order within a side; the order of sides stays.
-        worst.sort_by(|one, other| one.0.cmp(&other.0).then(other.1.cost.total_cmp(&one.1.cost)));
+        worst.sort_by(worse_first);
         Some(worst.into_iter().map(|(_, cost)| cost).collect())
     }
 
@@ -237,11 +244,11 @@ impl<G: Game> MatchMeasurement<'_, G> {
         let (game, stop) = (&**self.measurement.game, self.stop);
         let count = self.measurement.budget.playouts;
         let trial = ChoicePlayouts { game, choice, draws, count, stop };
-        let gains = (0..count).into_par_iter().map(|number| {
-            let go_on = !stop.load(Ordering::Relaxed);
-            go_on.then(|| trial.gain(number, trial.score(number)?, better))
-        });
-        let gains = self.pool.install(|| gains.collect::<Option<Vec<_>>>())?;
+        let gain = |number: usize| match stop.load(Ordering::Relaxed) {
+            true => Err(Stopped),
+            false => Ok(trial.score(number).and_then(|score| trial.gain(number, score, better))),
+        };
+        let gains = in_parallel_on(&self.pool, count, &gain).ok()?;
         Some(MeanDifference::of(&gains.into_iter().flatten().collect::<Vec<_>>()))
     }
 
@@ -345,6 +352,11 @@ impl<G: Game> ChoicePlayouts<'_, G> {
 struct AnalysisProgress {
     done: AtomicU64,
     total: u64,
+}
+
+/// By side, then the highest cost first.
+fn worse_first(one: &(u8, Cost), other: &(u8, Cost)) -> std::cmp::Ordering {
+    one.0.cmp(&other.0).then(other.1.cost.total_cmp(&one.1.cost))
 }
 
 impl AnalysisProgress {

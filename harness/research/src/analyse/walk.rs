@@ -144,7 +144,7 @@ impl<G: Game> Walk<G> {
 }
 
 /// The first items by a figure, the highest first; among equals, the earlier comes first.
-fn most<T>(mut all: Vec<T>, figure: impl Fn(&T) -> f64) -> Vec<T> {
+fn most<T>(mut all: Vec<T>, figure: fn(&T) -> f64) -> Vec<T> {
     all.sort_by(|one, other| figure(other).total_cmp(&figure(one)));
     all.truncate(MOST);
     all

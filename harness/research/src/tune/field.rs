@@ -4,7 +4,6 @@ use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use rayon::prelude::*;
 use stoker_engine::{Direction, Game, SideId};
 use stoker_stats::sprt::{GamesCompared, Pair};
 use stoker_tournament::entrant::Entrant;
@@ -13,7 +12,7 @@ use stoker_tournament::plan::{Plan, Slot};
 use stoker_tournament::referee::{
     AnswerTiming, Played, Referee, RefereeError, RefereeSettings, Until,
 };
-use stoker_tournament::threads::{Cores, pool};
+use stoker_tournament::threads::{Cores, in_parallel_on, pool};
 
 use super::TuneError;
 
@@ -59,14 +58,13 @@ impl<'p, G: Game> OpponentField<'p, G> {
         stop: &AtomicBool,
     ) -> Result<Vec<Option<Pair>>, TuneError> {
         let each = self.plan.pairings().len() as u64;
-        let matches = indices.start * each..indices.end * each;
-        let both = |number: u64| {
-            let slot = self.plan.match_at(number);
+        let count = usize::try_from((indices.end - indices.start) * each).unwrap_or(usize::MAX);
+        let both = |number: usize| {
+            let slot = self.plan.match_at(indices.start * each + number as u64);
             let [a, b] = arms.map(|arm| self.play(arm, &slot, stop));
             Ok::<_, TuneError>(a?.zip(b?).map(|(a, b)| self.pair(&slot, &a, &b)))
         };
-        let all = || matches.into_par_iter().map(both).collect::<Result<Vec<Option<Pair>>, _>>();
-        let all = self.pool.install(all)?;
+        let all = in_parallel_on(&self.pool, count, &both)?;
         let both = |one: Option<Pair>, other| one.zip(other).map(|(one, other)| joined(one, other));
         let seeds = all.chunks(self.plan.pairings().len());
         Ok(seeds.map(|seed| seed.iter().copied().reduce(both).expect(MATCHES)).collect())

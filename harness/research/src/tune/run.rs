@@ -7,6 +7,7 @@ use stoker_stats::sprt::{Pair, Sprt, Verdict};
 use stoker_stats::{Estimate, pinned};
 use stoker_tournament::entrant::Entrant;
 use stoker_tournament::plan::Plan;
+use stoker_tournament::record::by_name;
 
 use super::TuneError;
 use super::ab_test::AbTest;
@@ -77,10 +78,10 @@ pub fn tune<G: Game>(
         let (iterations, pairs) = (walk.spsa.done(), test.look().pairs);
         return Ok(Tuned::Stopped(TuningProgress { iterations, pairs }));
     }
-    let values = work.knobs.iter().map(|knob| knob.name().to_owned()).zip(best);
+    let mut values = work.knobs.iter().map(|knob| knob.name().to_owned()).zip(best);
     let result = ResultRow {
         best: tuned.spec,
-        values: values.collect(),
+        values: by_name(&mut values),
         matches: 2 * plan.pairings().len() as u64 * (first + test.seeds()),
         void: walk.voids + test.left_out(),
         ..found(&test, field.scores_a_seed())

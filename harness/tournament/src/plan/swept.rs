@@ -158,7 +158,9 @@ fn params<G: Game>(sweep: &Sweep, values: &[String]) -> toml::Table {
         Subject::Rules(name) => Some((name.to_owned(), toml_value::<G>(name, value))),
         Subject::Entrant(..) => None,
     };
-    sweep.axes().iter().zip(values).filter_map(of_rules).collect()
+    let mut params = toml::Table::new();
+    params.extend(sweep.axes().iter().zip(values).filter_map(of_rules));
+    params
 }
 
 /// The entrants that vary, with these values set.

@@ -16,6 +16,7 @@ use stoker_stats::sprt::TestQuestion;
 
 use crate::entrant::{BotSource, Entrant};
 use crate::plan::{Games, Keep, Plan, Shard, Swept};
+use crate::record::by_name;
 use crate::settings::Design;
 use crate::starts::Starts;
 use crate::text;
@@ -405,6 +406,7 @@ fn row<G: Game>(entrant: &Entrant<G>, plan: &Plan<G>) -> EntrantRow {
             .map(str::to_owned)
             .collect(),
     };
+    let mut unfit = entrant.unfit.iter().map(|un| (un.side.clone(), un.status.to_string()));
     EntrantRow {
         plays,
         name: entrant.name.clone(),
@@ -414,6 +416,6 @@ fn row<G: Game>(entrant: &Entrant<G>, plan: &Plan<G>) -> EntrantRow {
             BotSource::Builtin(..) | BotSource::Person => None,
             BotSource::External(program) => Some(program.hash().to_owned()),
         },
-        unfit: entrant.unfit.iter().map(|un| (un.side.clone(), un.status.to_string())).collect(),
+        unfit: by_name(&mut unfit),
     }
 }

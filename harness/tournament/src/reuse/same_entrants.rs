@@ -6,6 +6,7 @@ use stoker_engine::Game;
 use stoker_external::spec::{PERSON, Spec, What};
 
 use crate::plan::Plan;
+use crate::record::by_name;
 use crate::results::manifest::EntrantRow;
 
 /// By side: the number in the plan of each entrant of the earlier run, by its name there.
@@ -21,8 +22,9 @@ impl SameEntrants {
         in_plan: &[EntrantRow],
     ) -> Self {
         let sides = plan.game().sides();
-        let of_kind: BTreeMap<_, _> =
-            sides.kinds().map(|kind| (kind, of_kind(kind, plan, in_earlier, in_plan))).collect();
+        let mut of_kind =
+            sides.kinds().map(|kind| (kind, of_kind(kind, plan, in_earlier, in_plan)));
+        let of_kind = by_name(&mut of_kind);
         Self(sides.list().iter().map(|side| of_kind[side.kind].clone()).collect())
     }
 

@@ -40,8 +40,10 @@ impl SharedPairings {
         same_entrants: &SameEntrants,
     ) -> Result<Self, ReuseError> {
         let pairings = plan.pairings().iter().map(|pairing| pairing.entrants());
-        let number_of: BTreeMap<&[usize], usize> =
-            pairings.enumerate().map(|(number, lineup)| (lineup, number)).collect();
+        let mut number_of = BTreeMap::new();
+        pairings.enumerate().for_each(|(number, lineup)| {
+            number_of.insert(lineup, number);
+        });
         let mut rows = ReusedRows::open(plan, folder)?;
         let mut shared = Self {
             to_plan: vec![None; per_seed],

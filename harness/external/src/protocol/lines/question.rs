@@ -132,7 +132,7 @@ impl QuestionWriter {
 
     pub(super) fn ended<G: Game>(&mut self, game: &G, ending: &Ending, out: &mut Vec<u8>) {
         let names = game.scores().iter().map(|score| score.name);
-        let scores: BTreeMap<_, _> = names.zip(&ending.scores).collect();
+        let scores = BTreeMap::from_iter(names.zip(&ending.scores).collect::<Vec<_>>());
         let sides = game.sides().iter();
         let won = sides.filter(|(side, _)| ending.winners.contains(*side));
         let winners: Vec<_> = won.map(|(_, side)| side.name).collect();

@@ -35,8 +35,13 @@ fn seats<G: Game>(plan: &Plan<G>, slot: &Slot) -> Vec<Seat> {
         Seat { person: lineup[usize::from(side.0)].name.clone(), viewer, place }
     };
     let mut seats: Vec<_> = people.into_iter().map(seat).collect();
-    seats.sort_by(|one, other| (&one.person, one.viewer).cmp(&(&other.person, other.viewer)));
+    sort(&mut seats);
     seats
+}
+
+/// Sorts by person, then by viewer.
+fn sort(seats: &mut [Seat]) {
+    seats.sort_by(|one, other| (&one.person, one.viewer).cmp(&(&other.person, other.viewer)));
 }
 
 /// People who sit at the table together.
