@@ -18,6 +18,11 @@ const STEPS: [Step; 3] = [Step::Hunt, Step::Combat, Step::Full];
 
 /// Seeds that tell each bot from the one below in every step.
 const RUNGS: u64 = 100;
+/// Seeds that tell `search` from the bots below.
+const SEARCHED: u64 = 12;
+
+/// Playouts of a decision of `search`, unless the figures of the docs are made.
+const PLAYOUTS: &str = "16";
 
 /// Set this for the number of seeds of the figures in the docs.
 fn seeds(short: u64) -> u64 {
@@ -45,7 +50,10 @@ struct Player {
 
 fn player(game: &Arc<Fury>, name: &str, side: SideId, seed: Seed) -> Player {
     let entry = fury::bots().into_iter().find(|entry| entry.name == name).unwrap();
-    let values = Values::defaults(entry.params);
+    let mut values = Values::defaults(entry.params);
+    if entry.searches && std::env::var("STOKER_SEEDS").is_err() {
+        values.set("playouts", PLAYOUTS).unwrap();
+    }
     let seats = if side == SideId(0) { 0..1 } else { 1..5 };
     let rng = seed.of_bot(side, Seat(seats.start)).bot_rng();
     let bot = (entry.make)(&Setup { game, values: &values, side, seats });
@@ -155,7 +163,7 @@ fn every_bot_plays_every_step_against_every_bot() {
 fn the_same_seed_gives_the_same_game_and_another_seed_another() {
     for step in STEPS {
         let game = of_step(step);
-        for pair in [["runner", "patrol"], ["lurker", "sweep"]] {
+        for pair in [["runner", "patrol"], ["lurker", "sweep"], ["search", "search"]] {
             let [one, same, other] = [7, 7, 8].map(|seed| play(&game, pair, Seed(seed)).moves);
             assert_eq!(one, same);
             assert_ne!(one, other);
@@ -168,11 +176,11 @@ fn every_bot_is_clearly_above_random() {
     for step in STEPS {
         let game = of_step(step);
         let [random, _] = margin(&game, ["random", "random"]);
-        for dracula in ["runner", "lurker"] {
+        for dracula in ["runner", "lurker", "search"] {
             let [mean, half] = margin(&game, [dracula, "random"]);
             assert!(mean - half > random, "{dracula}");
         }
-        for hunters in ["patrol", "sweep"] {
+        for hunters in ["patrol", "sweep", "search"] {
             let [mean, half] = margin(&game, ["random", hunters]);
             assert!(mean + half < random, "{hunters}");
         }
@@ -194,19 +202,46 @@ fn each_rung_is_clearly_above_the_one_below() {
     }
 }
 
+/// `search` is above `lurker` against `sweep`, and above `sweep` against `lurker`: over all steps
+/// together, and in each of them if there are enough seeds.
+#[test]
+fn search_is_clearly_above_the_rung_below() {
+    let mut all = [vec![], vec![]];
+    for step in STEPS {
+        let game = of_step(step);
+        let of = |pair| margins(&game, pair, seeds(SEARCHED));
+        let usual = of(["lurker", "sweep"]);
+        let dracula = gains(&of(["search", "sweep"]), &usual);
+        let hunters = gains(&usual, &of(["lurker", "search"]));
+        for (all, own) in all.iter_mut().zip([dracula, hunters]) {
+            assert!(are_clear(&own) || seeds(SEARCHED) < 40, "{step:?}");
+            all.extend(own);
+        }
+    }
+    for all in all {
+        assert!(are_clear(&all));
+    }
+}
+
 #[test]
 fn a_fork_answers_as_its_original() {
     let game = of_step(Step::Full);
-    for (name, side, viewer) in [("lurker", SideId(0), 0), ("sweep", SideId(1), 1)] {
-        let state = game.start(Chance::seeded(Seed(3)));
-        let view = game.view(&state, Viewer(viewer));
-        let Player { mut bot, rng } = player(&game, name, side, Seed(3));
-        let mut fork = bot.fork().unwrap();
-        let answers = [&mut bot, &mut fork].map(|bot| {
-            let (mut rng, mut budget) = (rng.clone(), Count(0));
-            bot.choose(&view, &mut Decision::new(Seat(viewer), &mut rng, &mut budget)).mv
+    for pair in [["lurker", "sweep"], ["search", "search"]] {
+        let mut count = 0;
+        watch(&game, pair, Seed(3), |view, seat, player| {
+            count += 1;
+            if count % 10 != 0 {
+                return;
+            }
+            let answers = [player.bot.fork(), player.bot.fork()].map(|fork| {
+                let (mut rng, mut budget) = (player.rng.clone(), Count(u64::MAX));
+                fork.unwrap().choose(view, &mut Decision::new(seat, &mut rng, &mut budget)).mv
+            });
+            let (mut rng, mut budget) = (player.rng.clone(), Count(u64::MAX));
+            let own = player.bot.choose(view, &mut Decision::new(seat, &mut rng, &mut budget)).mv;
+            assert_eq!(answers, [own; 2], "{pair:?} {count}");
         });
-        assert_eq!(answers[0], answers[1], "{name}");
+        assert!(count > 100);
     }
 }
 
@@ -218,7 +253,7 @@ fn guesses_agree_with_the_view_and_with_the_belief() {
         for seed in 0..4 {
             let mut belief = Belief::new(&game);
             let mut guesses = Seed(seed).bot_rng();
-            watch(&game, ["lurker", "sweep"], Seed(seed), |view, asked| {
+            watch(&game, ["lurker", "sweep"], Seed(seed), |view, asked, _| {
                 let drawn = guess_states(&*game, view, 3, &mut guesses);
                 let mut states = drawn.unwrap_or_else(|| panic!("{step:?} {seed}: {view:?}"));
                 if let View::Hunters(own) = view {
@@ -238,12 +273,12 @@ fn guesses_agree_with_the_view_and_with_the_belief() {
     }
 }
 
-/// Plays a match, and looks at the view before each decision.
+/// Plays a match, and looks at the view and the player before each decision.
 fn watch(
     game: &Arc<Fury>,
     [dracula, hunters]: [&str; 2],
     seed: Seed,
-    mut look: impl FnMut(&View, Seat),
+    mut look: impl FnMut(&View, Seat, &mut Player),
 ) {
     let mut players =
         [player(game, dracula, SideId(0), seed), player(game, hunters, SideId(1), seed)];
@@ -251,8 +286,9 @@ fn watch(
     while let Turn::ToMove(seat) = game.turn(&state) {
         let viewer = game.sides().viewer_of(seat);
         let view = game.view(&state, viewer);
-        look(&view, seat);
-        let Player { bot, rng } = &mut players[usize::from(viewer.0)];
+        let player = &mut players[usize::from(viewer.0)];
+        look(&view, seat, player);
+        let Player { bot, rng } = player;
         let mut budget = Count(u64::MAX);
         let choice = bot.choose(&view, &mut Decision::new(seat, rng, &mut budget));
         game.play(&mut state, choice).expect("built-in bots play legal moves");

@@ -35,7 +35,7 @@ pub(super) const LURKER: BotEntry<Fury> = BotEntry {
     rung: Some(2),
     searches: false,
     params: &[],
-    make: |setup| Box::new(Dracula::new(setup, Style::Lurks)),
+    make: |setup| Box::new(Dracula::lurking(setup)),
 };
 
 /// The way in which he avoids the hunters.
@@ -48,8 +48,8 @@ enum Style {
 }
 
 #[derive(Clone)]
-struct Dracula {
-    common: FuryKnowledge,
+pub(super) struct Dracula {
+    pub(super) common: FuryKnowledge,
     style: Style,
 }
 
@@ -61,6 +61,11 @@ impl std::ops::Deref for Dracula {
 }
 
 impl Dracula {
+    /// `lurker`.
+    pub(super) fn lurking(setup: &Setup<'_, Fury>) -> Self {
+        Self::new(setup, Style::Lurks)
+    }
+
     fn new(setup: &Setup<'_, Fury>, style: Style) -> Self {
         Self { common: FuryKnowledge::new(setup), style }
     }
@@ -69,7 +74,7 @@ impl Dracula {
         self.style == Style::Lurks
     }
 
-    fn answer(&self, view: &DraculaView, asked: &Asked, rng: &mut Rng) -> Option<Move> {
+    pub(super) fn answer(&self, view: &DraculaView, asked: &Asked, rng: &mut Rng) -> Option<Move> {
         let choices = &asked.choices;
         let word = |word| Some(Move::Word(word)).filter(|mv| choices.contains(*mv));
         match asked.question {
@@ -104,9 +109,15 @@ impl Dracula {
     }
 
     fn movement(&self, view: &DraculaView, choices: &Choices) -> Option<Move> {
+        let worth = self.movements(view)?;
+        best(choices.iter(), worth)
+    }
+
+    /// The worth of each movement.
+    pub(super) fn movements(&self, view: &DraculaView) -> Option<impl Fn(Move) -> f64> {
         let here = view.own.place?;
         let belief = self.lurks().then(|| self.expectation());
-        best(choices.iter(), |mv| match mv {
+        Some(move |mv| match mv {
             Move::To(to) => self.stand(view, to, belief.as_ref()) - self.sea_cost(view, here, to),
             Move::Wolf(to) => {
                 let cost = if self.lurks() { 1.0 } else { 2.3 };
@@ -316,7 +327,7 @@ fn places(view: &DraculaView) -> impl Iterator<Item = Place> + '_ {
 }
 
 /// The influence that an encounter brings when it matures, and something for lesser effects.
-fn maturity(kind: Encounter) -> f64 {
+pub(super) fn maturity(kind: Encounter) -> f64 {
     if kind == Encounter::Soil { 0.3 } else { f64::from(kind.influence()) }
 }
 

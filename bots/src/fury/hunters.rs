@@ -37,7 +37,7 @@ pub(super) const SWEEP: BotEntry<Fury> = BotEntry {
     rung: Some(2),
     searches: false,
     params: &[],
-    make: |setup| Box::new(Hunters::new(setup, Style { skilled: true })),
+    make: |setup| Box::new(Hunters::skilled(setup)),
 };
 
 /// The differences between the two bots.
@@ -50,7 +50,7 @@ pub(super) struct Style {
 
 #[derive(Clone)]
 pub(super) struct Hunters {
-    common: FuryKnowledge,
+    pub(super) common: FuryKnowledge,
     pub(super) style: Style,
 }
 
@@ -62,11 +62,16 @@ impl std::ops::Deref for Hunters {
 }
 
 impl Hunters {
+    /// `sweep`.
+    pub(super) fn skilled(setup: &Setup<'_, Fury>) -> Self {
+        Self::new(setup, Style { skilled: true })
+    }
+
     fn new(setup: &Setup<'_, Fury>, style: Style) -> Self {
         Self { common: FuryKnowledge::new(setup), style }
     }
 
-    fn answer(&self, view: &HuntersView, asked: &Asked, rng: &mut Rng) -> Option<Move> {
+    pub(super) fn answer(&self, view: &HuntersView, asked: &Asked, rng: &mut Rng) -> Option<Move> {
         let choices = &asked.choices;
         let hunter = Hunter::FOUR.get(usize::from(asked.seat.0).checked_sub(1)?).copied()?;
         let word = |word| Some(Move::Word(word)).filter(|mv| choices.contains(*mv));

@@ -14,6 +14,7 @@ mod hunters;
 mod matrix;
 mod plan;
 mod ruleset;
+mod search;
 mod shade;
 
 use stoker_engine::fury::Fury;
@@ -27,5 +28,12 @@ pub use ruleset::ruleset;
 /// The bots that play the fury ruleset, the weakest first.
 #[must_use]
 pub fn bots() -> Vec<BotEntry<Fury>> {
-    vec![crate::random(), hunters::PATROL, hunters::SWEEP, dracula::RUNNER, dracula::LURKER]
+    vec![
+        crate::random(),
+        hunters::PATROL,
+        hunters::SWEEP,
+        dracula::RUNNER,
+        dracula::LURKER,
+        search::SEARCH,
+    ]
 }

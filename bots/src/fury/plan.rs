@@ -26,7 +26,7 @@ const HURT: f64 = 0.35;
 /// The shares of the first hunter who stands at Dracula's place and of the others there.
 const COMPANY: [f64; 4] = [1.0, 0.9, 0.8, 0.8];
 /// The worth of Dracula's place by the number of links to it: he moves on meanwhile.
-const CHASE: [f64; 9] = [1.0, 0.55, 0.3, 0.17, 0.09, 0.05, 0.03, 0.015, 0.01];
+pub(super) const CHASE: [f64; 9] = [1.0, 0.55, 0.3, 0.17, 0.09, 0.05, 0.03, 0.015, 0.01];
 /// The worth of a card of the trail by the number of links to it.
 const ERRAND: [f64; 6] = [1.0, 0.7, 0.5, 0.35, 0.25, 0.17];
 /// The shares of the first hunter on the way to Dracula's place and of those who come to help.
@@ -83,12 +83,22 @@ impl<'a> ActionWorth<'a> {
         best.map(|(_, mv)| mv)
     }
 
+    /// The worth of where the hunter stands.
+    pub(super) fn stands(&self) -> f64 {
+        self.at().map_or(0.0, |at| self.stand(at))
+    }
+
+    /// The worth of where the hunter stands: for the hunt after Dracula, and for the trail.
+    pub(super) fn stands_apart(&self) -> [f64; 2] {
+        self.at().map_or([0.0; 2], |at| [self.hunt(at), self.trail(at)])
+    }
+
     fn at(&self) -> Option<Place> {
         self.view.table.hunters[self.hunter].place()
     }
 
-    fn worth(&self, mv: Move) -> f64 {
-        let stays = || self.at().map_or(0.0, |at| self.stand(at));
+    pub(super) fn worth(&self, mv: Move) -> f64 {
+        let stays = || self.stands();
         let skilled = self.bots.style.skilled;
         match mv {
             Move::To(place) => self.stand(place),
@@ -284,7 +294,7 @@ impl<'a> ActionWorth<'a> {
 }
 
 /// The share that is left after so many links.
-fn faded(shares: &[f64], steps: u8) -> f64 {
+pub(super) fn faded(shares: &[f64], steps: u8) -> f64 {
     shares.get(usize::from(steps)).copied().unwrap_or(0.0)
 }
 

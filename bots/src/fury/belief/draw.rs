@@ -5,6 +5,7 @@ use stoker_engine::{NoGuess, Rng};
 
 use super::Belief;
 use super::history::{HIDE, place_of};
+use super::sight::ViewFacts;
 use crate::fury::duel;
 
 /// Histories that are tried for one with which a state can be made.
@@ -26,6 +27,20 @@ impl Belief {
             }
         }
         view.guess(rules, &HiddenTrail::default(), rng)
+    }
+
+    /// A copy with a lower cap, for playouts.
+    pub(in crate::fury) fn thinned(&self, cap: usize) -> Self {
+        let mut thin = self.clone().with_cap(cap);
+        if !thin.is_empty() {
+            thin.settle();
+        }
+        thin
+    }
+
+    /// Goes on with the hunters' views, of which this is the last, instead of Dracula's.
+    pub(in crate::fury) fn take_over(&mut self, view: &HuntersView) {
+        self.last = Some(ViewFacts::of_hunters(view));
     }
 
     /// The trail of a history, each as likely as its weight.
