@@ -1,8 +1,8 @@
-//! The hunters' belief about Dracula's place, as shades of the map.
+//! The hunters' belief about Dracula's place and the cards of his trail, as shades of the map.
 
 use std::collections::BTreeMap;
 
-use stoker_engine::fury::{Fury, View};
+use stoker_engine::fury::{Fury, SPACES, View};
 use stoker_engine::map::ByPlace;
 use stoker_engine::scene::{FULL, Legend, Scene, SpotKey};
 use stoker_engine::{Game, Viewer};
@@ -15,6 +15,8 @@ use crate::scenes::per_mille;
 const POSSIBLE: &str = "possible";
 /// The key of the shading by probability.
 const PROBABILITY: &str = "probability";
+/// The keys of the shadings of the cards of the trail, the newest first.
+const CARDS: [&str; SPACES] = ["card-1", "card-2", "card-3", "card-4", "card-5", "card-6"];
 
 /// The caveat when the belief has forgotten something.
 const FORGOTTEN: &str = "more trails are possible than are kept apart, so the places of old cards \
@@ -36,6 +38,10 @@ impl Shade<Fury> for BeliefShader {
         let mass = belief.here();
         scene.shadings.insert(POSSIBLE.to_owned(), shades(fury, &mass, |_| FULL));
         scene.shadings.insert(PROBABILITY.to_owned(), shades(fury, &mass, per_mille));
+        for (key, slot) in CARDS.into_iter().zip(&view.trail.spaces) {
+            let mass = slot.as_ref().map_or(ByPlace::of(0.0), |slot| belief.of_slot(slot.id));
+            scene.shadings.insert(key.to_owned(), shades(fury, &mass, per_mille));
+        }
         scene.caveat = (!belief.is_exact()).then(|| FORGOTTEN.to_owned());
     }
 }
@@ -51,7 +57,7 @@ pub(super) fn legends() -> BTreeMap<String, Legend> {
     let legend = |name: &str, meaning: &str| {
         (name.to_owned(), Legend { name: name.to_owned(), meaning: meaning.to_owned() })
     };
-    BTreeMap::from([
+    let mut legends = BTreeMap::from([
         legend(
             POSSIBLE,
             "full: some history of Dracula's trail that explains all that the belief takes in \
@@ -62,5 +68,13 @@ pub(super) fn legends() -> BTreeMap<String, Legend> {
             "full: the hunters can be certain that Dracula is there, if he chooses his cards by \
              the move model of stoker's belief",
         ),
-    ])
+    ]);
+    for (space, key) in (1..).zip(CARDS) {
+        let meaning = format!(
+            "full: the hunters can be certain that the card on space {space} of the trail is this \
+             place, by the same model; shades add up to less if it may be Hide or was forgotten"
+        );
+        legends.insert(key.to_owned(), Legend { name: format!("card on space {space}"), meaning });
+    }
+    legends
 }

@@ -29,6 +29,8 @@ struct SceneFacts<'a> {
     slots: Vec<SceneSlot>,
     /// Dracula's own place and cards, if they are known.
     dracula: Option<&'a Draculas>,
+    /// What an encounter that is not seen may be, for the hunters.
+    odds: String,
     /// The hunters' cards, if they are known.
     held: Option<ByHunter<Held>>,
     /// The ticket pool, if it is known.
@@ -45,21 +47,26 @@ impl<'a> SceneFacts<'a> {
                 table: &view.table,
                 slots: slots::all(&view.trail, |slot| slots::of_dracula(rules, slot, &view.trail)),
                 dracula: Some(&view.own),
+                odds: String::new(),
                 held: None,
                 pool: None,
                 told: vec![&view.told],
                 asked: view.asked.as_ref(),
             },
-            View::Hunters(view) => Self {
-                rules,
-                table: &view.table,
-                slots: slots::all(&view.trail, |slot| slots::of_hunters(rules, slot)),
-                dracula: None,
-                held: Some(view.held),
-                pool: Some(&view.pool),
-                told: vec![&view.told],
-                asked: view.asked.as_ref(),
-            },
+            View::Hunters(view) => {
+                let odds = slots::odds(rules, view);
+                Self {
+                    rules,
+                    table: &view.table,
+                    slots: slots::all(&view.trail, |slot| slots::of_hunters(rules, slot, &odds)),
+                    dracula: None,
+                    odds,
+                    held: Some(view.held),
+                    pool: Some(&view.pool),
+                    told: vec![&view.told],
+                    asked: view.asked.as_ref(),
+                }
+            }
         }
     }
 
@@ -70,6 +77,7 @@ impl<'a> SceneFacts<'a> {
             table: &known.table,
             slots: slots::all(&known.trail, |slot| slots::of_dracula(rules, slot, &known.trail)),
             dracula: Some(&known.dracula),
+            odds: String::new(),
             held: Some(ByHunter::new(|hunter| *known.held[hunter])),
             pool: Some(&known.pool),
             told: known.told.iter().collect(),

@@ -98,7 +98,7 @@ fn lying(look: &SceneFacts<'_>, slot: &SceneSlot) -> Card {
 /// Encounters, events, and the combat cards of a combat.
 fn draculas(look: &SceneFacts<'_>) -> Vec<Card> {
     let Some(own) = look.dracula else {
-        let encounters = unknown(look.table.hand, "an encounter");
+        let encounters = unknown(look.table.hand, &format!("an encounter{}", look.odds));
         let events = unknown(look.table.dracula_events, "an event");
         return encounters.into_iter().chain(events).collect();
     };
