@@ -35,7 +35,7 @@ pub(super) const LURKER: BotEntry<Fury> = BotEntry {
     rung: Some(2),
     searches: false,
     params: &[],
-    make: |setup| Box::new(Dracula::lurking(setup)),
+    make: |setup| Box::new(Dracula::lurker(setup)),
 };
 
 /// The way in which he avoids the hunters.
@@ -61,8 +61,8 @@ impl std::ops::Deref for Dracula {
 }
 
 impl Dracula {
-    /// `lurker`.
-    pub(super) fn lurking(setup: &Setup<'_, Fury>) -> Self {
+    /// The bot `lurker`.
+    pub(super) fn lurker(setup: &Setup<'_, Fury>) -> Self {
         Self::new(setup, Style::Lurks)
     }
 
@@ -113,7 +113,7 @@ impl Dracula {
         best(choices.iter(), worth)
     }
 
-    /// The worth of each movement.
+    /// The worth of each movement; `None` before he has a place.
     pub(super) fn movements(&self, view: &DraculaView) -> Option<impl Fn(Move) -> f64> {
         let here = view.own.place?;
         let belief = self.lurks().then(|| self.expectation());

@@ -37,7 +37,7 @@ pub(super) const SWEEP: BotEntry<Fury> = BotEntry {
     rung: Some(2),
     searches: false,
     params: &[],
-    make: |setup| Box::new(Hunters::skilled(setup)),
+    make: |setup| Box::new(Hunters::sweep(setup)),
 };
 
 /// The differences between the two bots.
@@ -62,8 +62,8 @@ impl std::ops::Deref for Hunters {
 }
 
 impl Hunters {
-    /// `sweep`.
-    pub(super) fn skilled(setup: &Setup<'_, Fury>) -> Self {
+    /// The bot `sweep`.
+    pub(super) fn sweep(setup: &Setup<'_, Fury>) -> Self {
         Self::new(setup, Style { skilled: true })
     }
 

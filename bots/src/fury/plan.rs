@@ -83,11 +83,6 @@ impl<'a> ActionWorth<'a> {
         best.map(|(_, mv)| mv)
     }
 
-    /// The worth of where the hunter stands.
-    pub(super) fn stands(&self) -> f64 {
-        self.at().map_or(0.0, |at| self.stand(at))
-    }
-
     /// The worth of where the hunter stands: for the hunt after Dracula, and for the trail.
     pub(super) fn stands_apart(&self) -> [f64; 2] {
         self.at().map_or([0.0; 2], |at| [self.hunt(at), self.trail(at)])
@@ -98,7 +93,7 @@ impl<'a> ActionWorth<'a> {
     }
 
     pub(super) fn worth(&self, mv: Move) -> f64 {
-        let stays = || self.stands();
+        let stays = || self.at().map_or(0.0, |at| self.stand(at));
         let skilled = self.bots.style.skilled;
         match mv {
             Move::To(place) => self.stand(place),

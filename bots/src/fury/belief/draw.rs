@@ -32,14 +32,12 @@ impl Belief {
     /// A copy with a lower cap, for playouts.
     pub(in crate::fury) fn thinned(&self, cap: usize) -> Self {
         let mut thin = self.clone().with_cap(cap);
-        if !thin.is_empty() {
-            thin.settle();
-        }
+        thin.settle();
         thin
     }
 
-    /// Goes on with the hunters' views, of which this is the last, instead of Dracula's.
-    pub(in crate::fury) fn take_over(&mut self, view: &HuntersView) {
+    /// Takes this view for the last one, so that the hunters' views can follow Dracula's.
+    pub(in crate::fury) fn continue_from(&mut self, view: &HuntersView) {
         self.last = Some(ViewFacts::of_hunters(view));
     }
 

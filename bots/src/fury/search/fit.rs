@@ -1,5 +1,5 @@
 //! The fit of the weights of the features, with the command that makes them again:
-//! `cargo test --release -p stoker-bots --lib fury::search::fit -- --include-ignored --nocapture`.
+//! `cargo test --release -p stoker-bots --lib fury::search::fit -- --include-ignored`.
 
 use std::sync::Arc;
 
@@ -7,8 +7,8 @@ use stoker_engine::fury::{Fury, Params, Phase, Step, View};
 use stoker_engine::map::BuiltinMap;
 use stoker_engine::{Bot, Chance, Count, Decision, Game, Seat, Seed, SideId, Turn, Viewer, below};
 
+use super::evaluation::{FEATURES, Features, features, margin};
 use super::weights::WEIGHTS;
-use super::worth::{FEATURES, Features, features, margin};
 use crate::entry::Setup;
 use crate::fury::dracula::Dracula;
 use crate::fury::hunters::Hunters;
@@ -34,8 +34,8 @@ fn samples(game: &Arc<Fury>, seed: Seed) -> Vec<Sample> {
         side: SideId(side),
         seats: if side == 0 { 0..1 } else { 1..5 },
     };
-    let mut dracula = Dracula::lurking(&setup(0));
-    let mut hunters = Hunters::skilled(&setup(1));
+    let mut dracula = Dracula::lurker(&setup(0));
+    let mut hunters = Hunters::sweep(&setup(1));
     let mut rngs = [0, 1].map(|side| seed.of_bot(SideId(side), Seat(side)).bot_rng());
     let mut state = game.start(Chance::seeded(seed));
     let mut seen = vec![];
@@ -100,8 +100,8 @@ fn least_squares(samples: &[Sample]) -> Features {
 /// The mean of the squared errors of a fit.
 fn squared_error(weights: &Features, samples: &[Sample]) -> f64 {
     let error = |sample: &Sample| {
-        let said: f64 = sample.features.iter().zip(weights).map(|(own, by)| own * by).sum();
-        (sample.to_come - said).powi(2)
+        let predicted: f64 = sample.features.iter().zip(weights).map(|(own, by)| own * by).sum();
+        (sample.to_come - predicted) * (sample.to_come - predicted)
     };
     samples.iter().map(error).sum::<f64>() / samples.len() as f64
 }
@@ -131,19 +131,20 @@ fn least_squares_finds_the_weights_that_made_the_samples() {
 
 /// On matches that were not fitted, the weights say more than that all positions are alike.
 #[test]
-fn the_weights_foretell_margins() {
+fn the_weights_predict_margins() {
     for (step, play) in STEPS.into_iter().enumerate() {
         let samples = all_samples(play, GAMES..GAMES + 30);
         let mut mean = [0.0; FEATURES];
         mean[0] = samples.iter().map(|own| own.to_come).sum::<f64>() / samples.len() as f64;
-        let [said, alike] = [WEIGHTS[step], mean].map(|by| squared_error(&by, &samples).sqrt());
-        println!("{play:?}: error {said:.1}, without weights {alike:.1}");
-        assert!(said < alike, "{play:?}: {said} {alike}");
+        let [fitted, baseline] =
+            [WEIGHTS[step], mean].map(|by| squared_error(&by, &samples).sqrt());
+        println!("{play:?}: error {fitted:.1}, of the mean {baseline:.1}");
+        assert!(fitted < baseline, "{play:?}: {fitted} {baseline}");
     }
 }
 
 #[test]
-#[ignore = "takes minutes without optimisation; prints weights.rs if it is not what it should be"]
+#[ignore = "plays 9,000 matches; prints the weights if they have to be changed"]
 fn the_weights_are_the_fit() {
     let weights = STEPS.map(|play| least_squares(&all_samples(play, 0..GAMES)));
     let near = |(one, other): (&f64, &f64)| (one - other).abs() < 0.0051;

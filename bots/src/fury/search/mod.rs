@@ -1,37 +1,40 @@
 //! `search`: plays the most promising moves out many times, for either side.
 //!
-//! Idea: whole states are drawn that agree with what the side knows, for the hunters with a trail
-//! from their belief. Each move that is tried is played on from the same states, with the same luck,
-//! by copies of `sweep` and `lurker` whose belief is coarser (`playout.rs`). After some rounds the
-//! position is judged by weights that were fitted to whole games (`worth.rs`). Half of the moves are
-//! dropped, and the others are tried on more states, until two are left (`trials.rs`). The move that
-//! `sweep` or `lurker` would make is kept, unless another is clearly better.
+//! Idea: sequential halving with common random numbers. Whole states are drawn that agree with what
+//! the side knows, for the hunters with a trail from their belief. Each candidate is played on from
+//! the same states, with the same luck, by copies of `sweep` and `lurker` whose belief is coarser
+//! (`playout.rs`). After some rounds the position is evaluated by weights that were fitted to whole
+//! games (`evaluation.rs`). The worse half of the candidates is dropped, and the others are tried on
+//! more states, until two are left (`candidates.rs`). The move that `sweep` or `lurker` would make
+//! is kept, unless another is clearly better.
 //! Cost: some hundred decisions a playout; ten to twenty milliseconds a decision.
-//! Weakness: it expects opponents who play as these bots do. It does not search combat cards, which
-//! have to be mixed, nor trades.
+//! Weakness: it expects opponents who play as `sweep` and `lurker` do. It searches only actions,
+//! movements, encounters, leaving slots, events and joining fights.
+//!
+//! # Source
+//! Z. Karnin, T. Koren, O. Somekh, "Almost Optimal Exploration in Multi-Armed Bandits", 2013.
 
+mod candidates;
+mod evaluation;
 mod playout;
-mod trials;
 mod weights;
-mod worth;
 
 #[cfg(test)]
 mod fit;
 
-use stoker_engine::fury::{
-    Asked, DraculaView, Fury, Hunter, HuntersView, Move, Question, State, View, Word,
-};
-use stoker_engine::{Bot, Choice, Decision, NoGuess, Rng, Seed, SideId, below};
+use std::sync::Arc;
 
-use super::belief::Belief;
-use super::common::{FuryKnowledge, settled};
+use stoker_engine::fury::{Asked, Fury, Hunter, Move, Question, State, View, Word};
+use stoker_engine::{Bot, Choice, Decision, NoGuess, Rng, Seed, below};
+
+use super::common::settled;
 use super::dracula::Dracula;
 use super::hunters::Hunters;
 use super::plan::ActionWorth;
 use crate::entry::{BotEntry, Setup};
 use crate::params::Param;
-use playout::Playouts;
-use trials::Trials;
+use candidates::Candidates;
+use playout::Simulator;
 
 /// Lists the bot.
 pub(super) const SEARCH: BotEntry<Fury> = BotEntry {
@@ -41,33 +44,25 @@ pub(super) const SEARCH: BotEntry<Fury> = BotEntry {
     rung: Some(3),
     searches: true,
     params: &[
-        Param::int("playouts", 32, (4, 65_536)).about("Playouts for a decision."),
+        Param::int("playouts", 32, (4, 65_536))
+            .about("About as many playouts for a decision, at least one for each move."),
         Param::int("rounds", 4, (1, 40)).about("Rounds of a playout."),
         Param::int("moves", 6, (2, 32)).about("Moves that are tried, the most promising ones."),
         Param::decimal("doubt", 1.0, (0.0, 10.0))
             .about("Standard errors by which a move must be better than the planner's."),
     ],
-    make: |setup| match setup.side {
-        SideId(0) => {
-            Box::new(SearchingDracula { own: Dracula::lurking(setup), search: Search::new(setup) })
-        }
-        _ => {
-            Box::new(SearchingHunters { own: Hunters::skilled(setup), search: Search::new(setup) })
-        }
-    },
+    make: |setup| Box::new(Search::new(setup)),
 };
 
-/// The search of either side.
+/// The bot, with the planners of both sides: one plans for it, and both play its playouts.
 #[derive(Clone)]
 struct Search {
-    playouts: Playouts,
-    /// 1 for Dracula, who wants a high margin, and -1 for the hunters.
-    gain: f64,
-    /// Playouts for a decision.
-    most: usize,
-    /// Moves that are tried.
+    rules: Arc<Fury>,
+    hunters: Hunters,
+    dracula: Dracula,
+    playouts: usize,
+    rounds: u16,
     moves: usize,
-    /// Standard errors by which a move must be better than the planner's.
     doubt: f64,
 }
 
@@ -75,130 +70,108 @@ impl Search {
     fn new(setup: &Setup<'_, Fury>) -> Self {
         let int = |name| usize::try_from(setup.values.int(name)).unwrap_or(1);
         Self {
-            playouts: Playouts::new(setup, u16::try_from(int("rounds")).unwrap_or(1)),
-            gain: if setup.side == SideId(0) { 1.0 } else { -1.0 },
-            most: int("playouts"),
+            rules: Arc::clone(setup.game),
+            hunters: Hunters::sweep(setup),
+            dracula: Dracula::lurker(setup),
+            playouts: int("playouts"),
+            rounds: u16::try_from(int("rounds")).unwrap_or(1),
             moves: int("moves"),
             doubt: setup.values.decimal("doubt"),
         }
     }
 
-    /// The best of some moves, the first of which is the planner's. `None` if there is no choice, or
-    /// no state can be guessed.
-    fn best(
-        &mut self,
-        moves: &[Move],
-        belief: &Belief,
-        decision: &mut Decision<'_, Move>,
-        guess: impl Fn(&mut Rng) -> Result<State, NoGuess>,
-    ) -> Option<Move> {
-        if moves.len() < 2 {
-            return None;
+    /// The planner's move.
+    fn planned(&mut self, view: &View, asked: &Asked, rng: &mut Rng) -> Choice<Move> {
+        let best = match view {
+            View::Hunters(view) => self.hunters.answer(view, asked, rng),
+            View::Dracula(view) => self.dracula.answer(view, asked, rng),
+        };
+        settled(asked, best, rng)
+    }
+
+    /// The moves that are tried: the planner's, then the others, by the planner's worth where it has
+    /// one.
+    fn promising(&self, view: &View, asked: &Asked, planned: Move) -> Vec<Move> {
+        let others = asked.choices.iter().filter(|mv| *mv != planned);
+        let mut others: Vec<(f64, Move)> = others.map(|mv| (0.0, mv)).collect();
+        match (view, asked.question) {
+            (View::Hunters(view), Question::Action) => {
+                let Some(hunter) = hunter(asked) else { return vec![planned] };
+                let plan = ActionWorth::new(&self.hunters, view, hunter);
+                others.iter_mut().for_each(|(worth, mv)| *worth = plan.worth(*mv));
+            }
+            (View::Dracula(view), Question::Movement) => {
+                let Some(worth_of) = self.dracula.movements(view) else { return vec![planned] };
+                others.iter_mut().for_each(|(worth, mv)| *worth = worth_of(*mv));
+            }
+            (View::Hunters(_), Question::Fight | Question::Event)
+            | (View::Dracula(_), Question::Encounter | Question::Leave | Question::Event) => {}
+            _ => return vec![planned],
         }
-        self.playouts.expect(belief);
-        let mut trials = Trials::new(moves);
-        let halvings = moves.len().next_power_of_two().trailing_zeros().max(1) as usize;
+        others.sort_by(|one, other| other.0.total_cmp(&one.0));
+        let moves = std::iter::once(planned).chain(others.into_iter().map(|(_, mv)| mv));
+        moves.take(self.moves).collect()
+    }
+
+    /// A state that the side cannot tell from the one that it is in.
+    fn guess(&self, view: &View, rng: &mut Rng) -> Result<State, NoGuess> {
+        match view {
+            View::Hunters(view) => self.hunters.common.belief.guess(&self.rules, view, rng),
+            View::Dracula(view) => view.guess(&self.rules, rng),
+        }
+    }
+
+    /// The best of some moves, the first of which is the planner's. Each halving has an equal share
+    /// of the playouts.
+    fn best(&self, view: &View, moves: &[Move], decision: &mut Decision<'_, Move>) -> Option<Move> {
+        let (belief, sign) = match view {
+            View::Hunters(_) => (&self.hunters.common.belief, -1.0),
+            View::Dracula(_) => (&self.dracula.common.belief, 1.0),
+        };
+        let simulator = Simulator::new(self, belief);
+        let mut candidates = Candidates::new(moves);
+        let halvings = moves.len().next_power_of_two().trailing_zeros() as usize;
         loop {
-            let states = (self.most / (halvings * trials.len())).max(1);
+            let states = (self.playouts / (halvings * candidates.len())).max(1);
             for _ in 0..states {
                 if !decision.more() {
-                    return trials.best(self.doubt);
+                    return candidates.best(self.doubt);
                 }
-                let state = guess(decision.rng()).ok()?;
+                let Ok(state) = self.guess(view, decision.rng()) else {
+                    return candidates.best(self.doubt);
+                };
                 let luck = Seed(below(decision.rng(), u32::MAX).into()).bot_rng();
-                trials.add(|mv| self.gain * self.playouts.play(&state, mv, luck.clone()));
+                candidates.add(|mv| sign * simulator.play(&state, mv, luck.clone()));
             }
-            if trials.len() <= 2 {
-                return trials.best(self.doubt);
+            if candidates.len() <= 2 {
+                return candidates.best(self.doubt);
             }
-            trials.halve();
+            candidates.halve();
+            candidates.best(self.doubt).into_iter().for_each(|mv| decision.propose(mv));
         }
     }
 }
 
-/// The moves that are tried: the planner's, then those that it thinks most of.
-fn promising(planned: Move, asked: &Asked, most: usize, worth: impl Fn(Move) -> f64) -> Vec<Move> {
-    let others = asked.choices.iter().filter(|mv| *mv != planned);
-    let mut others: Vec<(f64, Move)> = others.map(|mv| (worth(mv), mv)).collect();
-    others.sort_by(|one, other| other.0.total_cmp(&one.0));
-    std::iter::once(planned).chain(others.into_iter().map(|(_, mv)| mv)).take(most).collect()
+/// The hunter who is asked.
+fn hunter(asked: &Asked) -> Option<Hunter> {
+    let number = asked.seat.0.checked_sub(1)?;
+    Hunter::FOUR.get(usize::from(number)).copied()
 }
 
-#[derive(Clone)]
-struct SearchingHunters {
-    own: Hunters,
-    search: Search,
-}
-
-impl SearchingHunters {
-    fn candidates(&self, view: &HuntersView, asked: &Asked, planned: Move) -> Vec<Move> {
-        match asked.question {
-            Question::Action => {
-                let hunter = asked.seat.0.checked_sub(1);
-                let hunter =
-                    hunter.and_then(|number| Hunter::FOUR.get(usize::from(number)).copied());
-                let Some(hunter) = hunter else { return vec![planned] };
-                let plan = ActionWorth::new(&self.own, view, hunter);
-                promising(planned, asked, self.search.moves, |mv| plan.worth(mv))
-            }
-            Question::Fight | Question::Event => {
-                promising(planned, asked, self.search.moves, |_| 0.0)
-            }
-            _ => vec![planned],
-        }
-    }
-}
-
-impl Bot<Fury> for SearchingHunters {
+impl Bot<Fury> for Search {
     fn choose(&mut self, view: &View, decision: &mut Decision<'_, Move>) -> Choice<Move> {
-        let View::Hunters(view) = view else { unreachable!("the hunters have their own view") };
-        self.own.common.belief.update(view);
-        let Some(asked) = &view.asked else { return Move::Word(Word::No).into() };
-        let best = self.own.answer(view, asked, decision.rng());
-        let planned = settled(asked, best, decision.rng());
-        let moves = self.candidates(view, asked, planned.mv);
-        let FuryKnowledge { rules, belief, .. } = &self.own.common;
-        let guess = |rng: &mut Rng| belief.guess(rules, view, rng);
-        self.search.best(&moves, belief, decision, guess).map_or(planned, Choice::from)
-    }
-
-    fn fork(&self) -> Option<Box<dyn Bot<Fury>>> {
-        Some(Box::new(self.clone()))
-    }
-}
-
-#[derive(Clone)]
-struct SearchingDracula {
-    own: Dracula,
-    search: Search,
-}
-
-impl SearchingDracula {
-    fn candidates(&self, view: &DraculaView, asked: &Asked, planned: Move) -> Vec<Move> {
-        match asked.question {
-            Question::Movement => match self.own.movements(view) {
-                Some(worth) => promising(planned, asked, self.search.moves, worth),
-                None => vec![planned],
-            },
-            Question::Encounter | Question::Leave | Question::Event => {
-                promising(planned, asked, self.search.moves, |_| 0.0)
-            }
-            _ => vec![planned],
+        match view {
+            View::Hunters(view) => self.hunters.common.belief.update(view),
+            View::Dracula(view) => self.dracula.common.belief.update_for_dracula(view),
         }
-    }
-}
-
-impl Bot<Fury> for SearchingDracula {
-    fn choose(&mut self, view: &View, decision: &mut Decision<'_, Move>) -> Choice<Move> {
-        let View::Dracula(view) = view else { unreachable!("Dracula has his own view") };
-        self.own.common.belief.update_for_dracula(view);
-        let Some(asked) = &view.asked else { return Move::Word(Word::No).into() };
-        let best = self.own.answer(view, asked, decision.rng());
-        let planned = settled(asked, best, decision.rng());
-        let moves = self.candidates(view, asked, planned.mv);
-        let FuryKnowledge { rules, belief, .. } = &self.own.common;
-        let guess = |rng: &mut Rng| view.guess(rules, rng);
-        self.search.best(&moves, belief, decision, guess).map_or(planned, Choice::from)
+        let Some(asked) = view.asked() else { return Move::Word(Word::No).into() };
+        let planned = self.planned(view, asked, decision.rng());
+        let moves = self.promising(view, asked, planned.mv);
+        if moves.len() < 2 {
+            return planned;
+        }
+        decision.propose(planned.mv);
+        self.best(view, &moves, decision).map_or(planned, Choice::from)
     }
 
     fn fork(&self) -> Option<Box<dyn Bot<Fury>>> {

@@ -1,12 +1,10 @@
 //! Playouts: a state is played on by quick copies of the bots of both sides.
 
-use std::sync::Arc;
-
 use stoker_engine::fury::{Fury, Move, Phase, State, View};
 use stoker_engine::{Game, Rng, Turn, Viewer};
 
-use super::worth::worth;
-use crate::entry::Setup;
+use super::Search;
+use super::evaluation::evaluate;
 use crate::fury::belief::Belief;
 use crate::fury::common::settled;
 use crate::fury::dracula::Dracula;
@@ -16,42 +14,40 @@ use crate::fury::hunters::Hunters;
 const CAP: usize = 150;
 
 /// The players of both sides, as they are when a playout begins.
-#[derive(Clone)]
-pub(super) struct Playouts {
-    rules: Arc<Fury>,
+pub(super) struct Simulator<'a> {
+    rules: &'a Fury,
     hunters: Hunters,
     dracula: Dracula,
     rounds: u16,
 }
 
-impl Playouts {
-    pub(super) fn new(setup: &Setup<'_, Fury>, rounds: u16) -> Self {
-        Self {
-            rules: Arc::clone(setup.game),
-            hunters: Hunters::skilled(setup),
-            dracula: Dracula::lurking(setup),
-            rounds,
-        }
-    }
-
-    /// Sets the hunters' belief with which playouts begin.
-    pub(super) fn expect(&mut self, belief: &Belief) {
-        self.hunters.common.belief = belief.thinned(CAP);
+impl<'a> Simulator<'a> {
+    /// The players of a bot. They begin with this belief of the hunters.
+    pub(super) fn new(bot: &'a Search, belief: &Belief) -> Self {
+        let belief = belief.thinned(CAP);
+        let (mut hunters, mut dracula) = (bot.hunters.clone(), bot.dracula.clone());
+        hunters.common.belief.clone_from(&belief);
+        dracula.common.belief = belief;
+        Self { rules: &bot.rules, hunters, dracula, rounds: bot.rounds }
     }
 
     /// Plays a move and some rounds more. Returns the margin that is to be expected then.
     pub(super) fn play(&self, state: &State, mv: Move, mut rng: Rng) -> f64 {
-        let Self { rules, dracula, .. } = self;
+        let rules = self.rules;
         let mut state = state.clone();
-        let mut hunters = self.hunters.clone();
-        let mut dracula = dracula.clone();
+        let (mut hunters, mut dracula) = (self.hunters.clone(), self.dracula.clone());
         let first = rules.view(&state, Viewer(1));
         if let View::Hunters(view) = &first {
-            hunters.common.belief.take_over(view);
+            hunters.common.belief.continue_from(view);
         }
         let last = first.table().round.saturating_add(self.rounds);
         let mut next = mv;
-        while rules.play(&mut state, next.into()).is_ok() {
+        loop {
+            let played = rules.play(&mut state, next.into());
+            debug_assert!(played.is_ok(), "{next:?} was offered");
+            if played.is_err() {
+                break;
+            }
             let Turn::ToMove(seat) = rules.turn(&state) else { break };
             let view = rules.view(&state, rules.sides().viewer_of(seat));
             if view.table().round >= last && view.table().phase == Phase::Day {
@@ -70,6 +66,6 @@ impl Playouts {
             };
             next = settled(asked, best, &mut rng).mv;
         }
-        worth(rules, &state, hunters)
+        evaluate(rules, &state, hunters)
     }
 }

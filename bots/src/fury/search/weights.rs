@@ -1,6 +1,6 @@
-//! The weights of the features (`worth.rs`), as `fit.rs` finds them.
+//! The weights of the features (`evaluation.rs`), as `fit.rs` finds them.
 
-use super::worth::FEATURES;
+use super::evaluation::FEATURES;
 
 /// The weights in `hunt`, `combat` and `full`.
 pub(super) const WEIGHTS: [[f64; FEATURES]; 3] = [

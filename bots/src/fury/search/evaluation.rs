@@ -1,10 +1,10 @@
-//! The judgement of a position: the margin that it promises.
+//! The evaluation of a position: the margin that is to be expected.
 //!
-//! A position has some features, each with a weight. The weights are a least-squares fit of the
-//! margins of whole games of `lurker` against `sweep` (`fit.rs`).
+//! A position has some features, each with a weight. The weights are a least-squares fit to the
+//! margin that the rest of each game brought, in games of `lurker` against `sweep` (`fit.rs`).
 
 use stoker_engine::fury::{
-    DraculaView, Face, Fury, Hunter, HuntersView, Params, SPACES, State, TrailSlot, View,
+    DraculaView, Face, Fury, Hunter, HuntersView, Params, SPACES, State, Step, TrailSlot, View,
 };
 use stoker_engine::{Game, Turn, Viewer};
 
@@ -13,14 +13,19 @@ use crate::fury::dracula::maturity;
 use crate::fury::hunters::Hunters;
 use crate::fury::plan::{ActionWorth, CHASE, faded};
 
+const TRACKS: usize = 7;
+const TRAIL: usize = SPACES + 2;
+const HAND: usize = 1;
+const HUNTERS: usize = 11;
+const WHEREABOUTS: usize = 6;
 /// The number of features.
-pub(super) const FEATURES: usize = 33;
+pub(super) const FEATURES: usize = TRACKS + TRAIL + HAND + HUNTERS + WHEREABOUTS;
 
-/// The numbers by which a position is judged.
+/// The numbers by which a position is evaluated.
 pub(super) type Features = [f64; FEATURES];
 
 /// The margin that is to be expected after a position.
-pub(super) fn worth(rules: &Fury, state: &State, mut hunters: Hunters) -> f64 {
+pub(super) fn evaluate(rules: &Fury, state: &State, mut hunters: Hunters) -> f64 {
     if let Turn::Over(ending) = rules.turn(state) {
         return f64::from(ending.scores[0]);
     }
@@ -28,7 +33,11 @@ pub(super) fn worth(rules: &Fury, state: &State, mut hunters: Hunters) -> f64 {
     let (View::Dracula(his), View::Hunters(theirs)) = (his, theirs) else { return 0.0 };
     hunters.common.belief.update(&theirs);
     let features = features(rules, &his, &theirs, &hunters);
-    let weights = &WEIGHTS[rules.params().play as usize];
+    let weights = match rules.params().play {
+        Step::Hunt => &WEIGHTS[0],
+        Step::Combat => &WEIGHTS[1],
+        Step::Full => &WEIGHTS[2],
+    };
     let to_come: f64 = features.iter().zip(weights).map(|(own, weight)| own * weight).sum();
     let usual = Params::default();
     let scale = most(rules.params()) / most(&usual);
@@ -65,7 +74,7 @@ pub(super) fn features(
 }
 
 /// The tracks, the events and the allies. Lengths are those of the usual rules.
-fn tracks(rules: &Fury, view: &DraculaView) -> [f64; 7] {
+fn tracks(rules: &Fury, view: &DraculaView) -> [f64; TRACKS] {
     let (table, params, usual) = (&view.table, rules.params(), Params::default());
     let left = params.rounds.saturating_sub(table.round);
     [
@@ -79,26 +88,26 @@ fn tracks(rules: &Fury, view: &DraculaView) -> [f64; 7] {
     ]
 }
 
-/// What can ripen on each space in a slot that lies face down; then in slots that lie face up, on
-/// the three newer spaces and on the three older ones.
-fn trail(view: &DraculaView) -> [f64; SPACES + 2] {
-    let mut all = [0.0; SPACES + 2];
+/// The vampires on each space in a slot that lies face down; then in slots that lie face up, on the
+/// three newer spaces and on the three older ones.
+fn trail(view: &DraculaView) -> [f64; TRAIL] {
+    let mut all = [0.0; TRAIL];
     for (space, slot) in view.trail.spaces.iter().enumerate() {
         let Some(slot) = slot else { continue };
         let at = if slot.face == Face::Up { SPACES + space / 3 } else { space };
-        all[at] += ripe(slot);
+        all[at] += vampires(slot);
     }
     all
 }
 
-/// The influence that a slot can bring.
-fn ripe(slot: &TrailSlot) -> f64 {
+/// The influence of the vampires in a slot, without rumors.
+fn vampires(slot: &TrailSlot) -> f64 {
     slot.encounters().iter().map(|laid| maturity(laid.kind())).sum()
 }
 
 /// The hunters' health, means and places, added up.
-fn of_hunters(rules: &Fury, hunters: &Hunters, view: &HuntersView) -> [f64; 11] {
-    let mut sums = [0.0; 11];
+fn of_hunters(rules: &Fury, hunters: &Hunters, view: &HuntersView) -> [f64; HUNTERS] {
+    let mut sums = [0.0; HUNTERS];
     for hunter in Hunter::FOUR {
         let figure = &view.table.hunters[hunter];
         let health = f64::from(rules.data().hunters[hunter].health);
@@ -124,8 +133,8 @@ fn of_hunters(rules: &Fury, hunters: &Hunters, view: &HuntersView) -> [f64; 11] 
 }
 
 /// Dracula's place: how well the hunters know it, and how near they are.
-fn whereabouts(view: &DraculaView, hunters: &Hunters) -> [f64; 6] {
-    let Some(at) = view.own.place else { return [0.0; 6] };
+fn whereabouts(view: &DraculaView, hunters: &Hunters) -> [f64; WHEREABOUTS] {
+    let Some(at) = view.own.place else { return [0.0; WHEREABOUTS] };
     let atlas = &hunters.common.atlas;
     let known = hunters.common.belief.here()[at];
     let places = Hunter::FOUR.iter().filter_map(|&hunter| view.table.hunters[hunter].place());
