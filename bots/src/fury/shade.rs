@@ -46,7 +46,7 @@ impl Shade<Fury> for BeliefShader {
     }
 }
 
-/// A shade for every place where he can be; empty before his first move.
+/// A shade for every place with some probability; none before his first move.
 fn shades(fury: &Fury, mass: &ByPlace<f64>, of: fn(f64) -> u16) -> BTreeMap<SpotKey, u16> {
     let Some(map) = fury.map() else { return BTreeMap::new() };
     let possible = map.places().into_iter().filter(|&place| mass[place] > 0.0);
@@ -72,7 +72,8 @@ pub(super) fn legends() -> BTreeMap<String, Legend> {
     for (space, key) in (1..).zip(CARDS) {
         let meaning = format!(
             "full: the hunters can be certain that the card on space {space} of the trail is this \
-             place, by the same model; shades add up to less if it may be Hide or was forgotten"
+             place, by the move model of stoker's belief; no shade if it is a power card or was \
+             forgotten"
         );
         legends.insert(key.to_owned(), Legend { name: format!("card on space {space}"), meaning });
     }

@@ -126,12 +126,11 @@ fn lying(id: SlotId, known: CardFacts) -> SceneSlot {
     SceneSlot { id, position: SlotPosition::Leaving, place, label, name, on, hidden: false }
 }
 
-/// How many of the encounters that the hunters do not see are vampires: each of them is equally
-/// likely to lie anywhere.
+/// How many of the encounters that the hunters do not see are vampires.
 pub(super) fn odds(rules: &Fury, view: &HuntersView) -> String {
     let unseen = view.unseen_encounters(rules);
     let vampires = unseen.iter().filter(|kind| kind.is_vampire()).count();
-    format!(" (a vampire in {vampires} of {} cases)", unseen.len())
+    format!(" ({vampires} of {} unseen are vampires)", unseen.len())
 }
 
 fn a_rumor() -> String {

@@ -13,8 +13,10 @@ const SHADE: &str = "?";
 /// The board with everything on it, then the meanings of its signs.
 pub(super) fn drawn(layout: &BoardLayout, scene: &Scene, colour: Colour) -> String {
     let mut sheet = layout.sheet.clone();
+    // As on a page, where the last one is chosen at first.
+    let shading = scene.shadings.last_key_value();
     for token in &layout.tokens {
-        if scene.shadings.values().any(|shades| shades.get(&token.key).is_some_and(|&it| it > 0)) {
+        if shading.is_some_and(|(_, shades)| shades.get(&token.key).is_some_and(|&it| it > 0)) {
             sheet.write(token.x + length(token), token.y, SHADE, Ink::Shade);
         }
     }
@@ -26,9 +28,8 @@ pub(super) fn drawn(layout: &BoardLayout, scene: &Scene, colour: Colour) -> Stri
         }
     }
     let mut signs = layout.signs.clone();
-    if !scene.shadings.is_empty() {
-        let names: Vec<_> = scene.shadings.keys().map(|key| printable(key)).collect();
-        signs.push(format!("{SHADE} {}", names.join(", ")));
+    if let Some((key, _)) = shading {
+        signs.push(format!("{SHADE} {}", printable(key)));
     }
     let signs = if signs.is_empty() { String::new() } else { format!("  {}\n", signs.join("   ")) };
     let left =

@@ -33,7 +33,7 @@ fn a_position_is_described_from_its_past_plays() {
            LS            AL                                    AT
                     GR                                 ~IO
                 CA[M]
-      ~ sea   ^ castle   + hospital   ? possible, probability
+      ~ sea   ^ castle   + hospital   ? probability
       G Lord Godalming  life 5 points    SJ Sarajevo
       S Dr Seward       life 9 points    BR Berlin
       H Van Helsing     life 9 points    LO London
