@@ -280,12 +280,13 @@ fn plan(launcher: &str, folder: &Path, matches: u64) -> Plan<Course> {
 /// Opens a run of void matches again. A process that another test starts holds the lock of the run
 /// until its program has begun.
 fn reopened(plan: &Plan<Course>, run: &Path) -> OpenedRun {
-    loop {
+    for _ in 0..6_000 {
         match RunFolder::resume_voids(plan, open_run(run).unwrap().into()) {
             Err(FolderError::InUse(_)) => thread::sleep(Duration::from_millis(10)),
             opened => return opened.unwrap(),
         }
     }
+    panic!("{} is locked for a minute", run.display());
 }
 
 fn play(plan: &Plan<Course>, opened: OpenedRun) -> Result<RunSummary, stoker::run::RunError> {
