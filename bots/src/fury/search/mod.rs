@@ -45,7 +45,7 @@ pub(super) const SEARCH: BotEntry<Fury> = BotEntry {
     searches: true,
     params: &[
         Param::int("playouts", 32, (4, 65_536))
-            .about("About as many playouts for a decision, at least one for each move."),
+            .about("Playouts for a decision, but at least one for each move."),
         Param::int("rounds", 4, (1, 40)).about("Rounds of a playout."),
         Param::int("moves", 6, (2, 32)).about("Moves that are tried, the most promising ones."),
         Param::decimal("doubt", 1.0, (0.0, 10.0))
