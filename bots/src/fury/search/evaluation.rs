@@ -30,18 +30,29 @@ pub(super) fn evaluate(rules: &Fury, state: &State, mut hunters: Hunters) -> f64
         return f64::from(ending.scores[0]);
     }
     let [his, theirs] = [0, 1].map(|viewer| rules.view(state, Viewer(viewer)));
-    let (View::Dracula(his), View::Hunters(theirs)) = (his, theirs) else { return 0.0 };
+    let (View::Dracula(his), View::Hunters(theirs)) = (his, theirs) else {
+        unreachable!("each side has its own view")
+    };
     hunters.common.belief.update(&theirs);
     let features = features(rules, &his, &theirs, &hunters);
-    let weights = match rules.params().play {
-        Step::Hunt => &WEIGHTS[0],
-        Step::Combat => &WEIGHTS[1],
-        Step::Full => &WEIGHTS[2],
-    };
-    let to_come: f64 = features.iter().zip(weights).map(|(own, weight)| own * weight).sum();
+    let to_come = to_come(&features, &weights(rules.params().play));
     let usual = Params::default();
     let scale = most(rules.params()) / most(&usual);
     margin(rules, &his) + scale * to_come
+}
+
+/// The weights in a step.
+pub(super) fn weights(play: Step) -> Features {
+    WEIGHTS.map(|(_, [hunt, combat, full])| match play {
+        Step::Hunt => hunt,
+        Step::Combat => combat,
+        Step::Full => full,
+    })
+}
+
+/// The margin that the rest of a game is expected to bring.
+pub(super) fn to_come(features: &Features, weights: &Features) -> f64 {
+    features.iter().zip(weights).map(|(own, weight)| own * weight).sum()
 }
 
 /// The highest margin.

@@ -2,21 +2,39 @@
 
 use super::evaluation::FEATURES;
 
-/// The weights in `hunt`, `combat` and `full`.
-pub(super) const WEIGHTS: [[f64; FEATURES]; 3] = [
-    [
-        160.10, -1.52, -10.79, 0.78, 18.15, 0.00, 0.00, 0.42, -0.63, -1.35, -2.28, -2.84, -0.84,
-        1.20, 1.69, -0.20, 27.44, -6.25, 0.00, 0.00, 0.00, -0.29, 0.00, -12.70, -4.70, -0.66, 0.73,
-        11.51, -25.92, -29.91, 52.94, 7.00, -9.90,
-    ],
-    [
-        255.42, -3.33, -13.17, 2.12, -0.65, 0.00, 0.00, 0.81, 0.01, -1.88, -2.04, -2.06, -2.20,
-        1.54, 0.35, -0.08, 13.16, 7.73, 1.18, -3.69, 1.58, -0.97, 0.00, 2.85, -3.55, -0.35, 0.51,
-        -16.75, -24.94, 2.61, 48.11, -1.14, -3.54,
-    ],
-    [
-        205.47, -2.88, -12.89, 2.53, 2.42, 0.66, -6.88, 1.73, 0.88, -0.23, -0.30, -0.17, -0.36,
-        2.13, 0.22, 1.07, 15.85, 12.20, 4.16, 4.41, -2.03, 0.93, -0.96, 7.77, 4.93, -1.55, 0.53,
-        -5.80, -27.20, -4.00, 57.62, -10.47, -4.52,
-    ],
+/// Each feature with its weights in `hunt`, `combat` and `full`.
+pub(super) const WEIGHTS: [(&str, [f64; 3]); FEATURES] = [
+    ("always", [160.10, 255.42, 205.47]),
+    ("rounds left", [-1.52, -3.33, -2.88]),
+    ("influence", [-10.79, -13.17, -12.89]),
+    ("damage", [0.78, 2.12, 2.53]),
+    ("despair tokens", [18.15, -0.65, 2.42]),
+    ("Dracula's events", [0.00, 0.00, 0.66]),
+    ("allies of the hunters, less Dracula's", [0.00, 0.00, -6.88]),
+    ("vampires face down on space 1", [0.42, 0.81, 1.73]),
+    ("vampires face down on space 2", [-0.63, 0.01, 0.88]),
+    ("vampires face down on space 3", [-1.35, -1.88, -0.23]),
+    ("vampires face down on space 4", [-2.28, -2.04, -0.30]),
+    ("vampires face down on space 5", [-2.84, -2.06, -0.17]),
+    ("vampires face down on space 6", [-0.84, -2.20, -0.36]),
+    ("vampires face up on spaces 1 to 3", [1.20, 1.54, 2.13]),
+    ("vampires face up on spaces 4 to 6", [1.69, 0.35, 0.22]),
+    ("vampires in hand", [-0.20, -0.08, 1.07]),
+    ("shares of health lost", [27.44, 13.16, 15.85]),
+    ("their squares", [-6.25, 7.73, 12.20]),
+    ("bites", [0.00, 1.18, 4.16]),
+    ("hunters with items", [0.00, -3.69, 4.41]),
+    ("items", [0.00, 1.58, -2.03]),
+    ("tickets", [-0.29, -0.97, 0.93]),
+    ("events", [0.00, 0.00, -0.96]),
+    ("hunters off the map", [-12.70, 2.85, 7.77]),
+    ("root of the worth of the hunt", [-4.70, -3.55, 4.93]),
+    ("worth of the hunt", [-0.66, -0.35, -1.55]),
+    ("worth of the trail", [0.73, 0.51, 0.53]),
+    ("probability of his place", [11.51, -16.75, -5.80]),
+    ("hunters near his place", [-25.92, -24.94, -27.20]),
+    ("both, multiplied", [-29.91, 2.61, -4.00]),
+    ("at sea", [52.94, 48.11, 57.62]),
+    ("at sea, times the probability of his place", [7.00, -1.14, -10.47]),
+    ("damage to heal in the castle", [-9.90, -3.54, -4.52]),
 ];
