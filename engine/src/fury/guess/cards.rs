@@ -10,11 +10,11 @@ use crate::fury::counts::{CardKind, CombatHand, Counts, Encounters, Items};
 use crate::fury::moves::Move;
 use crate::fury::params::Step;
 use crate::fury::state::{Decks, Discarded, Draculas, Held};
-use crate::fury::table::Combat;
+use crate::fury::table::{Combat, Table};
 use crate::fury::task::{Asked, Question};
 use crate::fury::titles::{EventCard, Events};
 use crate::fury::told::Told;
-use crate::fury::trail::{Face, Laid, SlotId, Trail, TrailSlot};
+use crate::fury::trail::{Face, Laid, SeenSlot, SlotId, Trail, TrailSlot};
 use crate::fury::view::{DraculaView, HuntersView};
 use crate::map::Place;
 use crate::seed::Rng;
@@ -118,9 +118,13 @@ fn put_on_top(view: &HuntersView, decks: &mut Decks) {
 }
 
 /// The encounters that the hunters do not see.
-pub(super) fn unseen_encounters(view: &HuntersView, rules: &Fury) -> Encounters {
-    let mut unseen = rules.data().encounters.minus(&view.table.encounters_out);
-    let laid = slots(&view.trail).filter_map(|slot| slot.card.laid()).flat_map(|laid| laid.iter());
+pub(in crate::fury) fn unseen_encounters(
+    rules: &Fury,
+    table: &Table,
+    trail: &Trail<SeenSlot>,
+) -> Encounters {
+    let mut unseen = rules.data().encounters.minus(&table.encounters_out);
+    let laid = slots(trail).filter_map(|slot| slot.card.laid()).flat_map(|laid| laid.iter());
     laid.filter_map(|laid| laid.known()).for_each(|card| unseen.remove(card.kind()));
     unseen
 }
@@ -144,7 +148,7 @@ fn lay_encounters(
     dracula: &mut Draculas,
     rng: &mut Rng,
 ) -> Option<()> {
-    let mut unseen = shuffled(&unseen_encounters(view, rules), rng);
+    let mut unseen = shuffled(&unseen_encounters(rules, &view.table, &view.trail), rng);
     let table = &view.table;
     // V8: while a hunter chooses, Behind the Veil shows all of the hand.
     let known = veil(view).map_or(Encounters::NONE, |(hand, _)| hand);

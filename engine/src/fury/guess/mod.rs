@@ -30,6 +30,7 @@ use super::{ByHunter, Tickets};
 use crate::guess::{Guess, NoGuess};
 use crate::seed::{Rng, Seed, below};
 
+pub(super) use cards::unseen_encounters;
 use trail::Links;
 pub use trail::{HiddenCard, HiddenTrail};
 
@@ -97,7 +98,7 @@ impl HuntersView {
     /// in the deck, and discarded face down. Each of them is equally likely to lie anywhere.
     #[must_use]
     pub fn unseen_encounters(&self, rules: &Fury) -> super::Encounters {
-        cards::unseen_encounters(self, rules)
+        unseen_encounters(rules, &self.table, &self.trail)
     }
 }
 

@@ -118,6 +118,26 @@ fn the_true_trail_and_the_true_encounters_can_be_guessed() {
     }
 }
 
+/// What is unseen is public, so each viewer's scene lists it, and so does the one of everything.
+#[test]
+fn every_scene_lists_the_same_unseen_encounters() {
+    for play in STEPS {
+        let rules = rules(play);
+        let named = |row: &crate::scene::Row| row.name == "encounters that hunters do not see";
+        let row = rules.scenery().rows.iter().position(named).unwrap();
+        games(&rules, 0..10, |state, view| {
+            let View::Hunters(hunters) = state.hunters_view(rules.world().castle) else { return };
+            let unseen = hunters.unseen_encounters(&rules);
+            let unseen: Vec<&str> = unseen.iter().map(|kind| kind.code()).collect();
+            for scene in [rules.scene(view), rules.scene_of_all(state)] {
+                let listed: Vec<&str> =
+                    scene.rows[row].iter().map(|card| card.label.as_str()).collect();
+                assert_eq!(listed, unseen);
+            }
+        });
+    }
+}
+
 /// The rest is not shown: what was answered before the question, such as where he flees to.
 #[test]
 fn what_is_still_to_be_done_is_nearly_always_what_is_true() {

@@ -12,7 +12,8 @@ mod slots;
 mod words;
 
 use super::cards::ByHunter;
-use super::counts::Tickets;
+use super::counts::{Encounters, Tickets};
+use super::guess::unseen_encounters;
 use super::state::{Draculas, Held};
 use super::table::Table;
 use super::task::Asked;
@@ -29,8 +30,8 @@ struct SceneFacts<'a> {
     slots: Vec<SceneSlot>,
     /// Dracula's own place and cards, if they are known.
     dracula: Option<&'a Draculas>,
-    /// What an encounter that is not seen may be, for the hunters.
-    odds: String,
+    /// The encounters that the hunters do not see.
+    unseen: Encounters,
     /// The hunters' cards, if they are known.
     held: Option<ByHunter<Held>>,
     /// The ticket pool, if it is known.
@@ -41,32 +42,30 @@ struct SceneFacts<'a> {
 
 impl<'a> SceneFacts<'a> {
     fn of_view(rules: &'a Fury, view: &'a View) -> Self {
+        let castle = rules.world().castle;
         match view {
             View::Dracula(view) => Self {
                 rules,
                 table: &view.table,
                 slots: slots::all(&view.trail, |slot| slots::of_dracula(rules, slot, &view.trail)),
                 dracula: Some(&view.own),
-                odds: String::new(),
+                unseen: unseen_encounters(rules, &view.table, &view.trail.seen(castle)),
                 held: None,
                 pool: None,
                 told: vec![&view.told],
                 asked: view.asked.as_ref(),
             },
-            View::Hunters(view) => {
-                let odds = slots::odds(rules, view);
-                Self {
-                    rules,
-                    table: &view.table,
-                    slots: slots::all(&view.trail, |slot| slots::of_hunters(rules, slot, &odds)),
-                    dracula: None,
-                    odds,
-                    held: Some(view.held),
-                    pool: Some(&view.pool),
-                    told: vec![&view.told],
-                    asked: view.asked.as_ref(),
-                }
-            }
+            View::Hunters(view) => Self {
+                rules,
+                table: &view.table,
+                slots: slots::all(&view.trail, |slot| slots::of_hunters(rules, slot)),
+                dracula: None,
+                unseen: view.unseen_encounters(rules),
+                held: Some(view.held),
+                pool: Some(&view.pool),
+                told: vec![&view.told],
+                asked: view.asked.as_ref(),
+            },
         }
     }
 
@@ -77,7 +76,7 @@ impl<'a> SceneFacts<'a> {
             table: &known.table,
             slots: slots::all(&known.trail, |slot| slots::of_dracula(rules, slot, &known.trail)),
             dracula: Some(&known.dracula),
-            odds: String::new(),
+            unseen: unseen_encounters(rules, &known.table, &known.trail.seen(rules.world().castle)),
             held: Some(ByHunter::new(|hunter| *known.held[hunter])),
             pool: Some(&known.pool),
             told: known.told.iter().collect(),

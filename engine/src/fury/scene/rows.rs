@@ -45,6 +45,7 @@ pub(super) fn rows(look: &SceneFacts<'_>) -> Vec<Vec<Card>> {
         ),
     ];
     rows.extend(Hunter::FOUR.map(|hunter| hand(look, hunter)));
+    rows.push(cards(look, &look.unseen, Knows::All));
     if step != Step::Hunt {
         rows.push(cards(look, &look.table.items_out, Knows::All));
     }
@@ -98,7 +99,7 @@ fn lying(look: &SceneFacts<'_>, slot: &SceneSlot) -> Card {
 /// Encounters, events, and the combat cards of a combat.
 fn draculas(look: &SceneFacts<'_>) -> Vec<Card> {
     let Some(own) = look.dracula else {
-        let encounters = unknown(look.table.hand, &format!("an encounter{}", look.odds));
+        let encounters = unknown(look.table.hand, "an encounter");
         let events = unknown(look.table.dracula_events, "an event");
         return encounters.into_iter().chain(events).collect();
     };

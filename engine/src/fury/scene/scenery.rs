@@ -162,6 +162,7 @@ fn rows(rules: &Fury) -> Vec<Row> {
         let name = format!("{}'s hand", person(rules, hunter));
         row(&name, RowKind::Hand, Some(hunter.seat().0))
     }));
+    rows.push(row("encounters that hunters do not see", RowKind::Pile, None));
     if rules.params().play != Step::Hunt {
         rows.push(row("discarded items", RowKind::Pile, None));
     }

@@ -1,10 +1,10 @@
 //! Slots of the trail and the lairs, as a viewer knows them.
 
 use super::words::{Named, code, name};
+use crate::fury::Fury;
 use crate::fury::trail::{
     Face, Form, Laid, SeenCard, SeenLaid, SeenSlot, SlotId, Trail, TrailCard, TrailSlot,
 };
-use crate::fury::{Fury, HuntersView};
 use crate::map::Place;
 
 /// The position of a slot.
@@ -74,11 +74,11 @@ pub(super) fn of_dracula(rules: &Fury, slot: &TrailSlot, trail: &Trail<TrailSlot
     lying
 }
 
-/// A slot as the hunters see it, with what an encounter face down may be.
-pub(super) fn of_hunters(rules: &Fury, slot: &SeenSlot, odds: &str) -> SceneSlot {
+/// A slot as the hunters see it.
+pub(super) fn of_hunters(rules: &Fury, slot: &SeenSlot) -> SceneSlot {
     let seen = |laid: &SeenLaid| {
-        let down = || format!("an encounter face down{odds}");
-        laid.known().map_or_else(down, |own| encounter(rules, own))
+        laid.known()
+            .map_or_else(|| "an encounter face down".to_owned(), |own| encounter(rules, own))
     };
     let known = match &slot.card {
         SeenCard::SomeSea => unknown("a sea", Form::Plain, vec![]),
@@ -124,13 +124,6 @@ fn lying(id: SlotId, known: CardFacts) -> SceneSlot {
     let wolf = (form == Form::Wolf).then(|| "Wolf Form".to_owned());
     let on = wolf.into_iter().chain(encounters).collect();
     SceneSlot { id, position: SlotPosition::Leaving, place, label, name, on, hidden: false }
-}
-
-/// How many of the encounters that the hunters do not see are vampires.
-pub(super) fn odds(rules: &Fury, view: &HuntersView) -> String {
-    let unseen = view.unseen_encounters(rules);
-    let vampires = unseen.iter().filter(|kind| kind.is_vampire()).count();
-    format!(" ({vampires} of {} unseen are vampires)", unseen.len())
 }
 
 fn a_rumor() -> String {
