@@ -11,6 +11,8 @@
 //!   their old indices; then others are put in, and others patched, by their new indices. Empty
 //!   parts are left out, except for `a`.
 
+use std::io::{self, Write};
+
 use serde_json::{Map, Value, json};
 
 /// The longest arrays whose items are matched up; longer ones are compared index by index.
@@ -36,9 +38,33 @@ pub fn between(old: &Value, new: &Value) -> Value {
         (Value::Array(old), Value::Array(new)) => of_arrays(old, new),
         _ => return json!({ "=": new }),
     };
-    let whole = json!({ "=": new });
     // If nearly everything changes, the value itself is shorter.
-    if patch.to_string().len() < whole.to_string().len() { patch } else { whole }
+    let as_long = length(&patch, usize::MAX).map_or(0, |length| length.saturating_sub(WHOLE.len()));
+    if length(new, as_long).is_none() { patch } else { json!({ "=": new }) }
+}
+
+/// What stands around a value that is replaced as a whole.
+const WHOLE: &str = r#"{"=":}"#;
+
+/// The length of a value's text, in bytes, if it is at most `most`.
+fn length(value: &Value, most: usize) -> Option<usize> {
+    let mut room = Room(most);
+    serde_json::to_writer(&mut room, value).ok()?;
+    Some(most - room.0)
+}
+
+/// Takes as many bytes as there is room for, and forgets them.
+struct Room(usize);
+
+impl Write for Room {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0 = self.0.checked_sub(bytes.len()).ok_or(io::ErrorKind::StorageFull)?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 /// The value that a patch makes of an older one.
