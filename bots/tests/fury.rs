@@ -4,6 +4,7 @@
 
 use std::sync::Arc;
 
+use rayon::prelude::*;
 use stoker_bots::fury::Belief;
 use stoker_bots::{BotEntry, Setup, Values, fury, guess_states};
 use stoker_engine::fury::{Fury, Params, Step, View};
@@ -23,8 +24,13 @@ const SEARCHED: u64 = 12;
 /// Seeds with which `search` is clearly better in each step by itself.
 const ENOUGH: u64 = 40;
 
-/// Playouts of a decision of `search`, unless the figures of the docs are made.
-const PLAYOUTS: &str = "16";
+/// `search` where its strength is not measured.
+const QUICK: &str = "search:playouts=8,rounds=1";
+
+/// `search` with half its playouts, unless the figures of the docs are made.
+fn search() -> &'static str {
+    if std::env::var("STOKER_SEEDS").is_ok() { "search" } else { "search:playouts=16" }
+}
 
 /// Set this for the number of seeds of the figures in the docs.
 fn seeds(short: u64) -> u64 {
@@ -40,9 +46,10 @@ fn of_step(play: Step) -> Arc<Fury> {
 }
 
 /// The bots that play a side.
-fn of_side(side: &str) -> Vec<BotEntry<Fury>> {
+fn of_side(side: &str) -> Vec<&'static str> {
     let plays = |entry: &BotEntry<Fury>| entry.sides.is_empty() || entry.sides.contains(&side);
-    fury::bots().into_iter().filter(plays).collect()
+    let quick = |entry: BotEntry<Fury>| if entry.searches { QUICK } else { entry.name };
+    fury::bots().into_iter().filter(plays).map(quick).collect()
 }
 
 struct Player {
@@ -50,11 +57,13 @@ struct Player {
     rng: Rng,
 }
 
-fn player(game: &Arc<Fury>, name: &str, side: SideId, seed: Seed) -> Player {
+/// A bot by its name, or by its name and the values of parameters.
+fn player(game: &Arc<Fury>, spec: &str, side: SideId, seed: Seed) -> Player {
+    let (name, values_said) = spec.split_once(':').unwrap_or((spec, ""));
     let entry = fury::bots().into_iter().find(|entry| entry.name == name).unwrap();
     let mut values = Values::defaults(entry.params);
-    if entry.searches && std::env::var("STOKER_SEEDS").is_err() {
-        values.set("playouts", PLAYOUTS).unwrap();
+    for (key, value) in values_said.split(',').filter_map(|said| said.split_once('=')) {
+        values.set(key, value).unwrap();
     }
     let seats = if side == SideId(0) { 0..1 } else { 1..5 };
     let rng = seed.of_bot(side, Seat(seats.start)).bot_rng();
@@ -100,8 +109,10 @@ fn play(game: &Arc<Fury>, [dracula, hunters]: [&str; 2], seed: Seed) -> Played {
 
 /// The margins of a pairing over the held-out seeds. Prints the figures of the docs page.
 fn margins(game: &Arc<Fury>, pair: [&str; 2], seeds: u64) -> Vec<f64> {
-    let played: Vec<Played> =
-        (0..seeds).map(|index| play(game, pair, HELD_OUT.of_match(index))).collect();
+    let played: Vec<Played> = (0..seeds)
+        .into_par_iter()
+        .map(|index| play(game, pair, HELD_OUT.of_match(index)))
+        .collect();
     let count = played.len() as f64;
     let margins: Vec<f64> = played.iter().map(|own| f64::from(own.ending.scores[0])).collect();
     let [mean, half] = interval(&margins);
@@ -153,7 +164,7 @@ fn every_bot_plays_every_step_against_every_bot() {
         for dracula in of_side("dracula") {
             for hunters in of_side("hunters") {
                 for seed in 0..2 {
-                    let played = play(&game, [dracula.name, hunters.name], Seed(seed));
+                    let played = play(&game, [dracula, hunters], Seed(seed));
                     assert!(played.moves.len() > 3);
                 }
             }
@@ -165,7 +176,7 @@ fn every_bot_plays_every_step_against_every_bot() {
 fn the_same_seed_gives_the_same_game_and_another_seed_another() {
     for step in STEPS {
         let game = of_step(step);
-        for pair in [["runner", "patrol"], ["lurker", "sweep"], ["search", "search"]] {
+        for pair in [["runner", "patrol"], ["lurker", "sweep"], [QUICK, QUICK]] {
             let [one, same, other] = [7, 7, 8].map(|seed| play(&game, pair, Seed(seed)).moves);
             assert_eq!(one, same);
             assert_ne!(one, other);
@@ -178,11 +189,11 @@ fn every_bot_is_clearly_above_random() {
     for step in STEPS {
         let game = of_step(step);
         let [random, _] = margin(&game, ["random", "random"]);
-        for dracula in ["runner", "lurker", "search"] {
+        for dracula in ["runner", "lurker", QUICK] {
             let [mean, half] = margin(&game, [dracula, "random"]);
             assert!(mean - half > random, "{dracula}");
         }
-        for hunters in ["patrol", "sweep", "search"] {
+        for hunters in ["patrol", "sweep", QUICK] {
             let [mean, half] = margin(&game, ["random", hunters]);
             assert!(mean + half < random, "{hunters}");
         }
@@ -214,8 +225,8 @@ fn search_is_clearly_above_the_rung_below() {
         let game = of_step(step);
         let of = |pair| margins(&game, pair, count);
         let usual = of(["lurker", "sweep"]);
-        let dracula = gains(&of(["search", "sweep"]), &usual);
-        let hunters = gains(&usual, &of(["lurker", "search"]));
+        let dracula = gains(&of([search(), "sweep"]), &usual);
+        let hunters = gains(&usual, &of(["lurker", search()]));
         for (pooled, own) in pooled.iter_mut().zip([dracula, hunters]) {
             assert!(are_clear(&own) || count < ENOUGH, "{step:?}");
             pooled.extend(own);
@@ -249,7 +260,7 @@ fn the_table_of_search() {
 #[test]
 fn a_fork_answers_as_its_original() {
     let game = of_step(Step::Full);
-    for pair in [["lurker", "sweep"], ["search", "search"]] {
+    for pair in [["lurker", "sweep"], [search(), search()]] {
         let mut count = 0;
         watch(&game, pair, Seed(3), |view, seat, player| {
             count += 1;
