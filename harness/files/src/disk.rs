@@ -113,19 +113,19 @@ mod trial {
     const STEPS: &str = "STOKER_TRIAL_STEPS";
     /// If set, the last of these steps is only half done, if it is a write.
     const TEAR: &str = "STOKER_TRIAL_TEAR";
-    /// The number of bytes for which the disk has room.
-    const ROOM: &str = "STOKER_TRIAL_ROOM";
+    /// The number of steps after which the disk is full: of the last one, it takes half.
+    const FULL: &str = "STOKER_TRIAL_FULL";
 
     struct Left {
         steps: Option<u64>,
         tear: bool,
-        room: Option<usize>,
+        until_full: Option<u64>,
     }
 
     impl Left {
         fn asked() -> Self {
             let tear = std::env::var_os(TEAR).is_some();
-            Self { steps: asked(STEPS), tear, room: asked(ROOM) }
+            Self { steps: asked(STEPS), tear, until_full: asked(FULL) }
         }
     }
 
@@ -144,18 +144,18 @@ mod trial {
                 None => std::process::abort(),
             }
         }
-        match &mut left.room {
+        match &mut left.until_full {
             None => Ok(bytes),
             Some(0) if bytes > 0 => Err(io::ErrorKind::StorageFull.into()),
-            Some(room) => {
-                let taken = bytes.min(*room);
-                *room -= taken;
-                Ok(taken)
+            Some(0) => Ok(0),
+            Some(steps) => {
+                *steps -= 1;
+                Ok(if *steps == 0 { bytes.div_ceil(2) } else { bytes })
             }
         }
     }
 
-    fn asked<N: std::str::FromStr>(variable: &str) -> Option<N> {
+    fn asked(variable: &str) -> Option<u64> {
         std::env::var(variable).ok()?.parse().ok()
     }
 }

@@ -100,7 +100,7 @@ fn a_tuning_that_ends_after_any_step_on_the_disk_goes_on_to_the_same_bytes() {
 fn a_tuning_that_fills_the_disk_says_how_to_go_on() {
     let place = Place::new();
     place.prints(&format!("{TUNE} --quiet --out straight"));
-    assert!(!on_trial(&place, &format!("{TUNE} --quiet --out run"), "STOKER_TRIAL_ROOM", 2_500));
+    assert!(!on_trial(&place, &format!("{TUNE} --quiet --out run"), "STOKER_TRIAL_FULL", 20));
     let before = files_there(&place, "run");
     assert!(before.contains(&"trajectory.csv".to_owned()), "{before:?}");
     place.prints("resume run --quiet");
