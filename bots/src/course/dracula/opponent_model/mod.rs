@@ -37,6 +37,11 @@ const DOUBT: f64 = 0.05;
 const STRANGER: f64 = 0.78;
 const LIKENESS: f64 = 0.9;
 
+/// Fidelities of a forecast up to which the hunters do not do what it expects, and from which they
+/// do. Strangers of the field have 0.15 to 0.25, `marshal` and `strategist` 0.38 to 0.42.
+const UNFORESEEN: f64 = 0.27;
+const FORESEEN: f64 = 0.35;
+
 /// Weight of the latest moves, as a share of all, from which a kind can be trusted in full. It is
 /// reached after 34 moves.
 const KNOWN: f64 = 0.5;
@@ -277,6 +282,17 @@ impl OpponentModel {
         self.shares().map(|(kind, share)| share * kind.trust()).sum()
     }
 
+    /// The trust that the forecast of the model's owner has earned, from 0 to 1; 0 without one.
+    pub(super) fn trust_in_forecast(&self) -> f64 {
+        let is_forecast = |kind: &&HunterKind| matches!(kind.player, HunterModel::Forecast);
+        self.kinds.iter().find(is_forecast).map_or(0.0, |kind| {
+            let known = 1.0 - kind.unseen;
+            let fidelity = (kind.fidelity - kind.unseen * FIDELITY) / known.max(1e-9);
+            let likeness = (fidelity - UNFORESEEN) / (FORESEEN - UNFORESEEN);
+            (known / KNOWN).min(1.0) * likeness.clamp(0.0, 1.0)
+        })
+    }
+
     /// A copy of a kind's bot, chosen by probability; `at`, from 0 to 1, selects it. `None` if no
     /// kind has a bot that can be copied.
     pub(super) fn draw(&self, at: f64) -> Option<Box<dyn Bot<Course>>> {
@@ -370,6 +386,22 @@ mod tests {
         }
         let trust = modelled(random(), 304).trust();
         assert!(trust < 0.1, "random: {trust}");
+    }
+
+    #[test]
+    fn a_forecast_earns_trust_by_coming_true() {
+        let rules = Arc::new(Course::default());
+        let trust = |foretold: f64, plays| {
+            let mut opponent_model = OpponentModel::new(&rules, vec![HunterKind::forecast()]);
+            let view = played(&rules, patrol::ENTRY, plays);
+            let view = view.dracula().expect("his view");
+            let mut rng = Seed(9).bot_rng();
+            opponent_model.update(&rules, view, |_, _, _| Some(foretold), &mut rng);
+            opponent_model.trust_in_forecast()
+        };
+        assert!(trust(0.4, 304) > 0.99, "it comes true");
+        assert!(trust(0.2, 304) <= 0.0, "it does not");
+        assert!(trust(0.4, 20) < 0.5, "it may be chance");
     }
 
     #[test]

@@ -7,7 +7,7 @@ use stoker_engine::map::{ByPlace, Place, PlaceSet};
 use super::forecast::{Basis, LandOrSea, Mass, MoveSighting, NodeLine};
 use super::rehearsal::Rehearsals;
 use super::weights::{BloodScale, PhantomWeights};
-use super::{Mind, Valued, narrow};
+use super::{Doubt, Mind, Valued, narrow};
 use crate::course::shared::belief::Belief;
 
 /// Number of trails above which the belief is spread by place alone: following each trail would
@@ -62,7 +62,7 @@ impl<'a> Lookahead<'a> {
         // In round 0 he can go anywhere.
         let depth = if board.round() == 0 { mind.depth.min(3) } else { mind.depth };
         let basis = Basis::new(rules, mind, board, belief, depth);
-        let trail = (0..root.trail().moves().len()).map(|age| mass(belief, age));
+        let trail = (0..root.trail().moves().len()).map(|age| mass(belief, age, mind.doubt));
         let anywhere = rules.map().places() - PlaceSet::of(rules.hospital());
         let line = mind.knowledge.begin(trail, anywhere);
         let scale = mind.scale(rules, board);
@@ -168,9 +168,10 @@ impl<'a> Lookahead<'a> {
         let seen = self.seen(mv, place);
         let exact = self.first() && position.dracula().is_some();
         let belief = self.belief;
+        let doubt = self.mind.doubt;
         let exact = || {
             let feasible = exact && belief.len() <= MOST_TRAILS;
-            feasible.then(|| after(rules, belief, position, mv))
+            feasible.then(|| after(rules, belief, position, mv, doubt))
         };
         let node = self.mind.knowledge.follow(&self.basis, &self.line, seen, exact);
         let hits = self.hits(mv, place, node);
@@ -286,16 +287,29 @@ struct EndingEffects {
 }
 
 /// The hunters' belief about his place after this move.
-fn after(rules: &Course, belief: &Belief, position: &Position, mv: DraculaMove) -> Mass {
+fn after(
+    rules: &Course,
+    belief: &Belief,
+    position: &Position,
+    mv: DraculaMove,
+    doubt: Doubt,
+) -> Mass {
     let mut next = *position;
     let outcome = next.play_unchecked(rules, Move::Dracula(mv));
     let mut belief = belief.clone();
     belief.follow(rules, outcome.play, &next);
-    mass(&belief, 0)
+    mass(&belief, 0, doubt)
 }
 
-/// The belief about the place that the move of this age led to.
-fn mass(belief: &Belief, age: usize) -> Mass {
+/// The belief about the place that the move of this age led to, as far as it is not doubted.
+fn mass(belief: &Belief, age: usize, doubt: Doubt) -> Mass {
     let exact = belief.mass(age);
-    ByPlace::new(|place| narrow(exact[place]))
+    let everywhere = !PlaceSet::EMPTY;
+    let possible: PlaceSet = everywhere.into_iter().filter(|&at| exact[at] > 0.0).collect();
+    let mut mass = ByPlace::of(0.0);
+    for place in possible {
+        let even = doubt.present / possible.len() as f32;
+        mass[place] = (1.0 - doubt.present) * narrow(exact[place]) + even;
+    }
+    mass
 }

@@ -5,7 +5,9 @@
 //! places that they can search by the rail rhythm are ruled out. A place costs the blood that
 //! hunters are expected to take there: much if they know where he is, little if they have to
 //! choose. Not all hunters know that much, so the next round is also rehearsed with hunters of the
-//! lower kinds; each kind counts by how often it has predicted the real ones. Seas cost blood, the
+//! lower kinds; each kind counts by how often it has predicted the real ones. Until the forecast has
+//! come true in a match, the hunters are strangers to whom each possible place is as likely as
+//! another. Seas cost blood, the
 //! castle gains it, and a vampire is worth a city in its round. Blood is worth more the less is
 //! left. Being boxed in is a move like any other: it teleports him to his castle.
 //! Cost: the belief, some thousand lines, and ten rounds for each of his moves: one or two
@@ -59,7 +61,7 @@ const MAX_DEPTH: usize = 8;
 const PARAMS: &[Param] = &JUDGEMENT;
 
 /// The parameters of his lookahead, and of how exactly he follows it.
-pub(super) const JUDGEMENT: [Param; 15] = [
+pub(super) const JUDGEMENT: [Param; 16] = [
     Param::int("depth", 5, (1, MAX_DEPTH as i64)).about("Moves to look ahead."),
     Param::decimal("aim", 1.2, (0.0, 10.0))
         .about("Factor by which hunters pick the right place better than by their belief."),
@@ -73,6 +75,10 @@ pub(super) const JUDGEMENT: [Param; 15] = [
     ),
     Param::decimal("casual", 2.0, (0.0, 100.0)).about(
         "Chance that a hunter comes to any one place in reach without a reason, in percent.",
+    ),
+    Param::decimal("doubt", 1.0, (0.0, 1.0)).about(
+        "Share of the hunters who take all possible places to be equally likely, until their moves \
+        show that they know more.",
     ),
     Param::decimal("later", 1.0, (0.0, 1.0))
         .about("Weight of a danger or gain one move later, as a share of the same one now."),
@@ -104,6 +110,13 @@ struct Phantom {
     whim: f64,
 }
 
+/// The share of the hunters who take all places where he can be to be equally likely.
+#[derive(Debug, Clone, Copy)]
+struct Doubt {
+    initial: f32,
+    present: f32,
+}
+
 /// His judgement: what lookahead needs beyond a position and the hunters' belief.
 #[derive(Debug, Clone)]
 pub(super) struct Mind {
@@ -111,6 +124,9 @@ pub(super) struct Mind {
     habits: Habits,
     weights: PhantomWeights,
     later: f64,
+    doubt: Doubt,
+    /// The chance that a hunter comes without a reason, while there is no doubt.
+    casual: f32,
     knowledge: HuntersKnowledge,
     foes: Arc<Foes>,
 }
@@ -135,9 +151,18 @@ impl Mind {
                 castle: decimal("castle"),
             },
             later: decimal("later"),
+            doubt: Doubt { initial: narrow(decimal("doubt")), present: narrow(decimal("doubt")) },
+            casual: narrow(decimal("casual") / 100.0),
             knowledge: HuntersKnowledge::default(),
             foes: Arc::new(Foes::new(rules)),
         }
+    }
+
+    /// Believes the forecast of the hunters as far as it has earned trust, from 0 to 1. Those whom
+    /// it does not foresee come up to twice as often without a reason that he knows.
+    fn believe_forecast(&mut self, trust: f64) {
+        self.doubt.present = self.doubt.initial * narrow(1.0 - trust);
+        self.habits.casual = self.casual * (1.0 + self.doubt.present);
     }
 
     /// The value of placing a vampire.
@@ -214,6 +239,7 @@ impl Judge {
             Some(f64::from(odds[hunter][to]))
         };
         self.opponent_model.update(&self.rules, view, expected, rng);
+        self.mind.believe_forecast(self.opponent_model.trust_in_forecast());
         let rehearsals =
             Rehearsals::of(&self.rules, &self.opponent_model, view, self.rehearsals, rng);
         let mut look = Lookahead::new(&self.rules, &mut self.mind, view.position(), &self.belief)
