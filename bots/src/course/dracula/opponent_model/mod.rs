@@ -140,14 +140,23 @@ impl HunterKind {
         }
     }
 
+    /// The weight of the moves that were seen, as a share of all.
+    fn known(&self) -> f64 {
+        1.0 - self.unseen
+    }
+
+    /// The part of the fidelity that comes from moves that were seen.
+    fn known_fidelity(&self) -> f64 {
+        self.fidelity - self.unseen * FIDELITY
+    }
+
     /// The degree, from 0 to 1, to which the hunters are of this kind.
     fn trust(&self) -> f64 {
         let HunterModel::Bot(_) = self.player else { return 0.0 };
-        let known = 1.0 - self.unseen;
+        let (known, fidelity) = (self.known(), self.known_fidelity());
         if known <= 0.0 {
             return 0.0;
         }
-        let fidelity = self.fidelity - self.unseen * FIDELITY;
         let as_itself = fidelity / (self.sureness * known).max(1e-9);
         (known / KNOWN).min(1.0) * ((as_itself - STRANGER) / (LIKENESS - STRANGER)).clamp(0.0, 1.0)
     }
@@ -286,10 +295,9 @@ impl OpponentModel {
     pub(super) fn trust_in_forecast(&self) -> f64 {
         let is_forecast = |kind: &&HunterKind| matches!(kind.player, HunterModel::Forecast);
         self.kinds.iter().find(is_forecast).map_or(0.0, |kind| {
-            let known = 1.0 - kind.unseen;
-            let fidelity = (kind.fidelity - kind.unseen * FIDELITY) / known.max(1e-9);
+            let fidelity = kind.known_fidelity() / kind.known().max(1e-9);
             let likeness = (fidelity - UNFORESEEN) / (FORESEEN - UNFORESEEN);
-            (known / KNOWN).min(1.0) * likeness.clamp(0.0, 1.0)
+            (kind.known() / KNOWN).min(1.0) * likeness.clamp(0.0, 1.0)
         })
     }
 

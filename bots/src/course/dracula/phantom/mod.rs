@@ -5,11 +5,11 @@
 //! places that they can search by the rail rhythm are ruled out. A place costs the blood that
 //! hunters are expected to take there: much if they know where he is, little if they have to
 //! choose. Not all hunters know that much, so the next round is also rehearsed with hunters of the
-//! lower kinds; each kind counts by how often it has predicted the real ones. Until the forecast has
-//! come true in a match, the hunters are strangers to whom each possible place is as likely as
-//! another. Seas cost blood, the
-//! castle gains it, and a vampire is worth a city in its round. Blood is worth more the less is
-//! left. Being boxed in is a move like any other: it teleports him to his castle.
+//! lower kinds; each kind counts by how often it has predicted the real ones. Until the forecast
+//! has come true in a match, the hunters are strangers to whom each possible place is as likely as
+//! another. Seas cost blood, the castle gains it, and a vampire is worth a city in its round. Blood
+//! is worth more the less is left. Being boxed in is a move like any other: it teleports him to his
+//! castle.
 //! Cost: the belief, some thousand lines, and ten rounds for each of his moves: one or two
 //! milliseconds a decision.
 //! Weakness: after the second round hunters are a forecast, not players. What they learn from his
@@ -162,7 +162,7 @@ impl Mind {
     /// it does not foresee come up to twice as often without a reason that he knows.
     fn believe_forecast(&mut self, trust: f64) {
         self.doubt.present = self.doubt.initial * narrow(1.0 - trust);
-        self.habits.casual = self.casual * (1.0 + self.doubt.present);
+        self.habits.casual = (self.casual * (1.0 + self.doubt.present)).min(1.0);
     }
 
     /// The value of placing a vampire.
@@ -357,6 +357,15 @@ mod tests {
             Move::Dracula(mv) => mv,
             Move::Hunter(_) => unreachable!("Dracula was asked"),
         }
+    }
+
+    #[test]
+    fn a_chance_stays_a_chance_however_much_is_doubted() {
+        let rules = Course::default();
+        let values = Values::parse("casual=100", ENTRY.params).expect("a setting of this bot");
+        let mut mind = Mind::new(&rules, &values);
+        mind.believe_forecast(0.0);
+        assert!(mind.habits.casual <= 1.0, "{}", mind.habits.casual);
     }
 
     /// With no hunter near, the castle promises the most, and hunters know it.
