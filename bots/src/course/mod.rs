@@ -29,7 +29,8 @@ use crate::reference::References;
 use dracula::{lurker, mastermind, phantom, wanderer};
 use hunters::{blind, marshal, omniscient, patrol, strategist, tracker};
 
-pub use dracula::phantom::ExpectedMeetings;
+pub use dracula::danger;
+pub use dracula::phantom::{ExpectedMeetings, StudiedPhantom};
 pub use hunters::likelihood::Likelihood;
 pub use ruleset::ruleset;
 pub use shared::belief::{

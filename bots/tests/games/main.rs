@@ -11,6 +11,7 @@ mod of_engine;
 mod talk;
 
 mod belief;
+mod danger;
 mod draculas;
 mod field;
 mod forks;

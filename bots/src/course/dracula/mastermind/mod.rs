@@ -47,7 +47,7 @@ pub(in crate::course) const ENTRY: BotEntry<Course> = BotEntry {
 /// Limit on the number of moves that are compared.
 const MAX_OPTIONS: usize = 16;
 
-const PARAMS: &[Param] = &join::<7, 16, 23>(OWN, JUDGEMENT);
+const PARAMS: &[Param] = &join::<7, 18, 25>(OWN, JUDGEMENT);
 
 const OWN: [Param; 7] = [
     Param::int("playouts", 48, (0, 1_000_000))

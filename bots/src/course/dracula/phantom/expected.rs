@@ -21,8 +21,10 @@ impl ExpectedMeetings {
     /// Never: the setting is one of `phantom`'s.
     #[must_use]
     pub fn new(rules: &Arc<Course>) -> Self {
-        // Later moves do not change the forecast for the first, and any place may be begun at.
-        let values = Values::parse("depth=1,openings=100", PARAMS).expect("a setting of this bot");
+        // Neither later moves nor what was learned change the forecast for the first move, and any
+        // place may be begun at.
+        let values =
+            Values::parse("depth=1,openings=100,danger=0", PARAMS).expect("a setting of this bot");
         let setup = Setup { game: rules, values: &values, side: Course::DRACULA, seats: 4..5 };
         Self(Judge::new(&setup))
     }

@@ -54,6 +54,11 @@ impl Foes {
         Self { tables: Tables::new(rules), cities }
     }
 
+    /// The distances on the map.
+    pub(super) fn tables(&self) -> &Tables {
+        &self.tables
+    }
+
     /// The number of moves that Dracula needs to his castle; his trail is ignored.
     pub(super) fn moves_home(&self, rules: &Course, from: Place) -> u8 {
         self.tables.dracula_moves(from, rules.castle())

@@ -8,7 +8,7 @@ use stoker_engine::map::{ByPlace, Place, PlaceSet};
 
 use super::foes::{Foes, HunterKnowledge, Vampire};
 use super::rehearsal::HuntersReplies;
-use super::{MAX_DEPTH, Mind};
+use super::{Doubt, MAX_DEPTH, Mind};
 use crate::course::shared::belief::Belief;
 use crate::course::shared::reachable::ReachableByTurn;
 
@@ -83,6 +83,8 @@ struct ForecastNode {
 #[derive(Debug, Clone, Default)]
 pub(super) struct HuntersKnowledge {
     nodes: Vec<ForecastNode>,
+    /// Their belief after each kind of first move, with the index of the node.
+    beliefs: Vec<(usize, Mass)>,
     /// Their knowledge about the trail before the decision, newest move first.
     trail: ArrayVec<Mass, MAX_TRAIL>,
     /// The probabilities of each hunter's places after his first move and his second, given what
@@ -94,6 +96,7 @@ pub(super) struct HuntersKnowledge {
 pub(super) struct Basis<'a> {
     pub(super) rules: &'a Course,
     pub(super) habits: Habits,
+    pub(super) doubt: Doubt,
     pub(super) reachable: ReachableByTurn,
     pub(super) board: &'a Board,
     pub(super) foes: Arc<Foes>,
@@ -115,6 +118,7 @@ impl HuntersKnowledge {
     ) -> NodeLine {
         self.trail = trail.collect();
         self.nodes.clear();
+        self.beliefs.clear();
         self.answers.clear();
         let mass = self.trail.first().copied().unwrap_or_else(|| even(anywhere));
         self.nodes.push(ForecastNode {
@@ -142,7 +146,7 @@ impl HuntersKnowledge {
     }
 
     /// The node of the line with one more move; `exact` may give a better belief than spreading
-    /// does.
+    /// does, which is doubted only then: what is spread is doubted already.
     pub(super) fn follow(
         &mut self,
         basis: &Basis<'_>,
@@ -155,7 +159,12 @@ impl HuntersKnowledge {
         if let Some(&(_, node)) = known {
             return usize::from(node);
         }
-        let mass = exact().unwrap_or_else(|| self.spread(basis, line, seen));
+        let exact = exact();
+        let mass = exact
+            .map_or_else(|| self.spread(basis, line, seen), |belief| basis.doubt.applied(&belief));
+        if line.len() == 1 {
+            self.beliefs.push((self.nodes.len(), exact.unwrap_or(mass)));
+        }
         let draw = basis.draw(&mass, line.len());
         let index = self.nodes.len();
         let answers = self.answer(basis, line, &mass);
@@ -212,6 +221,13 @@ impl HuntersKnowledge {
             *known = ByPlace::new(|place| known[place] + part * (odds[place] - known[place]));
         }
         self.nodes[node].forecast = Some((forecast, count + 1));
+    }
+
+    /// Their belief after a first move: exact and without doubt if it was followed trail by trail,
+    /// otherwise the doubted one that was spread.
+    pub(super) fn belief(&self, node: usize) -> Option<&Mass> {
+        let mut beliefs = self.beliefs.iter();
+        beliefs.find(|(first, _)| *first == node).map(|(_, belief)| belief)
     }
 
     /// Their forecast answers after the first move, without rehearsals.
@@ -286,6 +302,7 @@ impl<'a> Basis<'a> {
         Self {
             rules,
             habits: mind.habits,
+            doubt: mind.doubt,
             reachable,
             board,
             foes: mind.foes(),

@@ -5,9 +5,10 @@ use stoker_engine::course::{Course, DraculaMove, Move, Position};
 use stoker_engine::map::{ByPlace, Place, PlaceSet};
 
 use super::forecast::{Basis, LandOrSea, Mass, MoveSighting, NodeLine};
+use super::learned::LearnedDanger;
 use super::rehearsal::Rehearsals;
 use super::weights::{BloodScale, PhantomWeights};
-use super::{Doubt, Mind, Valued, narrow};
+use super::{Mind, Valued, narrow};
 use crate::course::shared::belief::Belief;
 
 /// Number of trails above which the belief is spread by place alone: following each trail would
@@ -48,6 +49,7 @@ pub(in crate::course) struct Lookahead<'a> {
     scale: BloodScale,
     line: NodeLine,
     rehearsals: Rehearsals,
+    learned: Option<LearnedDanger<'a>>,
 }
 
 impl<'a> Lookahead<'a> {
@@ -62,11 +64,22 @@ impl<'a> Lookahead<'a> {
         // In round 0 he can go anywhere.
         let depth = if board.round() == 0 { mind.depth.min(3) } else { mind.depth };
         let basis = Basis::new(rules, mind, board, belief, depth);
-        let trail = (0..root.trail().moves().len()).map(|age| mass(belief, age, mind.doubt));
+        let trail =
+            (0..root.trail().moves().len()).map(|age| mind.doubt.applied(&mass(belief, age)));
         let anywhere = rules.map().places() - PlaceSet::of(rules.hospital());
         let line = mind.knowledge.begin(trail, anywhere);
         let scale = mind.scale(rules, board);
-        Self { mind, basis, root, belief, depth, scale, line, rehearsals: Rehearsals::default() }
+        Self {
+            mind,
+            basis,
+            root,
+            belief,
+            depth,
+            scale,
+            line,
+            rehearsals: Rehearsals::default(),
+            learned: None,
+        }
     }
 
     /// The same search with the results of rehearsals of the next round.
@@ -74,12 +87,18 @@ impl<'a> Lookahead<'a> {
         Self { rehearsals, ..self }
     }
 
+    /// The same search with the danger after his first move, as it was learned.
+    pub(super) fn with_danger(self, learned: LearnedDanger<'a>) -> Self {
+        Self { learned: Some(learned), ..self }
+    }
+
     /// All legal moves with their values. A value that is more than `margin` below the best is not
     /// exact.
     pub(in crate::course) fn moves(&mut self, margin: f64) -> ValuedMoves {
         let root = *self.root;
         let mut best = f64::MIN;
-        let options = self.options(&root);
+        let mut options = self.options(&root);
+        self.heed_danger(&mut options);
         let choice = ChoiceSize::of(&options);
         let value = |option: &LineMove| {
             let value = self.value(&root, option, choice, best - margin);
@@ -87,6 +106,24 @@ impl<'a> Lookahead<'a> {
             (option.mv, value)
         };
         options.iter().map(value).collect()
+    }
+
+    /// Subtracts the price of the learned danger from the value of each move, and sorts the moves
+    /// again.
+    fn heed_danger(&self, options: &mut [LineMove]) {
+        let Some(learned) = self.learned else { return };
+        if self.mind.danger <= 0.0 || self.root.dracula().is_none() {
+            return;
+        }
+        let blood = self.root.board().blood();
+        let met = blood - self.basis.rules.params().blood_loss_hunter;
+        let price = self.mind.danger * (self.scale.of(blood) - self.scale.of(met));
+        for option in &mut *options {
+            let belief = self.mind.knowledge.belief(option.node);
+            let belief = belief.expect("there is a belief after each first move");
+            option.gain -= price * learned.meetings(self.root, option.mv, belief);
+        }
+        options.sort_by(|a, b| b.gain.total_cmp(&a.gain));
     }
 
     /// What hunters know after a move, and are expected to do about it.
@@ -168,10 +205,9 @@ impl<'a> Lookahead<'a> {
         let seen = self.seen(mv, place);
         let exact = self.first() && position.dracula().is_some();
         let belief = self.belief;
-        let doubt = self.mind.doubt;
         let exact = || {
             let feasible = exact && belief.len() <= MOST_TRAILS;
-            feasible.then(|| after(rules, belief, position, mv, doubt))
+            feasible.then(|| after(rules, belief, position, mv))
         };
         let node = self.mind.knowledge.follow(&self.basis, &self.line, seen, exact);
         let hits = self.hits(mv, place, node);
@@ -239,7 +275,9 @@ impl<'a> Lookahead<'a> {
     fn price(&self, place: Place) -> f64 {
         let rules = self.basis.rules;
         match () {
-            () if rules.is_sea(place) => self.mind.weights.sea,
+            () if rules.is_sea(place) => {
+                self.mind.weights.sea * (1.0 + self.mind.guarded * self.mind.watch)
+            }
             () if place == rules.castle() => self.mind.weights.castle,
             () => 1.0,
         }
@@ -287,29 +325,16 @@ struct EndingEffects {
 }
 
 /// The hunters' belief about his place after this move.
-fn after(
-    rules: &Course,
-    belief: &Belief,
-    position: &Position,
-    mv: DraculaMove,
-    doubt: Doubt,
-) -> Mass {
+fn after(rules: &Course, belief: &Belief, position: &Position, mv: DraculaMove) -> Mass {
     let mut next = *position;
     let outcome = next.play_unchecked(rules, Move::Dracula(mv));
     let mut belief = belief.clone();
     belief.follow(rules, outcome.play, &next);
-    mass(&belief, 0, doubt)
+    mass(&belief, 0)
 }
 
-/// The belief about the place that the move of this age led to, as far as it is not doubted.
-fn mass(belief: &Belief, age: usize, doubt: Doubt) -> Mass {
+/// The belief about the place that the move of this age led to.
+fn mass(belief: &Belief, age: usize) -> Mass {
     let exact = belief.mass(age);
-    let everywhere = !PlaceSet::EMPTY;
-    let possible: PlaceSet = everywhere.into_iter().filter(|&at| exact[at] > 0.0).collect();
-    let mut mass = ByPlace::of(0.0);
-    for place in possible {
-        let even = doubt.present / possible.len() as f32;
-        mass[place] = (1.0 - doubt.present) * narrow(exact[place]) + even;
-    }
-    mass
+    ByPlace::new(|place| narrow(exact[place]))
 }

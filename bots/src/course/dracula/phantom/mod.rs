@@ -4,8 +4,8 @@
 //! with what the hunters will see of it. Their belief is spread along the line, place by place, and
 //! places that they can search by the rail rhythm are ruled out. A place costs the blood that
 //! hunters are expected to take there: much if they know where he is, little if they have to
-//! choose. Not all hunters know that much, so the next round is also rehearsed with hunters of the
-//! lower kinds; each kind counts by how often it has predicted the real ones. Until the forecast
+//! choose. What it costs later to be found is learned from matches ([`danger`]). Not all hunters
+//! know that much, so the next round is also rehearsed with hunters of the lower kinds; each counts by how often it has predicted the real ones. Until the forecast
 //! has come true in a match, the hunters are strangers to whom each possible place is as likely as
 //! another. Seas cost blood, the castle gains it, and a vampire is worth a city in its round. Blood
 //! is worth more the less is left. Being boxed in is a move like any other: it teleports him to his
@@ -18,15 +18,19 @@
 mod expected;
 mod foes;
 mod forecast;
+mod learned;
 mod look;
 mod rehearsal;
+mod studied;
 mod weights;
 
 use std::sync::Arc;
 
 use stoker_engine::course::{Board, ByHunter, Course, DraculaMove, DraculaView, Move, View};
+use stoker_engine::map::{ByPlace, PlaceSet};
 use stoker_engine::{Bot, Choice, Decision, Rng};
 
+use super::danger::{self, ActiveInputs, HuntersConduct, Network};
 use super::opponent_model::{HunterKind, OpponentModel};
 use crate::course::hunters::{patrol, tracker};
 use crate::course::shared::belief::{Belief, MoveModel};
@@ -37,8 +41,10 @@ use crate::values::Values;
 pub use expected::ExpectedMeetings;
 use foes::Foes;
 use forecast::{Habits, HuntersKnowledge, Mass};
+use learned::LearnedDanger;
 use look::{JudgedMove, Lookahead, ValuedMoves};
 use rehearsal::Rehearsals;
+pub use studied::StudiedPhantom;
 pub(super) use weights::BloodScale;
 use weights::PhantomWeights;
 
@@ -61,7 +67,7 @@ const MAX_DEPTH: usize = 8;
 const PARAMS: &[Param] = &JUDGEMENT;
 
 /// The parameters of his lookahead, and of how exactly he follows it.
-pub(super) const JUDGEMENT: [Param; 16] = [
+pub(super) const JUDGEMENT: [Param; 18] = [
     Param::int("depth", 5, (1, MAX_DEPTH as i64)).about("Moves to look ahead."),
     Param::decimal("aim", 1.2, (0.0, 10.0))
         .about("Factor by which hunters pick the right place better than by their belief."),
@@ -80,6 +86,8 @@ pub(super) const JUDGEMENT: [Param; 16] = [
         "Share of the hunters who take all possible places to be equally likely, until their moves \
         show that they know more.",
     ),
+    Param::decimal("danger", 0.8, (0.0, 10.0))
+        .about("Weight of the meetings to come, as learned from matches; 0 ignores them."),
     Param::decimal("later", 1.0, (0.0, 1.0))
         .about("Weight of a danger or gain one move later, as a share of the same one now."),
     Param::decimal("thrift", 100.0, (1.0, 1_000.0)).about(
@@ -92,6 +100,10 @@ pub(super) const JUDGEMENT: [Param; 16] = [
         .about("Share of a vampire's worth left by each hunter who can come by soon."),
     Param::decimal("sea", 1.0, (0.0, 10.0))
         .about("Cost of a turn at sea, as a multiple of what the blood is worth."),
+    Param::decimal("guarded", 1.0, (0.0, 10.0)).about(
+        "Growth of the cost of the sea while a hunter is always within a turn of the castle, where \
+        blood is won back.",
+    ),
     Param::decimal("castle", 1.0, (0.0, 10.0))
         .about("Gain of a turn in the castle, as a multiple of what the blood is worth."),
     Param::decimal("whim", 0.2, (0.0, 100.0))
@@ -124,11 +136,29 @@ pub(super) struct Mind {
     habits: Habits,
     weights: PhantomWeights,
     later: f64,
+    /// Weight of the danger that was learned.
+    danger: f64,
+    /// Growth of the cost of the sea while the castle is guarded; 1 doubles it.
+    guarded: f64,
+    /// Average share of the latest rounds with a hunter within a turn of the castle, 0 to 1.
+    watch: f64,
     doubt: Doubt,
     /// The chance that a hunter comes without a reason, while there is no doubt.
     casual: f32,
     knowledge: HuntersKnowledge,
     foes: Arc<Foes>,
+}
+
+impl Doubt {
+    /// A belief, as far as it is not doubted.
+    fn applied(self, belief: &Mass) -> Mass {
+        let everywhere = !PlaceSet::EMPTY;
+        let possible: PlaceSet = everywhere.into_iter().filter(|&at| belief[at] > 0.0).collect();
+        let even = self.present / possible.len() as f32;
+        let mut mass = ByPlace::of(0.0);
+        possible.into_iter().for_each(|at| mass[at] = (1.0 - self.present) * belief[at] + even);
+        mass
+    }
 }
 
 impl Mind {
@@ -151,6 +181,9 @@ impl Mind {
                 castle: decimal("castle"),
             },
             later: decimal("later"),
+            danger: decimal("danger"),
+            guarded: decimal("guarded"),
+            watch: 0.0,
             doubt: Doubt { initial: narrow(decimal("doubt")), present: narrow(decimal("doubt")) },
             casual: narrow(decimal("casual") / 100.0),
             knowledge: HuntersKnowledge::default(),
@@ -213,6 +246,10 @@ pub(super) struct Judge {
     judged: Vec<JudgedMove>,
     /// The last forecast of the hunters' places, with its round.
     forecast: Option<(u16, ByHunter<Mass>)>,
+    /// What the hunters have done in the match.
+    conduct: HuntersConduct,
+    /// What was learned about the danger after a move.
+    network: Arc<Network>,
 }
 
 impl Judge {
@@ -226,6 +263,8 @@ impl Judge {
             openings: usize::try_from(setup.values.int("openings")).unwrap_or(1),
             judged: vec![],
             forecast: None,
+            conduct: HuntersConduct::default(),
+            network: danger::fitted(),
         }
     }
 
@@ -239,11 +278,22 @@ impl Judge {
             Some(f64::from(odds[hunter][to]))
         };
         self.opponent_model.update(&self.rules, view, expected, rng);
-        self.mind.believe_forecast(self.opponent_model.trust_in_forecast());
+        let trust = self.opponent_model.trust_in_forecast();
+        self.mind.believe_forecast(trust);
+        let foes = self.mind.foes();
+        self.conduct.update(&self.rules, foes.tables(), view);
+        self.mind.watch = f64::from(self.conduct.watch());
         let rehearsals =
             Rehearsals::of(&self.rules, &self.opponent_model, view, self.rehearsals, rng);
         let mut look = Lookahead::new(&self.rules, &mut self.mind, view.position(), &self.belief)
-            .with_rehearsals(rehearsals);
+            .with_rehearsals(rehearsals)
+            .with_danger(LearnedDanger {
+                rules: &self.rules,
+                tables: foes.tables(),
+                network: &self.network,
+                conduct: &self.conduct,
+                trust: narrow(trust),
+            });
         let opens = view.position().dracula().is_none();
         let mut valued = look.moves(if opens { f64::INFINITY } else { margin });
         if opens {
@@ -257,9 +307,25 @@ impl Judge {
     /// Notes the move that he makes, of those that were valued last: the next hunters' moves are
     /// compared with the forecast after it.
     pub(super) fn note(&mut self, view: &DraculaView, mv: DraculaMove) {
-        let judged = self.judged(mv);
+        let judged = self.judged.iter().find(|judged| judged.mv == mv);
+        self.conduct.expect(judged.map_or(0.0, |judged| narrow(judged.hits)));
         let odds = judged.and_then(|judged| self.mind.knowledge.forecast(judged.node).copied());
         self.forecast = odds.map(|odds| (view.board().round() + 1, odds));
+    }
+
+    /// What the network is told about one of the moves that were valued last; `None` for where he
+    /// begins.
+    fn inputs(&self, view: &DraculaView, mv: DraculaMove) -> Option<ActiveInputs> {
+        view.position().dracula()?;
+        let learned = LearnedDanger {
+            rules: &self.rules,
+            tables: self.mind.foes.tables(),
+            network: &self.network,
+            conduct: &self.conduct,
+            trust: narrow(self.opponent_model.trust_in_forecast()),
+        };
+        let belief = self.mind.knowledge.belief(self.judged(mv)?.node)?;
+        Some(learned.inputs(view.position(), mv, belief))
     }
 
     /// One of the moves that were valued last.
@@ -285,6 +351,8 @@ impl Judge {
             belief: self.belief.clone(),
             opponent_model: self.opponent_model.fork()?,
             judged: self.judged.clone(),
+            conduct: self.conduct.clone(),
+            network: Arc::clone(&self.network),
             ..*self
         })
     }

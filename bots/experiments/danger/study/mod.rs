@@ -1,0 +1,138 @@
+//! Learning the danger after a move: generations of matches, each with the network that was fitted
+//! to the one before.
+
+pub(crate) mod fit;
+pub(crate) mod samples;
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use stoker_bots::course::danger::{DISCOUNT, GROUPS, Network, WrongSize};
+use stoker_bots::field::Half;
+use stoker_bots::{BotEntry, ParamError, course};
+use stoker_engine::Seed;
+use stoker_engine::course::Course;
+
+use samples::{Matches, Sample};
+
+/// The settings with which `phantom` plays in each generation, one seed after another. Some of them
+/// try moves that he would not make, so that the network learns what follows from those too.
+const GENERATIONS: [&[&str]; 2] = [
+    &["danger=0,guarded=1", "danger=0,guarded=1,whim=3", "danger=0,guarded=1,whim=1"],
+    &[
+        "danger=0.8,guarded=1",
+        "danger=0.8,guarded=1,whim=3",
+        "danger=0.8,guarded=1",
+        "danger=0.4,guarded=1,sea=1.3",
+        "danger=0,guarded=1,whim=1",
+    ],
+];
+
+/// The bots of the ladder that are learned from, besides the training half of the field.
+const LADDER: [&str; 2] = ["tracker", "marshal"];
+
+/// A failure to learn.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum StudyError {
+    #[error("{}: {error}", .path.display())]
+    File { path: PathBuf, error: io::Error },
+    #[error("{}: these are not samples; delete the file to have them made again", .path.display())]
+    NoSamples { path: PathBuf },
+    #[error("{}: {error}; delete the file to have it fitted again", .path.display())]
+    NoNetwork { path: PathBuf, error: WrongSize },
+    #[error("{}: this folder is for `{found}`, not for `{wanted}`; use another folder", .folder.display())]
+    OtherStudy { folder: PathBuf, found: String, wanted: String },
+    #[error(transparent)]
+    Param(#[from] ParamError),
+}
+
+/// What to learn from, and where to keep it.
+pub(crate) struct Study {
+    /// The folder of all files. What is there already is not made again.
+    pub(crate) folder: PathBuf,
+    pub(crate) seed: Seed,
+    /// The number of seeds of each generation. All hunters play each of them.
+    pub(crate) seeds: u64,
+    pub(crate) hunters: Vec<BotEntry<Course>>,
+}
+
+impl Study {
+    /// Learns, and returns the last network. `tell` is told what is done.
+    pub(crate) fn learn(&self, mut tell: impl FnMut(String)) -> Result<Arc<Network>, StudyError> {
+        self.claim_folder()?;
+        let game = Arc::new(Course::default());
+        let mut network = None;
+        for (generation, settings) in GENERATIONS.into_iter().enumerate() {
+            let path = self.folder.join(format!("network-{generation}.bin"));
+            if path.exists() {
+                network = Some(Arc::new(read_network(&path)?));
+                continue;
+            }
+            let mut samples: Vec<Sample> = vec![];
+            for (index, setting) in (0..self.seeds).zip(settings.iter().cycle()) {
+                let path = self.folder.join(format!("samples-{generation}-{index:04}.bin"));
+                if !path.exists() {
+                    let seed = self.seed.of_match(index).of_match(generation as u64);
+                    let (game, hunters, network) = (&game, &self.hunters[..], network.as_ref());
+                    let played = Matches { game, hunters, setting, network, seed }.play()?;
+                    samples::write(&path, &played)?;
+                }
+                samples.extend(samples::read(&path)?);
+                tell(format!("generation {generation}: {} of {} seeds", index + 1, self.seeds));
+            }
+            let fitted = fit::fit(&samples, self.seed);
+            write(&path, &fitted.to_bytes())?;
+            tell(format!("generation {generation}: fitted to {} moves", samples.len()));
+            network = Some(Arc::new(fitted));
+        }
+        Ok(network.expect("there is at least one generation"))
+    }
+
+    /// Makes the folder, or makes sure that it is for this study.
+    fn claim_folder(&self) -> Result<(), StudyError> {
+        let in_folder = |error| StudyError::File { path: self.folder.clone(), error };
+        fs::create_dir_all(&self.folder).map_err(in_folder)?;
+        let path = self.folder.join("study.txt");
+        let hunters: Vec<_> = self.hunters.iter().map(|entry| entry.name).collect();
+        let Self { seed: Seed(seed), seeds, .. } = self;
+        let wanted = format!(
+            "--seed {seed} --seeds {seeds}, against {}, {GROUPS} groups of {} inputs, discount \
+             {DISCOUNT}, settings {GENERATIONS:?}",
+            hunters.join(" "),
+            Network::INPUTS
+        );
+        match fs::read_to_string(&path) {
+            Ok(found) if found == wanted => Ok(()),
+            Ok(found) => Err(StudyError::OtherStudy { folder: self.folder.clone(), found, wanted }),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                write(&path, wanted.as_bytes())
+            }
+            Err(error) => Err(StudyError::File { path, error }),
+        }
+    }
+}
+
+/// The hunters to learn from.
+pub(crate) fn hunters() -> Vec<BotEntry<Course>> {
+    let field = course::field().into_iter().filter(|bot| bot.half == Half::Training);
+    let field = field.map(|bot| bot.entry).filter(|entry| entry.sides.contains(&"hunters"));
+    let ladder = course::bots().into_iter().filter(|entry| LADDER.contains(&entry.name));
+    field.chain(ladder).collect()
+}
+
+fn read_network(path: &Path) -> Result<Network, StudyError> {
+    let bytes =
+        fs::read(path).map_err(|error| StudyError::File { path: path.to_owned(), error })?;
+    Network::from_bytes(&bytes)
+        .map_err(|error| StudyError::NoNetwork { path: path.to_owned(), error })
+}
+
+/// Writes a file that is there only when it is whole.
+fn write(path: &Path, bytes: &[u8]) -> Result<(), StudyError> {
+    let whole = |error| StudyError::File { path: path.to_owned(), error };
+    let part = path.with_extension("part");
+    fs::write(&part, bytes).map_err(whole)?;
+    fs::rename(&part, path).map_err(whole)
+}
