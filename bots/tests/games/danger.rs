@@ -48,7 +48,7 @@ fn a_folder_of_another_study_or_with_damaged_files_is_refused() {
     let short = study(folder.path(), 5);
     learn(&short).unwrap();
     let other = learn(&study(folder.path(), 6)).unwrap_err().to_string();
-    assert!(other.contains("--seed 5") && other.contains("use another folder"), "{other}");
+    assert!(other.contains("--seed 5") && other.contains("Use another folder"), "{other}");
     let file = |name| folder.path().join(name);
     fs::remove_file(file("network-1.bin")).unwrap();
     for damaged in [&[255; 64][..], &[255; 5]] {

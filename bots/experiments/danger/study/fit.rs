@@ -65,7 +65,7 @@ impl Fit {
         let mut weights: Vec<f32> = (0..ALL).map(|_| random()).collect();
         weights[BIAS..OUTPUT].fill(0.1);
         let sum: f64 = samples.iter().map(|sample| f64::from(sample.meetings)).sum();
-        weights[CONSTANT] = libm::log(sum / samples.len().max(1) as f64 + 1e-3) as f32;
+        weights[CONSTANT] = logarithm(sum / samples.len().max(1) as f64 + 1e-3);
         let zeros = || vec![0.0; ALL];
         Self { weights, gradient: zeros(), mean: zeros(), square: zeros(), kept: [1.0; 2] }
     }
@@ -130,12 +130,18 @@ impl Fit {
     }
 }
 
+#[expect(clippy::cast_possible_truncation, reason = "a first guess needs no more digits")]
+fn logarithm(number: f64) -> f32 {
+    libm::log(number) as f32
+}
+
 fn row(weights: &[f32]) -> [f32; HIDDEN] {
     std::array::from_fn(|unit| weights[unit])
 }
 
 fn shuffle(order: &mut [usize], rng: &mut Rng) {
     for last in (1..order.len()).rev() {
-        order.swap(last, below(rng, last as u32 + 1) as usize);
+        let left = u32::try_from(last).expect("fewer than 2^32 samples");
+        order.swap(last, below(rng, left + 1) as usize);
     }
 }

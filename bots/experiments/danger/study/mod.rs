@@ -42,8 +42,8 @@ pub(crate) enum StudyError {
     NoSamples { path: PathBuf },
     #[error("{}: {error}; delete the file to have it fitted again", .path.display())]
     NoNetwork { path: PathBuf, error: WrongSize },
-    #[error("{}: this folder is for `{found}`, not for `{wanted}`; use another folder", .folder.display())]
-    OtherStudy { folder: PathBuf, found: String, wanted: String },
+    #[error("{}: the folder is for another study: {found}\nUse another folder with --out.", .path.display())]
+    OtherStudy { path: PathBuf, found: String },
     #[error(transparent)]
     Param(#[from] ParamError),
 }
@@ -105,7 +105,7 @@ impl Study {
         );
         match fs::read_to_string(&path) {
             Ok(found) if found == wanted => Ok(()),
-            Ok(found) => Err(StudyError::OtherStudy { folder: self.folder.clone(), found, wanted }),
+            Ok(found) => Err(StudyError::OtherStudy { path, found }),
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 write(&path, wanted.as_bytes())
             }
