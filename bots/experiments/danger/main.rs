@@ -3,6 +3,8 @@
 //!
 //! `cargo bench -p stoker-bots --bench danger -- --out FOLDER` takes some minutes on two cores.
 
+#[path = "../options.rs"]
+mod options;
 mod study;
 
 use std::num::NonZeroU64;
@@ -11,6 +13,7 @@ use std::process::ExitCode;
 
 use stoker_engine::Seed;
 
+use options::{OptionError, number};
 use study::{Study, StudyError, hunters};
 
 /// What `--help` prints.
@@ -35,12 +38,8 @@ const SEED: u64 = 1897;
 /// An option that cannot be followed, or a failure.
 #[derive(Debug, thiserror::Error)]
 enum Failure {
-    #[error("there is no option `{0}`; --help lists them")]
-    Unknown(String),
-    #[error("`{0}` needs a value")]
-    NoValue(String),
-    #[error("`{name}` is `{value}`, but must be {allowed}")]
-    Value { name: String, value: String, allowed: &'static str },
+    #[error(transparent)]
+    Option(#[from] OptionError),
     #[error("`--out` is missing: the folder to keep everything in")]
     NoFolder,
     #[error(transparent)]
@@ -50,25 +49,14 @@ enum Failure {
 }
 
 fn main() -> ExitCode {
-    // Cargo adds `--bench`.
-    let words: Vec<_> = std::env::args().skip(1).filter(|word| word != "--bench").collect();
-    if words.iter().any(|word| word == "--help") {
-        print!("{HELP}");
-        return ExitCode::SUCCESS;
-    }
-    match learn(words.into_iter()) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("error: {error}");
-            ExitCode::from(2)
-        }
-    }
+    options::main(HELP, learn)
 }
 
-fn learn(mut words: impl Iterator<Item = String>) -> Result<(), Failure> {
+/// Learns, and returns where the result is.
+fn learn(mut words: impl Iterator<Item = String>) -> Result<String, Failure> {
     let (mut folder, mut seeds, mut seed, mut threads) = (None, SEEDS, SEED, 0);
     while let Some(name) = words.next() {
-        let mut value = || words.next().ok_or_else(|| Failure::NoValue(name.clone()));
+        let mut value = || options::value(&name, &mut words);
         match name.as_str() {
             "--out" => folder = Some(PathBuf::from(value()?)),
             "--seeds" => {
@@ -76,20 +64,12 @@ fn learn(mut words: impl Iterator<Item = String>) -> Result<(), Failure> {
             }
             "--seed" => seed = number(&name, value()?, "a whole number")?,
             "--threads" => threads = number(&name, value()?, "a whole number")?,
-            _ => return Err(Failure::Unknown(name)),
+            _ => return Err(OptionError::Unknown(name).into()),
         }
     }
     let folder = folder.ok_or(Failure::NoFolder)?;
     let study = Study { folder, seed: Seed(seed), seeds, hunters: hunters() };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
-    pool.install(|| study.learn(|line| println!("{line}")))?;
-    Ok(())
-}
-
-fn number<N: std::str::FromStr>(
-    name: &str,
-    value: String,
-    allowed: &'static str,
-) -> Result<N, Failure> {
-    value.parse().map_err(|_| Failure::Value { name: name.to_owned(), value, allowed })
+    pool.install(|| study.learn(|line| eprintln!("{line}")))?;
+    Ok(format!("The network is {}\n", study.result().display()))
 }

@@ -8,6 +8,8 @@
 //! `cargo bench -p stoker-bots --bench gates` takes some minutes on two cores. Options may follow
 //! after `--`; `--help` lists them.
 
+#[path = "../options.rs"]
+mod options;
 mod study;
 
 use std::num::NonZeroU64;
@@ -19,6 +21,7 @@ use stoker_bots::{BotEntry, ParamError, Values, course};
 use stoker_engine::Seed;
 use stoker_engine::course::Course;
 
+use options::{OptionError, number};
 use study::{Player, Study};
 
 /// What `--help` prints.
@@ -47,13 +50,9 @@ const AGAINST: [&str; 2] = ["phantom", "lurker"];
 
 /// An option that cannot be followed.
 #[derive(Debug, thiserror::Error)]
-enum OptionError {
-    #[error("there is no option `{0}`; --help lists them")]
-    Unknown(String),
-    #[error("`{0}` needs a value")]
-    NoValue(String),
-    #[error("`{name}` is `{value}`, but must be {allowed}")]
-    Value { name: String, value: String, allowed: &'static str },
+enum RequestError {
+    #[error(transparent)]
+    Option(#[from] OptionError),
     #[error("there is no Dracula `{0}`")]
     Dracula(String),
     #[error("there are no hunters `{name}` in the {half} half")]
@@ -65,22 +64,7 @@ enum OptionError {
 }
 
 fn main() -> ExitCode {
-    // Cargo adds `--bench`.
-    let words: Vec<_> = std::env::args().skip(1).filter(|word| word != "--bench").collect();
-    if words.iter().any(|word| word == "--help") {
-        print!("{HELP}");
-        return ExitCode::SUCCESS;
-    }
-    match Request::parse(words.into_iter()).and_then(|request| request.run()) {
-        Ok(report) => {
-            print!("{report}");
-            ExitCode::SUCCESS
-        }
-        Err(error) => {
-            eprintln!("error: {error}");
-            ExitCode::from(2)
-        }
-    }
+    options::main(HELP, |words| Request::parse(words)?.run())
 }
 
 /// The options given.
@@ -97,7 +81,7 @@ struct Request {
 }
 
 impl Request {
-    fn parse(mut words: impl Iterator<Item = String>) -> Result<Self, OptionError> {
+    fn parse(mut words: impl Iterator<Item = String>) -> Result<Self, RequestError> {
         let mut request = Self {
             half: Half::Training,
             hunters: None,
@@ -108,7 +92,7 @@ impl Request {
             against: vec![],
         };
         while let Some(name) = words.next() {
-            let mut value = || words.next().ok_or_else(|| OptionError::NoValue(name.clone()));
+            let mut value = || options::value(&name, &mut words);
             match name.as_str() {
                 "--half" => request.half = half(value()?)?,
                 "--hunters" => {
@@ -122,7 +106,7 @@ impl Request {
                 "--threads" => request.threads = number(&name, value()?, "a whole number")?,
                 "--bot" => request.bot = value()?,
                 "--against" => request.against.push(value()?),
-                _ => return Err(OptionError::Unknown(name)),
+                _ => return Err(OptionError::Unknown(name).into()),
             }
         }
         if request.against.is_empty() {
@@ -132,7 +116,7 @@ impl Request {
     }
 
     /// Plays the study, and returns its tables.
-    fn run(&self) -> Result<String, OptionError> {
+    fn run(&self) -> Result<String, RequestError> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build()?;
         let specs = std::iter::once(&self.bot).chain(&self.against);
         let study = Study {
@@ -149,7 +133,7 @@ impl Request {
     }
 
     /// The hunters to play, in the field's order.
-    fn hunters(&self) -> Result<Vec<BotEntry<Course>>, OptionError> {
+    fn hunters(&self) -> Result<Vec<BotEntry<Course>>, RequestError> {
         let field = course::field().into_iter().filter(|bot| bot.half == self.half);
         let mut hunters: Vec<_> =
             field.map(|bot| bot.entry).filter(|entry| entry.sides.contains(&"hunters")).collect();
@@ -157,7 +141,7 @@ impl Request {
         if let Some(name) =
             named.iter().find(|name| hunters.iter().all(|entry| entry.name != name.as_str()))
         {
-            return Err(OptionError::Hunters { name: name.clone(), half: self.half });
+            return Err(RequestError::Hunters { name: name.clone(), half: self.half });
         }
         hunters.retain(|entry| named.iter().any(|name| name == entry.name));
         Ok(hunters)
@@ -170,24 +154,16 @@ fn half(value: String) -> Result<Half, OptionError> {
     half.ok_or(OptionError::Value { name, value, allowed: "training or held-out" })
 }
 
-fn number<N: std::str::FromStr>(
-    name: &str,
-    value: String,
-    allowed: &'static str,
-) -> Result<N, OptionError> {
-    value.parse().map_err(|_| OptionError::Value { name: name.to_owned(), value, allowed })
-}
-
 /// A Dracula by its name, with settings after a colon.
-fn dracula(spec: &str) -> Result<Player, OptionError> {
+fn dracula(spec: &str) -> Result<Player, RequestError> {
     let (name, setting) = spec.split_once(':').unwrap_or((spec, ""));
     let field = course::field().into_iter().map(|bot| bot.entry);
     let mut draculas = course::bots().into_iter().chain(field);
     let plays = |entry: &BotEntry<Course>| {
         entry.name == name && (entry.sides.is_empty() || entry.sides.contains(&"dracula"))
     };
-    let entry = draculas.find(plays).ok_or_else(|| OptionError::Dracula(name.to_owned()))?;
+    let entry = draculas.find(plays).ok_or_else(|| RequestError::Dracula(name.to_owned()))?;
     let values = Values::parse(setting, entry.params)
-        .map_err(|source| OptionError::Param { spec: spec.to_owned(), source })?;
+        .map_err(|source| RequestError::Param { spec: spec.to_owned(), source })?;
     Ok(Player { spec: spec.to_owned(), entry, values })
 }

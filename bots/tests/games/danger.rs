@@ -39,7 +39,7 @@ fn a_study_that_was_interrupted_ends_with_the_same_bytes() {
         fs::remove_file(folder.path().join(lost)).unwrap();
     }
     assert_eq!(learn(&short).unwrap(), learned);
-    assert_eq!(fs::read(folder.path().join("network-1.bin")).unwrap(), learned);
+    assert_eq!(fs::read(short.result()).unwrap(), learned);
 }
 
 #[test]

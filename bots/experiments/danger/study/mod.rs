@@ -62,32 +62,52 @@ impl Study {
     /// Learns, and returns the last network. `tell` is told what is done.
     pub(crate) fn learn(&self, mut tell: impl FnMut(String)) -> Result<Arc<Network>, StudyError> {
         self.claim_folder()?;
-        let game = Arc::new(Course::default());
         let mut network = None;
-        for (generation, settings) in GENERATIONS.into_iter().enumerate() {
-            let path = self.folder.join(format!("network-{generation}.bin"));
+        for generation in 0..GENERATIONS.len() {
+            let path = self.network(generation);
             if path.exists() {
                 network = Some(Arc::new(read_network(&path)?));
                 continue;
             }
-            let mut samples: Vec<Sample> = vec![];
-            for (index, setting) in (0..self.seeds).zip(settings.iter().cycle()) {
-                let path = self.folder.join(format!("samples-{generation}-{index:04}.bin"));
-                if !path.exists() {
-                    let seed = self.seed.of_match(index).of_match(generation as u64);
-                    let (game, hunters, network) = (&game, &self.hunters[..], network.as_ref());
-                    let played = Matches { game, hunters, setting, network, seed }.play()?;
-                    samples::write(&path, &played)?;
-                }
-                samples.extend(samples::read(&path)?);
-                tell(format!("generation {generation}: {} of {} seeds", index + 1, self.seeds));
-            }
+            let samples = self.samples(generation, network.as_ref(), &mut tell)?;
             let fitted = fit::fit(&samples, self.seed);
             write(&path, &fitted.to_bytes())?;
             tell(format!("generation {generation}: fitted to {} moves", samples.len()));
             network = Some(Arc::new(fitted));
         }
         Ok(network.expect("there is at least one generation"))
+    }
+
+    /// The samples of a generation, in which `phantom` has this network.
+    fn samples(
+        &self,
+        generation: usize,
+        network: Option<&Arc<Network>>,
+        mut tell: impl FnMut(String),
+    ) -> Result<Vec<Sample>, StudyError> {
+        let (game, hunters) = (&Arc::new(Course::default()), &self.hunters[..]);
+        let mut samples = vec![];
+        for (index, setting) in (0..self.seeds).zip(GENERATIONS[generation].iter().cycle()) {
+            let path = self.folder.join(format!("samples-{generation}-{index:04}.bin"));
+            if !path.exists() {
+                let seed = self.seed.of_match(index).of_match(generation as u64);
+                let played = Matches { game, hunters, setting, network, seed }.play()?;
+                samples::write(&path, &played)?;
+            }
+            samples.extend(samples::read(&path)?);
+            tell(format!("generation {generation}: {} of {} seeds", index + 1, self.seeds));
+        }
+        Ok(samples)
+    }
+
+    /// The file of the network that is fitted to a generation.
+    fn network(&self, generation: usize) -> PathBuf {
+        self.folder.join(format!("network-{generation}.bin"))
+    }
+
+    /// The file of the last network.
+    pub(crate) fn result(&self) -> PathBuf {
+        self.network(GENERATIONS.len() - 1)
     }
 
     /// Makes the folder, or makes sure that it is for this study.
@@ -123,10 +143,12 @@ pub(crate) fn hunters() -> Vec<BotEntry<Course>> {
 }
 
 fn read_network(path: &Path) -> Result<Network, StudyError> {
-    let bytes =
-        fs::read(path).map_err(|error| StudyError::File { path: path.to_owned(), error })?;
-    Network::from_bytes(&bytes)
+    Network::from_bytes(&read(path)?)
         .map_err(|error| StudyError::NoNetwork { path: path.to_owned(), error })
+}
+
+fn read(path: &Path) -> Result<Vec<u8>, StudyError> {
+    fs::read(path).map_err(|error| StudyError::File { path: path.to_owned(), error })
 }
 
 /// Writes a file that is there only when it is whole.

@@ -1,6 +1,5 @@
 //! Samples: what the network is told about a move, and the meetings that followed.
 
-use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -116,8 +115,7 @@ pub(crate) fn write(path: &Path, samples: &[Sample]) -> Result<(), StudyError> {
 
 /// Reads the samples of a file.
 pub(crate) fn read(path: &Path) -> Result<Vec<Sample>, StudyError> {
-    let bytes =
-        fs::read(path).map_err(|error| StudyError::File { path: path.to_owned(), error })?;
+    let bytes = super::read(path)?;
     let (samples, rest) = bytes.as_chunks::<BYTES>();
     if !rest.is_empty() {
         return Err(StudyError::NoSamples { path: path.to_owned() });
