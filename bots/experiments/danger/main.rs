@@ -3,6 +3,8 @@
 //!
 //! `cargo bench -p stoker-bots --bench danger -- --out FOLDER` takes some minutes on two cores.
 
+#[path = "../matches.rs"]
+mod matches;
 #[path = "../options.rs"]
 mod options;
 mod study;

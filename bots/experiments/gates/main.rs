@@ -8,8 +8,12 @@
 //! `cargo bench -p stoker-bots --bench gates` takes some minutes on two cores. Options may follow
 //! after `--`; `--help` lists them.
 
+#[path = "../matches.rs"]
+mod matches;
 #[path = "../options.rs"]
 mod options;
+#[path = "../pairing.rs"]
+mod pairing;
 mod study;
 
 use std::num::NonZeroU64;

@@ -17,7 +17,7 @@ use study::{Study, StudyError, fit, hunters};
 
 /// Two seeds of two kinds of hunters.
 fn study(folder: &Path, seed: u64) -> Study {
-    let few = |entry: &BotEntry<Course>| ["chaser", "repeater"].contains(&entry.name);
+    let few = |(entry, _): &(BotEntry<Course>, _)| ["chaser", "repeater"].contains(&entry.name);
     let hunters = hunters().into_iter().filter(few).collect();
     Study { folder: folder.to_owned(), seed: Seed(seed), seeds: 2, hunters }
 }

@@ -5,8 +5,12 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+#[path = "../../experiments/matches.rs"]
+mod matches;
 #[path = "../../../engine/tests/common/mod.rs"]
 mod of_engine;
+#[path = "../../experiments/pairing.rs"]
+mod pairing;
 #[path = "../common/talk.rs"]
 mod talk;
 
@@ -20,6 +24,7 @@ mod hunters;
 mod kits;
 mod ladder;
 mod lines;
+mod openings;
 mod page;
 mod places;
 mod positions;

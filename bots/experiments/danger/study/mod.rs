@@ -18,20 +18,26 @@ use stoker_engine::course::Course;
 use samples::{Matches, Sample};
 
 /// The settings with which `phantom` plays in each generation, one seed after another. Some of them
-/// try moves that he would not make, so that the network learns what follows from those too.
+/// try moves that he would not make, so that the network learns what follows from those too. He
+/// begins as he did when the network was learned.
 const GENERATIONS: [&[&str]; 2] = [
-    &["danger=0,guarded=1", "danger=0,guarded=1,whim=3", "danger=0,guarded=1,whim=1"],
     &[
-        "danger=0.8,guarded=1",
-        "danger=0.8,guarded=1,whim=3",
-        "danger=0.8,guarded=1",
-        "danger=0.4,guarded=1,sea=1.3",
-        "danger=0,guarded=1,whim=1",
+        "danger=0,guarded=1,openings=10",
+        "danger=0,guarded=1,whim=3,openings=10",
+        "danger=0,guarded=1,whim=1,openings=10",
+    ],
+    &[
+        "danger=0.8,guarded=1,openings=10",
+        "danger=0.8,guarded=1,whim=3,openings=10",
+        "danger=0.8,guarded=1,openings=10",
+        "danger=0.4,guarded=1,sea=1.3,openings=10",
+        "danger=0,guarded=1,whim=1,openings=10",
     ],
 ];
 
-/// The bots of the ladder that are learned from, besides the training half of the field.
-const LADDER: [&str; 2] = ["tracker", "marshal"];
+/// The bots of the ladder that are learned from, besides the training half of the field, with their
+/// settings. `marshal` begins as it did when the network was learned.
+const LADDER: [(&str, &str); 2] = [("tracker", ""), ("marshal", "openings=false")];
 
 /// A failure to learn.
 #[derive(Debug, thiserror::Error)]
@@ -55,7 +61,8 @@ pub(crate) struct Study {
     pub(crate) seed: Seed,
     /// The number of seeds of each generation. All hunters play each of them.
     pub(crate) seeds: u64,
-    pub(crate) hunters: Vec<BotEntry<Course>>,
+    /// With their settings.
+    pub(crate) hunters: Vec<(BotEntry<Course>, &'static str)>,
 }
 
 impl Study {
@@ -115,7 +122,7 @@ impl Study {
         let in_folder = |error| StudyError::File { path: self.folder.clone(), error };
         fs::create_dir_all(&self.folder).map_err(in_folder)?;
         let path = self.folder.join("study.txt");
-        let hunters: Vec<_> = self.hunters.iter().map(|entry| entry.name).collect();
+        let hunters: Vec<_> = self.hunters.iter().map(|(entry, _)| entry.name).collect();
         let Self { seed: Seed(seed), seeds, .. } = self;
         let wanted = format!(
             "--seed {seed} --seeds {seeds}, against {}, {GROUPS} groups of {} inputs, discount \
@@ -134,12 +141,15 @@ impl Study {
     }
 }
 
-/// The hunters to learn from.
-pub(crate) fn hunters() -> Vec<BotEntry<Course>> {
+/// The hunters to learn from, with their settings.
+pub(crate) fn hunters() -> Vec<(BotEntry<Course>, &'static str)> {
     let field = course::field().into_iter().filter(|bot| bot.half == Half::Training);
     let field = field.map(|bot| bot.entry).filter(|entry| entry.sides.contains(&"hunters"));
-    let ladder = course::bots().into_iter().filter(|entry| LADDER.contains(&entry.name));
-    field.chain(ladder).collect()
+    let ladder = LADDER.into_iter().map(|(name, setting)| {
+        let entry = course::bots().into_iter().find(|entry| entry.name == name);
+        (entry.expect("a bot of the ladder"), setting)
+    });
+    field.map(|entry| (entry, "")).chain(ladder).collect()
 }
 
 fn read_network(path: &Path) -> Result<Network, StudyError> {

@@ -6,11 +6,12 @@ use std::sync::Arc;
 use rayon::prelude::*;
 use stoker_bots::course::StudiedPhantom;
 use stoker_bots::course::danger::{ActiveInputs, DISCOUNT, GROUPS, Network};
-use stoker_bots::{BotEntry, Setup, Values};
-use stoker_engine::course::{Course, Move, Play};
-use stoker_engine::{Chance, Count, Decision, Game, Seat, Seed, Turn, Viewer};
+use stoker_bots::{BotEntry, Values};
+use stoker_engine::course::{Course, Move, Mover, Play, State, View};
+use stoker_engine::{Choice, Rng, Seat, Seed};
 
 use super::StudyError;
+use crate::matches::{self, Players, Seated};
 
 /// A move, and what followed.
 #[derive(Debug, Clone, PartialEq)]
@@ -23,7 +24,8 @@ pub(crate) struct Sample {
 /// Matches to learn from.
 pub(crate) struct Matches<'a> {
     pub(crate) game: &'a Arc<Course>,
-    pub(crate) hunters: &'a [BotEntry<Course>],
+    /// The hunters, with their settings.
+    pub(crate) hunters: &'a [(BotEntry<Course>, &'static str)],
     /// `phantom`'s settings and network.
     pub(crate) setting: &'a str,
     pub(crate) network: Option<&'a Arc<Network>>,
@@ -37,61 +39,71 @@ impl Matches<'_> {
         let each: Vec<_> = self
             .hunters
             .par_iter()
-            .map(|hunters| self.play_one(hunters))
+            .map(|(hunters, setting)| {
+                self.play_one(hunters, &Values::parse(setting, hunters.params)?)
+            })
             .collect::<Result<_, StudyError>>()?;
         Ok(each.concat())
     }
 
-    fn play_one(&self, hunters: &BotEntry<Course>) -> Result<Vec<Sample>, StudyError> {
+    fn play_one(
+        &self,
+        hunters: &BotEntry<Course>,
+        values: &Values,
+    ) -> Result<Vec<Sample>, StudyError> {
         let (game, seed) = (self.game, self.seed);
-        let values = Values::defaults(hunters.params);
-        let setup = Setup { game, values: &values, side: Course::HUNTERS, seats: 0..4 };
-        let mut hunters = (hunters.make)(&setup);
-        let mut dracula = StudiedPhantom::new(game, self.setting, self.network.cloned())?;
-        let mut rngs = [(Course::HUNTERS, 0), (Course::DRACULA, 4)]
-            .map(|(side, seat)| seed.of_bot(side, Seat(seat)).bot_rng());
-        let mut state = game.start(Chance::seeded(seed));
-        let viewers = [Viewer(0), Viewer(1)];
-        let mut views = viewers.map(|viewer| game.view(&state, viewer));
-        let mut told: Vec<Told> = vec![];
-        while let Turn::ToMove(seat) = game.turn(&state) {
-            // As in a tournament, a player is asked even if the move is forced.
-            let answer = match views[1].dracula() {
-                Some(view) if game.sides().viewer_of(seat) == Viewer(1) => {
-                    let (mv, inputs) = dracula.choose(view, &mut rngs[1]);
-                    told.extend(inputs.map(|inputs| Told { inputs, meetings: 0 }));
-                    Move::Dracula(mv).into()
-                }
-                _ => {
-                    let mut budget = Count(u64::MAX);
-                    let mut turn = Decision::new(seat, &mut rngs[0], &mut budget);
-                    hunters.choose(&views[0], &mut turn)
-                }
-            };
-            let choice = game.forced_move(&state).map_or(answer, Into::into);
-            let played = game.play(&mut state, choice).expect("built-in bots play legal moves");
-            for (viewer, view) in viewers.into_iter().zip(&mut views) {
-                game.tell(&state, &played, viewer, view);
-            }
-            if let Some(Play::Hunter(play)) = state.history().plays().last()
-                && let Some(told) = told.last_mut()
-            {
-                told.meetings += u16::from(play.met.dracula);
-            }
-        }
-        Ok(samples(&told))
+        let mut told = Told {
+            hunters: Seated::new((hunters, values), game, Course::HUNTERS, seed),
+            dracula: StudiedPhantom::new(game, self.setting, self.network.cloned())?,
+            rng: seed.of_bot(Course::DRACULA, Mover::DRACULA).bot_rng(),
+            moves: vec![],
+        };
+        matches::play(game, &mut told, seed);
+        Ok(samples(&told.moves))
     }
 }
 
-/// What was told about a move, and the meetings before the next.
+/// What is told while a match is played.
 struct Told {
+    hunters: Seated,
+    dracula: StudiedPhantom,
+    rng: Rng,
+    /// Dracula's moves.
+    moves: Vec<ToldMove>,
+}
+
+/// What was told about a move, and the meetings before the next.
+struct ToldMove {
     inputs: ActiveInputs,
     meetings: u16,
 }
 
-fn samples(told: &[Told]) -> Vec<Sample> {
+impl Players for Told {
+    fn choose(&mut self, seat: Seat, forced: Option<Move>, views: &[View; 2]) -> Choice<Move> {
+        // As in a tournament, a player is asked even if the move is forced.
+        let answer = match views[1].dracula() {
+            Some(view) if seat == Mover::DRACULA => {
+                let (mv, inputs) = self.dracula.choose(view, &mut self.rng);
+                self.moves.extend(inputs.map(|inputs| ToldMove { inputs, meetings: 0 }));
+                Move::Dracula(mv).into()
+            }
+            _ => self.hunters.choose(seat, &views[0]),
+        };
+        forced.map_or(answer, Into::into)
+    }
+
+    fn note(&mut self, state: &State, _views: &[View; 2]) {
+        if let Some(Play::Hunter(play)) = state.history().plays().last()
+            && let Some(told) = self.moves.last_mut()
+        {
+            told.meetings += u16::from(play.met.dracula);
+        }
+    }
+}
+
+fn samples(told: &[ToldMove]) -> Vec<Sample> {
     let mut later = 0.0;
-    let sample = |told: &Told| {
+    let sample = |told: &ToldMove| {
         later = f32::from(told.meetings) + DISCOUNT * later;
         Sample { inputs: told.inputs, meetings: later }
     };

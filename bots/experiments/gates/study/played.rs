@@ -3,10 +3,13 @@
 use std::sync::Arc;
 
 use stoker_bots::course::{Belief, ExpectedMeetings, Tables};
-use stoker_bots::{BotEntry, Setup, Values};
+use stoker_bots::{BotEntry, Values};
 use stoker_engine::course::{Course, Hunter, Move, Play, State, View};
 use stoker_engine::map::Place;
-use stoker_engine::{Bot, Chance, Count, Decision, Game, Rng, Seat, Seed, SideId, Turn, Viewer};
+use stoker_engine::{Choice, Rng, Seat, Seed};
+
+use crate::matches::{self, Players};
+use crate::pairing::Pairing;
 
 /// A match.
 #[derive(Debug, Clone, PartialEq)]
@@ -73,13 +76,6 @@ impl Player {
         let values = Values::defaults(entry.params);
         Self { spec: entry.name.to_owned(), entry, values }
     }
-
-    /// The bot for a match, with its generator.
-    fn sit(&self, game: &Arc<Course>, side: SideId, seed: Seed) -> (Box<dyn Bot<Course>>, Rng) {
-        let seats = if side == Course::HUNTERS { 0..4 } else { 4..5 };
-        let rng = seed.of_bot(side, Seat(seats.start)).bot_rng();
-        ((self.entry.make)(&Setup { game, values: &self.values, side, seats }), rng)
-    }
 }
 
 /// Plays a match with free starts.
@@ -89,31 +85,36 @@ pub(crate) fn play(
     [hunters, dracula]: [&Player; 2],
     seed: Seed,
 ) -> MatchRecord {
-    let mut players =
-        [hunters.sit(game, Course::HUNTERS, seed), dracula.sit(game, Course::DRACULA, seed)];
-    let mut observer = Observer::new(game, tables, seed);
-    let mut state = game.start(Chance::seeded(seed));
-    let viewers = [Viewer(0), Viewer(1)];
-    let mut views = viewers.map(|viewer| game.view(&state, viewer));
-    while let Turn::ToMove(seat) = game.turn(&state) {
-        let asked = usize::from(game.sides().viewer_of(seat).0);
-        let choice = game.forced_move(&state).map_or_else(
-            || {
-                let (bot, rng) = &mut players[asked];
-                let mut budget = Count(u64::MAX);
-                bot.choose(&views[asked], &mut Decision::new(seat, rng, &mut budget))
-            },
-            Into::into,
-        );
-        let mv = choice.mv;
-        let before = observer.expect(&views[1], mv);
-        let played = game.play(&mut state, choice).expect("built-in bots play legal moves");
-        for (viewer, view) in viewers.into_iter().zip(&mut views) {
-            game.tell(&state, &played, viewer, view);
-        }
-        observer.note(&state, &views[0], &before);
+    let players = [(&hunters.entry, &hunters.values), (&dracula.entry, &dracula.values)];
+    let mut observed = Observed {
+        bots: Pairing::new(players, game, seed),
+        observer: Observer::new(game, tables, seed),
+        announced: None,
+    };
+    let ended = matches::play(game, &mut observed, seed);
+    MatchRecord { score: ended.position().board().score(), turns: observed.observer.turns }
+}
+
+/// The bots of a match, and who watches them.
+struct Observed<'a> {
+    bots: Pairing,
+    observer: Observer<'a>,
+    /// The move that is being played.
+    announced: Option<Announced>,
+}
+
+impl Players for Observed<'_> {
+    fn choose(&mut self, seat: Seat, forced: Option<Move>, views: &[View; 2]) -> Choice<Move> {
+        let choice = self.bots.choose(seat, forced, views);
+        self.announced = Some(self.observer.expect(&views[1], choice.mv));
+        choice
     }
-    MatchRecord { score: state.position().board().score(), turns: observer.turns }
+
+    fn note(&mut self, state: &State, views: &[View; 2]) {
+        if let Some(announced) = self.announced.take() {
+            self.observer.note(state, &views[0], &announced);
+        }
+    }
 }
 
 /// What is noted of a match while it is played.

@@ -5,6 +5,7 @@ mod interest;
 pub(super) mod likelihood;
 pub(super) mod marshal;
 pub(super) mod omniscient;
+mod openings;
 pub(super) mod patrol;
 pub(super) mod strategist;
 pub(super) mod tracker;

@@ -15,6 +15,7 @@
 //! Weakness: after the second round hunters are a forecast, not players. What they learn from his
 //! trail, and plans of several together, are not seen.
 
+mod beginnings;
 mod expected;
 mod foes;
 mod forecast;
@@ -111,8 +112,9 @@ pub(super) const JUDGEMENT: [Param; 18] = [
     Param::int("rehearsals", 10, (0, rehearsal::MOST as i64)).about(
         "Number of times that the next round is played after each move, by hunters as they may be.",
     ),
-    Param::int("openings", 10, (1, 100)).about(
-        "Number of places where he may begin, all equally likely: those with the best forecasts.",
+    Param::int("openings", 0, (0, 100)).about(
+        "Number of places where he may begin, all equally likely: those with the best forecasts; \
+        0: drawn from a solved mixture.",
     ),
 ];
 
@@ -240,7 +242,7 @@ pub(super) struct Judge {
     opponent_model: OpponentModel,
     /// Number of rounds that are rehearsed after each move.
     rehearsals: usize,
-    /// Number of places where he may begin.
+    /// Number of places where he may begin; 0 to draw it.
     openings: usize,
     /// The moves that were valued last.
     judged: Vec<JudgedMove>,
@@ -260,7 +262,7 @@ impl Judge {
             belief: Belief::new(setup.game).with_model(MODEL),
             opponent_model: OpponentModel::new(setup.game, kinds(setup.game)),
             rehearsals: usize::try_from(setup.values.int("rehearsals")).unwrap_or(0),
-            openings: usize::try_from(setup.values.int("openings")).unwrap_or(1),
+            openings: usize::try_from(setup.values.int("openings")).unwrap_or(0),
             judged: vec![],
             forecast: None,
             conduct: HuntersConduct::default(),
@@ -297,7 +299,8 @@ impl Judge {
         let opens = view.position().dracula().is_none();
         let mut valued = look.moves(if opens { f64::INFINITY } else { margin });
         if opens {
-            mix_openings(&mut valued, self.openings);
+            let places = if self.openings == 0 { beginnings::draw(rng) } else { self.openings };
+            mix_openings(&mut valued, places);
         }
         self.judged.clear();
         self.judged.extend(valued.iter().map(|&(mv, _)| look.judged(mv)));
@@ -369,9 +372,9 @@ impl Phantom {
 
 /// Leaves this many of the best places to begin, all with the same value. Hunters who know him
 /// expect him in the best of them, so each must be as likely as the others.
-fn mix_openings(valued: &mut ValuedMoves, openings: usize) {
+fn mix_openings(valued: &mut ValuedMoves, places: usize) {
     valued.sort_by(|a, b| b.1.total_cmp(&a.1));
-    valued.truncate(openings);
+    valued.truncate(places);
     let least = valued.last().map_or(0.0, |&(_, value)| value);
     valued.iter_mut().for_each(|(_, value)| *value = least);
 }

@@ -15,10 +15,11 @@ mod plan;
 use std::sync::Arc;
 
 use arrayvec::ArrayVec;
-use stoker_engine::course::{Course, HuntersView, Move, View};
+use stoker_engine::course::{Board, Course, HuntersView, Move, Mover, View};
 use stoker_engine::map::{MAX_PLACES, Place};
 use stoker_engine::{Bot, Choice, Decision, Rng};
 
+use crate::course::hunters::openings::Openings;
 use crate::course::shared::belief::{Belief, Factors, MoveModel};
 use crate::course::shared::best::pick;
 use crate::course::shared::reachable::Reach;
@@ -41,9 +42,14 @@ pub(in crate::course) const ENTRY: BotEntry<Course> = BotEntry {
     make: |setup| Box::new(Marshal::new(setup)),
 };
 
+/// The parameter that says where they begin.
+pub(super) const OPENINGS: Param = Param::flag("openings", true)
+    .about("They begin by a solved mixture of openings, not by the worth of places.");
+
 const PARAMS: &[Param] = &[
     Param::int("ways", 128, (1, 65_536))
         .about("Ways that Dracula's game can go on, drawn for each decision."),
+    OPENINGS,
     Param::int("turns", 5, (1, MAX_TURNS as i64)).about("Turns to look ahead."),
     Param::decimal("reach", 0.8, (0.0, 10.0))
         .about("Worth of a hunter who can be wherever he goes next; meeting him now is 1."),
@@ -93,6 +99,7 @@ pub(super) struct Marshal {
     reach: Reach,
     ways: usize,
     turns: usize,
+    openings: Openings,
     outlook: Outlook,
     planner: Planner,
 }
@@ -110,26 +117,32 @@ impl Marshal {
             reach: Reach::new(rules),
             ways: usize::try_from(setup.values.int("ways")).unwrap_or(1),
             turns: usize::try_from(setup.values.int("turns")).unwrap_or(1),
+            openings: openings(setup),
             outlook: Outlook::default(),
             planner: Planner::default(),
         }
     }
 
-    /// A bot with all parameters at their defaults, for a bot that starts from its choices and has
-    /// parameters of its own.
+    /// A bot with all parameters but [`OPENINGS`] at their defaults, for a bot that starts from its
+    /// choices and has parameters of its own.
     pub(super) fn with_defaults(setup: &Setup<'_, Course>) -> Self {
         let values = Values::defaults(PARAMS);
         let seats = setup.seats.clone();
-        Self::new(&Setup { game: setup.game, values: &values, side: setup.side, seats })
+        let marshal =
+            Self::new(&Setup { game: setup.game, values: &values, side: setup.side, seats });
+        Self { openings: openings(setup), ..marshal }
     }
 
-    /// The value of every place to the hunter to move.
+    /// The value of every place to the hunter to move; only one if it is settled where they begin.
     pub(super) fn values(
         &mut self,
         view: &HuntersView,
         rng: &mut Rng,
     ) -> ArrayVec<(Place, f64), MAX_PLACES> {
         self.belief.update(&self.rules, view);
+        if let Some(place) = self.opening(view.board(), rng) {
+            return ArrayVec::from_iter([(place, 0.0)]);
+        }
         let source = WaySource {
             rules: &self.rules,
             reach: &self.reach,
@@ -149,6 +162,15 @@ impl Marshal {
         })
     }
 
+    /// The place where the hunter to move begins by an opening.
+    fn opening(&self, board: &Board, rng: &mut Rng) -> Option<Place> {
+        let Mover::Hunter(hunter) = board.to_move() else { return None };
+        if board.at(hunter).is_some() {
+            return None;
+        }
+        self.openings.draw(board, hunter, rng)
+    }
+
     /// One of the places with the highest value.
     pub(super) fn pick(&self, values: &[(Place, f64)], rng: &mut Rng) -> Place {
         pick(values, NOTHING, rng).unwrap_or(self.rules.hospital())
@@ -162,6 +184,14 @@ impl Marshal {
     /// The distances on this ruleset's map.
     pub(super) fn tables(&self) -> &Tables {
         &self.tables
+    }
+}
+
+fn openings(setup: &Setup<'_, Course>) -> Openings {
+    if setup.values.flag(OPENINGS.name) {
+        Openings::solved(setup.game)
+    } else {
+        Openings::default()
     }
 }
 
@@ -209,8 +239,13 @@ mod tests {
 
     /// The places chosen by the hunter to move, in 20 tries.
     fn choices(past_plays: &str) -> Vec<Place> {
+        choices_with("", past_plays)
+    }
+
+    /// The same with settings.
+    fn choices_with(settings: &str, past_plays: &str) -> Vec<Place> {
         let rules = Arc::new(Course::default());
-        let values = Values::defaults(PARAMS);
+        let values = Values::parse(settings, PARAMS).unwrap();
         let view = HuntersView::parse(&rules, past_plays).unwrap();
         let seat = Seat(u8::try_from(view.plays().len() % 5).unwrap());
         let choice = |seed| {
@@ -233,6 +268,15 @@ mod tests {
         for past in ["", "GBE....", "GBE.... SLO....", "GBE.... SLO.... HMA...."] {
             assert!(!choices(past).contains(&hospital), "{past}");
         }
+    }
+
+    /// The first of the hunters begins in Belgrade, Bucharest or Varna by all openings.
+    #[test]
+    fn they_begin_by_an_opening_unless_told_otherwise() {
+        let rules = Course::default();
+        let solved = ["BE", "BC", "VR"].map(|code| rules.place(code).unwrap());
+        assert!(choices("").iter().all(|place| solved.contains(place)));
+        assert!(!choices_with("openings=false", "").iter().any(|place| solved.contains(place)));
     }
 
     #[test]

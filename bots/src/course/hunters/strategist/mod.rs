@@ -21,7 +21,7 @@ use stoker_engine::course::{Course, Move, View};
 use stoker_engine::scene::Note;
 use stoker_engine::{Bot, Choice, Decision};
 
-use super::marshal::Marshal;
+use super::marshal::{Marshal, OPENINGS};
 use crate::course::shared::notes::{note_forecast, note_label};
 use crate::entry::{BotEntry, Setup};
 use crate::params::Param;
@@ -44,6 +44,7 @@ const PARAMS: &[Param] = &[
         .about("Draws from the belief that every option is played on from; 0 is marshal."),
     Param::int("options", 5, (1, 128))
         .about("Number of options that are compared: those that marshal values most."),
+    OPENINGS,
     Param::int("rounds", 3, (1, 1_000))
         .about("Rounds that each is played on for, this one included."),
     Param::decimal("margin", 0.5, (0.0, 100.0)).about(
