@@ -5,6 +5,8 @@
 
 #[path = "../matches.rs"]
 mod matches;
+#[path = "../opponents.rs"]
+mod opponents;
 #[path = "../options.rs"]
 mod options;
 mod study;

@@ -1,10 +1,11 @@
-//! Solves where the bots begin under free starts. `docs/bots-openings.md` explains
-//! it.
+//! Solves where the bots begin under free starts. `docs/bots-openings.md` explains it.
 //!
-//! `cargo bench -p stoker-bots --bench openings` takes some minutes on two cores.
+//! `cargo bench -p stoker-bots --bench openings -- hunters` takes about half an hour on two cores.
 
 #[path = "../matches.rs"]
 mod matches;
+#[path = "../opponents.rs"]
+mod opponents;
 #[path = "../options.rs"]
 mod options;
 #[path = "../pairing.rs"]
@@ -12,13 +13,15 @@ mod pairing;
 mod study;
 
 use std::fs;
+use std::io::Write as _;
 use std::num::{NonZeroU64, NonZeroUsize};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use stoker_engine::Seed;
 
 use options::{OptionError, number};
+use study::hunters::Search;
 use study::{dracula, hunters, report};
 
 /// What `--help` prints.
@@ -31,8 +34,8 @@ Usage: cargo bench -p stoker-bots --bench openings -- SIDE [OPTIONS]
   SIDE             hunters: finds openings for marshal and strategist, and mixes them
                    dracula: of how many good places phantom and mastermind draw one
   --out FILE       Where to write the mixture as the bots read it
-  --candidates N   Openings of the hunters to draw at the beginning [default: 256]
-  --finalists N    Openings that their mixture can have [default: 12]
+  --candidates N   For hunters: openings to draw at the beginning [default: 256]
+  --finalists N    For hunters: openings that the mixture can have [default: 12]
   --matches N      Matches of each finalist, or each number of places, against each opponent
                    [default: 200]
   --seed N         Master seed [default: 1893]
@@ -55,25 +58,49 @@ enum Failure {
     Option(#[from] OptionError),
     #[error("a side is missing: hunters or dracula")]
     NoSide,
+    #[error("the side is `{0}`, but must be hunters or dracula")]
+    Side(String),
+    #[error("`{0}` is for hunters only")]
+    HuntersOnly(String),
     #[error(transparent)]
     Threads(#[from] rayon::ThreadPoolBuildError),
     #[error("{}: {error}", .path.display())]
     File { path: PathBuf, error: std::io::Error },
 }
 
-/// Whose beginning is solved.
+/// Whose openings are solved.
 #[derive(Debug, Clone, Copy)]
 enum Side {
-    Hunters,
+    Hunters(Search),
     Dracula,
+}
+
+impl Side {
+    fn parse(word: Option<&str>) -> Result<Self, Failure> {
+        match word {
+            Some("hunters") => {
+                Ok(Self::Hunters(Search { candidates: CANDIDATES, finalists: FINALISTS }))
+            }
+            Some("dracula") => Ok(Self::Dracula),
+            Some(other) => Err(Failure::Side(other.to_owned())),
+            None => Err(Failure::NoSide),
+        }
+    }
+
+    /// How the hunters' openings are searched for; an error if an option about it was given for
+    /// Dracula.
+    fn search(&mut self, option: &str) -> Result<&mut Search, Failure> {
+        match self {
+            Self::Hunters(search) => Ok(search),
+            Self::Dracula => Err(Failure::HuntersOnly(option.to_owned())),
+        }
+    }
 }
 
 /// The options given.
 struct Request {
     side: Side,
     out: Option<PathBuf>,
-    candidates: usize,
-    finalists: usize,
     matches: u64,
     seed: Seed,
     threads: usize,
@@ -85,16 +112,9 @@ fn main() -> ExitCode {
 
 impl Request {
     fn parse(mut words: impl Iterator<Item = String>) -> Result<Self, Failure> {
-        let side = match words.next().as_deref() {
-            Some("hunters") => Side::Hunters,
-            Some("dracula") => Side::Dracula,
-            _ => return Err(Failure::NoSide),
-        };
         let mut request = Self {
-            side,
+            side: Side::parse(words.next().as_deref())?,
             out: None,
-            candidates: CANDIDATES,
-            finalists: FINALISTS,
             matches: MATCHES,
             seed: Seed(SEED),
             threads: 0,
@@ -105,10 +125,12 @@ impl Request {
             match name.as_str() {
                 "--out" => request.out = Some(PathBuf::from(value()?)),
                 "--candidates" => {
-                    request.candidates = number::<NonZeroUsize>(&name, value()?, above)?.get();
+                    request.side.search(&name)?.candidates =
+                        number::<NonZeroUsize>(&name, value()?, above)?.get();
                 }
                 "--finalists" => {
-                    request.finalists = number::<NonZeroUsize>(&name, value()?, above)?.get();
+                    request.side.search(&name)?.finalists =
+                        number::<NonZeroUsize>(&name, value()?, above)?.get();
                 }
                 "--matches" => {
                     request.matches = number::<NonZeroU64>(&name, value()?, above)?.get()
@@ -123,11 +145,17 @@ impl Request {
 
     /// Plays and solves, and returns the tables.
     fn run(&self) -> Result<String, Failure> {
-        let &Self { candidates, finalists, matches, seed, .. } = self;
+        let &Self { matches, seed, .. } = self;
+        // If it cannot be written, that should not be known only after half an hour.
+        let create = |path: &PathBuf| {
+            let file = fs::File::create(path).map_err(|error| unwritten(path, error))?;
+            Ok::<_, Failure>((path.clone(), file))
+        };
+        let out = self.out.as_ref().map(create).transpose()?;
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build()?;
         let (columns, payoffs) = pool.install(|| match self.side {
-            Side::Hunters => {
-                let study = hunters::Study::new(seed, candidates, finalists, matches);
+            Side::Hunters(search) => {
+                let study = hunters::Study::new(seed, search, matches);
                 (hunters::COLUMNS, study.play(|line| eprintln!("{line}")))
             }
             Side::Dracula => {
@@ -135,10 +163,15 @@ impl Request {
                 (dracula::COLUMNS, study.play(|line| eprintln!("{line}")))
             }
         });
-        if let Some(path) = &self.out {
-            fs::write(path, report::csv(columns, &payoffs))
-                .map_err(|error| Failure::File { path: path.clone(), error })?;
+        let solved = payoffs.solve();
+        if let Some((path, mut file)) = out {
+            let table = report::csv(columns, &solved);
+            file.write_all(table.as_bytes()).map_err(|error| unwritten(&path, error))?;
         }
-        Ok(report::tables(columns, &payoffs))
+        Ok(report::tables(columns, &solved))
     }
+}
+
+fn unwritten(path: &Path, error: std::io::Error) -> Failure {
+    Failure::File { path: path.to_owned(), error }
 }

@@ -9,6 +9,8 @@ mod common;
 mod matches;
 #[path = "../../../engine/tests/common/mod.rs"]
 mod of_engine;
+#[path = "../../experiments/opponents.rs"]
+mod opponents;
 #[path = "../../experiments/pairing.rs"]
 mod pairing;
 #[path = "../common/talk.rs"]

@@ -10,11 +10,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use stoker_bots::course::danger::{DISCOUNT, GROUPS, Network, WrongSize};
-use stoker_bots::field::Half;
-use stoker_bots::{BotEntry, ParamError, course};
+use stoker_bots::{BotEntry, ParamError};
 use stoker_engine::Seed;
 use stoker_engine::course::Course;
 
+use crate::opponents::{of_the_ladder, training};
 use samples::{Matches, Sample};
 
 /// The settings with which `phantom` plays in each generation, one seed after another. Some of them
@@ -122,7 +122,8 @@ impl Study {
         let in_folder = |error| StudyError::File { path: self.folder.clone(), error };
         fs::create_dir_all(&self.folder).map_err(in_folder)?;
         let path = self.folder.join("study.txt");
-        let hunters: Vec<_> = self.hunters.iter().map(|(entry, _)| entry.name).collect();
+        let hunters: Vec<_> =
+            self.hunters.iter().map(|(entry, setting)| spec(entry.name, setting)).collect();
         let Self { seed: Seed(seed), seeds, .. } = self;
         let wanted = format!(
             "--seed {seed} --seeds {seeds}, against {}, {GROUPS} groups of {} inputs, discount \
@@ -143,13 +144,13 @@ impl Study {
 
 /// The hunters to learn from, with their settings.
 pub(crate) fn hunters() -> Vec<(BotEntry<Course>, &'static str)> {
-    let field = course::field().into_iter().filter(|bot| bot.half == Half::Training);
-    let field = field.map(|bot| bot.entry).filter(|entry| entry.sides.contains(&"hunters"));
-    let ladder = LADDER.into_iter().map(|(name, setting)| {
-        let entry = course::bots().into_iter().find(|entry| entry.name == name);
-        (entry.expect("a bot of the ladder"), setting)
-    });
-    field.map(|entry| (entry, "")).chain(ladder).collect()
+    let ladder = LADDER.map(|(name, setting)| (of_the_ladder(name), setting));
+    training("hunters").map(|entry| (entry, "")).chain(ladder).collect()
+}
+
+/// A bot with its settings, as they are typed.
+fn spec(name: &str, setting: &str) -> String {
+    if setting.is_empty() { name.to_owned() } else { format!("{name}:{setting}") }
 }
 
 fn read_network(path: &Path) -> Result<Network, StudyError> {

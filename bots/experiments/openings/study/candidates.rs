@@ -15,10 +15,10 @@ const GENERATIONS: u32 = 3;
 const PARENTS: usize = 4;
 /// Number of other places that are tried for each hunter.
 const PLACES: usize = 4;
-/// Number of seeds that variations are measured on first, and the share of them that are then
-/// measured as long as the others.
-const VARIATION: u64 = 12;
-const KEPT: usize = 5;
+/// Number of seeds on which variations are measured first.
+const VARIATION_SEEDS: u64 = 12;
+/// One in so many variations is then measured on all seeds.
+const KEPT_ONE_IN: usize = 5;
 
 /// An opening that is tried.
 #[derive(Debug, Clone)]
@@ -43,26 +43,26 @@ pub(crate) fn search(study: &Study, tell: &mut impl FnMut(String)) -> Vec<Openin
     let mut rng = study.seed.bot_rng();
     let cities = cities(study);
     let mut pool: Vec<_> =
-        (0..study.candidates).map(|_| Candidate::new(draw(&cities, &mut rng))).collect();
+        (0..study.search.candidates).map(|_| Candidate::new(draw(&cities, &mut rng))).collect();
     let (mut seeds, mut more) = (FIRST, FIRST);
     loop {
         measure(study, &mut pool, seeds);
         tell(progress(study, &pool, seeds));
-        if pool.len() <= study.finalists {
+        if pool.len() <= study.search.finalists {
             break;
         }
-        pool.truncate((pool.len() / 2).max(study.finalists));
+        pool.truncate((pool.len() / 2).max(study.search.finalists));
         more += more.div_ceil(2);
         seeds += more;
     }
     for _ in 0..GENERATIONS {
         let mut varied = vary(&pool, &cities, &mut rng);
-        measure(study, &mut varied, VARIATION.min(seeds));
-        varied.truncate(varied.len().div_ceil(KEPT));
+        measure(study, &mut varied, VARIATION_SEEDS.min(seeds));
+        varied.truncate(varied.len().div_ceil(KEPT_ONE_IN));
         measure(study, &mut varied, seeds);
         pool.append(&mut varied);
         sort(&mut pool);
-        pool.truncate(study.finalists);
+        pool.truncate(study.search.finalists);
         tell(progress(study, &pool, seeds));
     }
     pool.into_iter().map(|candidate| candidate.opening).collect()
@@ -74,8 +74,7 @@ fn progress(study: &Study, pool: &[Candidate], seeds: u64) -> String {
     format!("{openings} openings on {seeds} seeds: the best is {best}, with {mean:.1} points")
 }
 
-/// The places where hunters may begin in an opening: the cities but the hospital. Nobody looks for
-/// him from a sea.
+/// The places of openings: all cities but the hospital. From a sea nobody begins a search.
 fn cities(study: &Study) -> Vec<Place> {
     let game = &study.game;
     let cities = game.map().places() - game.seas();

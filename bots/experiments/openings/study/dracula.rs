@@ -7,9 +7,9 @@ use stoker_bots::{BotEntry, Values};
 use stoker_engine::course::{Course, Move, Play, State, View};
 use stoker_engine::{Choice, Seat, Seed};
 
-use super::payoffs::{Payoffs, Wanted};
-use super::{of_the_ladder, opponents};
+use super::payoffs::{Objective, Payoffs};
 use crate::matches::{self, Players};
+use crate::opponents::{of_the_ladder, training};
 use crate::pairing::Pairing;
 
 /// The column of an option.
@@ -22,7 +22,7 @@ const LADDER: [&str; 2] = ["tracker", "marshal"];
 const PLACES: [u32; 7] = [2, 4, 7, 10, 15, 25, 40];
 
 /// The option to compare with.
-const HABIT: (&str, u32) = ("one of the ten best", 10);
+const BASELINE: (&str, u32) = ("one of the ten best", 10);
 
 /// Number of rounds within which a meeting counts as the hunters' having guessed where he began.
 const SOON: u16 = 3;
@@ -50,7 +50,7 @@ impl Study {
         Self {
             game: Arc::new(Course::default()),
             phantom: of_the_ladder("phantom"),
-            hunters: opponents("hunters", &LADDER),
+            hunters: training("hunters").chain(LADDER.map(of_the_ladder)).collect(),
             seed,
             matches,
         }
@@ -83,14 +83,14 @@ impl Study {
                 against.iter().map(|ended| mean(ended.iter())).chain([guessed]).collect()
             })
             .collect();
-        let habit = PLACES.iter().position(|&places| places == HABIT.1);
+        let baseline = PLACES.iter().position(|&places| places == BASELINE.1);
         let names = self.hunters.iter().map(|hunters| format!("`{}`", hunters.name));
         Payoffs {
             options: PLACES.map(|places| places.to_string()).to_vec(),
             opponents: names.chain(["one who guesses".to_owned()]).collect(),
-            habit: (HABIT.0, scores[habit.expect("it is an option")].clone()),
+            baseline: (BASELINE.0, scores[baseline.expect("it is an option")].clone()),
             scores,
-            wanted: Wanted::Low,
+            objective: Objective::Minimize,
         }
     }
 

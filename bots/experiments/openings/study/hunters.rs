@@ -8,9 +8,10 @@ use stoker_engine::course::{Course, Move, View};
 use stoker_engine::map::Place;
 use stoker_engine::{Choice, Seat, Seed};
 
-use super::payoffs::{Payoffs, Wanted};
-use super::{candidates, of_the_ladder, opponents};
+use super::candidates;
+use super::payoffs::{Objective, Payoffs};
 use crate::matches::{self, Players};
+use crate::opponents::{of_the_ladder, training};
 use crate::pairing::Pairing;
 
 /// The columns of an opening.
@@ -31,25 +32,33 @@ pub(crate) struct Study {
     /// With their settings.
     pub(crate) draculas: Vec<(BotEntry<Course>, Values)>,
     pub(crate) seed: Seed,
-    /// The number of openings drawn.
-    pub(crate) candidates: usize,
-    /// The number of openings that the mixture can have.
-    pub(crate) finalists: usize,
+    pub(crate) search: Search,
     /// The number of matches of each finalist against each Dracula.
     pub(crate) matches: u64,
 }
 
+/// How many openings are tried.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Search {
+    /// The number of openings drawn.
+    pub(crate) candidates: usize,
+    /// The number of openings that the mixture can have.
+    pub(crate) finalists: usize,
+}
+
 impl Study {
-    pub(crate) fn new(seed: Seed, candidates: usize, finalists: usize, matches: u64) -> Self {
+    pub(crate) fn new(seed: Seed, search: Search, matches: u64) -> Self {
         let hunters = of_the_ladder("marshal");
         Self {
             game: Arc::new(Course::default()),
             settings: Values::parse("openings=false", hunters.params).expect("settings of marshal"),
             hunters,
-            draculas: opponents("dracula", &LADDER).into_iter().map(with_settings).collect(),
+            draculas: training("dracula")
+                .chain(LADDER.map(of_the_ladder))
+                .map(with_settings)
+                .collect(),
             seed,
-            candidates,
-            finalists,
+            search,
             matches,
         }
     }
@@ -70,8 +79,8 @@ impl Study {
             options: openings.iter().map(|opening| self.text(opening)).collect(),
             opponents: self.draculas.iter().map(|(entry, _)| format!("`{}`", entry.name)).collect(),
             scores: openings.iter().map(measure).collect(),
-            habit: ("by the worth of places", self.scores(None, &seeds)),
-            wanted: Wanted::High,
+            baseline: ("by the worth of places", self.scores(None, &seeds)),
+            objective: Objective::Maximize,
         }
     }
 

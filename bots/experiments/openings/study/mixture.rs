@@ -1,9 +1,9 @@
-//! The mixture of openings with the least regret, whichever Dracula comes.
+//! The mixture of options with the least regret, whichever opponent comes.
 
-/// Number of rounds in which both players of the game learn.
-const ROUNDS: u32 = 200_000;
+/// Number of iterations in which both players of the game learn.
+const ITERATIONS: u32 = 200_000;
 
-/// How often of 1,000 times each opening is played.
+/// How often of 1,000 times each option is chosen.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Mixture(pub(crate) Vec<u32>);
 
@@ -11,76 +11,78 @@ impl Mixture {
     /// Solves the game by regret matching (Hart and Mas-Colell 2000) with the floor of zero and
     /// the weights of CFR+ (Tammelin 2014).
     ///
-    /// One player chooses an opening, the other a Dracula, and neither knows the other's choice.
-    /// What is paid is the regret: how much more the opening that suits this Dracula best would
-    /// have scored. `scores` are by opening, then by Dracula.
-    pub(crate) fn solve(scores: &[Vec<f64>]) -> Self {
-        let regrets = regrets(scores);
-        let draculas = regrets.first().map_or(0, Vec::len);
-        let mut hunters = Learner::new(scores.len());
-        let mut adversary = Learner::new(draculas);
-        for round in 1..=ROUNDS {
-            let (opening, dracula) = (hunters.mixture(), adversary.mixture());
-            let saved: Vec<_> = regrets.iter().map(|row| -product(row, &dracula)).collect();
-            let column = |index: usize| regrets.iter().map(|row| row[index]).collect::<Vec<_>>();
-            let gained: Vec<_> =
-                (0..draculas).map(|index| product(&column(index), &opening)).collect();
-            hunters.learn(&saved, &opening, round);
-            adversary.learn(&gained, &dracula, round);
+    /// One player chooses an option, the other an opponent, and neither knows the other's choice.
+    /// What is paid is the regret: how much more the option that suits this opponent best would
+    /// have gained. `gains` are by option, then by opponent.
+    pub(crate) fn solve(gains: &[Vec<f64>]) -> Self {
+        let by_option = regrets(gains);
+        let opponents = by_option.first().map_or(0, Vec::len);
+        let by_opponent: Vec<Vec<_>> = (0..opponents)
+            .map(|opponent| by_option.iter().map(|row| row[opponent]).collect())
+            .collect();
+        let mut chooser = Learner::new(by_option.len());
+        let mut adversary = Learner::new(opponents);
+        for iteration in 1..=ITERATIONS {
+            let (option, opponent) = (chooser.strategy(), adversary.strategy());
+            let saved: Vec<_> = by_option.iter().map(|row| -product(row, &opponent)).collect();
+            let paid: Vec<_> = by_opponent.iter().map(|row| product(row, &option)).collect();
+            chooser.learn(&saved, &option, iteration);
+            adversary.learn(&paid, &opponent, iteration);
         }
-        Self(permille(&hunters.mean()))
+        Self(permille(&chooser.average_strategy()))
     }
 
-    /// The mean of values of the openings.
+    /// The mean of the options' values.
     pub(crate) fn mean(&self, values: impl Iterator<Item = f64>) -> f64 {
         self.0.iter().zip(values).map(|(&share, value)| f64::from(share) / 1_000.0 * value).sum()
     }
 
-    /// The regret of the mixture against each Dracula.
-    pub(crate) fn regrets(&self, scores: &[Vec<f64>]) -> Vec<f64> {
-        let regrets = regrets(scores);
-        let draculas = regrets.first().map_or(0, Vec::len);
-        (0..draculas).map(|dracula| self.mean(regrets.iter().map(|row| row[dracula]))).collect()
+    /// The regret of the mixture against each opponent.
+    pub(crate) fn regrets(&self, gains: &[Vec<f64>]) -> Vec<f64> {
+        let regrets = regrets(gains);
+        let opponents = regrets.first().map_or(0, Vec::len);
+        let regret = |opponent: usize| self.mean(regrets.iter().map(|row| row[opponent]));
+        (0..opponents).map(regret).collect()
     }
 }
 
-/// How much less each opening scores against each Dracula than the one that scores the most.
-fn regrets(scores: &[Vec<f64>]) -> Vec<Vec<f64>> {
+/// How much less each option gains against each opponent than the one that gains the most.
+fn regrets(gains: &[Vec<f64>]) -> Vec<Vec<f64>> {
     let best =
-        |dracula: usize| scores.iter().map(|row| row[dracula]).fold(f64::NEG_INFINITY, f64::max);
+        |opponent: usize| gains.iter().map(|row| row[opponent]).fold(f64::NEG_INFINITY, f64::max);
     let row = |row: &Vec<f64>| {
-        row.iter().enumerate().map(|(dracula, score)| best(dracula) - score).collect()
+        row.iter().enumerate().map(|(opponent, gain)| best(opponent) - gain).collect()
     };
-    scores.iter().map(row).collect()
+    gains.iter().map(row).collect()
 }
 
 /// One player of the game.
 struct Learner {
     /// By choice: what it would have gained so far, never below zero.
-    missed: Vec<f64>,
-    /// By choice: the sum of its shares so far.
-    played: Vec<f64>,
+    regret_sum: Vec<f64>,
+    /// By choice: the sum of its weighted shares so far.
+    strategy_sum: Vec<f64>,
 }
 
 impl Learner {
     fn new(choices: usize) -> Self {
-        Self { missed: vec![0.0; choices], played: vec![0.0; choices] }
+        Self { regret_sum: vec![0.0; choices], strategy_sum: vec![0.0; choices] }
     }
 
-    fn mixture(&self) -> Vec<f64> {
-        shares(&self.missed)
+    fn strategy(&self) -> Vec<f64> {
+        shares(&self.regret_sum)
     }
 
-    fn learn(&mut self, gains: &[f64], mixture: &[f64], round: u32) {
-        let gained = product(gains, mixture);
-        for (choice, gain) in gains.iter().enumerate() {
-            self.missed[choice] = (self.missed[choice] + gain - gained).max(0.0);
-            self.played[choice] += f64::from(round) * mixture[choice];
+    fn learn(&mut self, utilities: &[f64], strategy: &[f64], iteration: u32) {
+        let gained = product(utilities, strategy);
+        for (choice, utility) in utilities.iter().enumerate() {
+            self.regret_sum[choice] = (self.regret_sum[choice] + utility - gained).max(0.0);
+            self.strategy_sum[choice] += f64::from(iteration) * strategy[choice];
         }
     }
 
-    fn mean(&self) -> Vec<f64> {
-        shares(&self.played)
+    fn average_strategy(&self) -> Vec<f64> {
+        shares(&self.strategy_sum)
     }
 }
 

@@ -10,26 +10,36 @@ pub(crate) struct Payoffs {
     pub(crate) opponents: Vec<String>,
     /// By option, then by opponent.
     pub(crate) scores: Vec<Vec<f64>>,
-    /// What was done before, and its scores.
-    pub(crate) habit: (&'static str, Vec<f64>),
-    pub(crate) wanted: Wanted,
+    /// What to compare the mixture with, and its scores.
+    pub(crate) baseline: (&'static str, Vec<f64>),
+    pub(crate) objective: Objective,
 }
 
-/// The scores that the side wants.
+/// What the side does with the score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Wanted {
-    High,
-    Low,
+pub(crate) enum Objective {
+    Maximize,
+    Minimize,
+}
+
+/// A mixture with the least regret.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Solved {
+    pub(crate) payoffs: Payoffs,
+    pub(crate) mixture: Mixture,
+    /// The regret against each opponent.
+    pub(crate) regrets: Vec<f64>,
 }
 
 impl Payoffs {
-    /// The mixture with the least regret, and its regret against each opponent.
-    pub(crate) fn solve(&self) -> (Mixture, Vec<f64>) {
-        let gain = |score: &f64| if self.wanted == Wanted::High { *score } else { -score };
+    pub(crate) fn solve(self) -> Solved {
+        let gain = |score: &f64| match self.objective {
+            Objective::Maximize => *score,
+            Objective::Minimize => -score,
+        };
         let gains: Vec<Vec<_>> =
             self.scores.iter().map(|row| row.iter().map(gain).collect()).collect();
         let mixture = Mixture::solve(&gains);
-        let regrets = mixture.regrets(&gains);
-        (mixture, regrets)
+        Solved { regrets: mixture.regrets(&gains), mixture, payoffs: self }
     }
 }

@@ -2,13 +2,12 @@
 
 use stoker_stats::rounded;
 
-use super::payoffs::Payoffs;
+use super::payoffs::{Payoffs, Solved};
 
 /// The table that the bots read: how often of 1,000 times each option is chosen.
-pub(crate) fn csv(columns: &str, payoffs: &Payoffs) -> String {
-    let (mixture, _) = payoffs.solve();
+pub(crate) fn csv(columns: &str, solved: &Solved) -> String {
     let mut table = format!("permille,{columns}\n");
-    for (permille, option) in mixture.0.iter().zip(&payoffs.options) {
+    for (permille, option) in solved.mixture.0.iter().zip(&solved.payoffs.options) {
         if *permille > 0 {
             table += &format!("{permille},{option}\n");
         }
@@ -17,14 +16,14 @@ pub(crate) fn csv(columns: &str, payoffs: &Payoffs) -> String {
 }
 
 /// The tables for people, in Markdown.
-pub(crate) fn tables(columns: &str, payoffs: &Payoffs) -> String {
-    let Payoffs { options, opponents, scores, habit: (habit, before), .. } = payoffs;
-    let (mixture, regrets) = payoffs.solve();
+pub(crate) fn tables(columns: &str, solved: &Solved) -> String {
+    let Solved { payoffs, mixture, regrets } = solved;
+    let Payoffs { options, opponents, scores, baseline: (baseline, before), .. } = payoffs;
     let mut text = format!("| {columns} | permille | mean score |\n|---|---:|---:|\n");
     for ((option, permille), scores) in options.iter().zip(&mixture.0).zip(scores) {
         text += &format!("| {option} | {permille} | {} |\n", rounded(mean(scores), 1));
     }
-    text += &format!("\n| opponent | {habit} | mixture | regret |\n|---|---:|---:|---:|\n");
+    text += &format!("\n| opponent | {baseline} | mixture | regret |\n|---|---:|---:|---:|\n");
     let mixed = |index: usize| mixture.mean(scores.iter().map(|scores| scores[index]));
     let mixed: Vec<_> = (0..opponents.len()).map(mixed).collect();
     for (index, opponent) in opponents.iter().enumerate() {

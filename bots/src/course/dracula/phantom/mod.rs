@@ -15,16 +15,17 @@
 //! Weakness: after the second round hunters are a forecast, not players. What they learn from his
 //! trail, and plans of several together, are not seen.
 
-mod beginnings;
 mod expected;
 mod foes;
 mod forecast;
 mod learned;
 mod look;
+mod openings;
 mod rehearsal;
 mod studied;
 mod weights;
 
+use std::num::NonZeroUsize;
 use std::sync::Arc;
 
 use stoker_engine::course::{Board, ByHunter, Course, DraculaMove, DraculaView, Move, View};
@@ -113,8 +114,8 @@ pub(super) const JUDGEMENT: [Param; 18] = [
         "Number of times that the next round is played after each move, by hunters as they may be.",
     ),
     Param::int("openings", 0, (0, 100)).about(
-        "Number of places where he may begin, all equally likely: those with the best forecasts; \
-        0: drawn from a solved mixture.",
+        "Number of best places from which he draws where he begins; 0 draws the number from a \
+        solved mixture.",
     ),
 ];
 
@@ -242,8 +243,8 @@ pub(super) struct Judge {
     opponent_model: OpponentModel,
     /// Number of rounds that are rehearsed after each move.
     rehearsals: usize,
-    /// Number of places where he may begin; 0 to draw it.
-    openings: usize,
+    /// Number of best places from which he draws where he begins; `None` to draw it too.
+    openings: Option<NonZeroUsize>,
     /// The moves that were valued last.
     judged: Vec<JudgedMove>,
     /// The last forecast of the hunters' places, with its round.
@@ -262,7 +263,9 @@ impl Judge {
             belief: Belief::new(setup.game).with_model(MODEL),
             opponent_model: OpponentModel::new(setup.game, kinds(setup.game)),
             rehearsals: usize::try_from(setup.values.int("rehearsals")).unwrap_or(0),
-            openings: usize::try_from(setup.values.int("openings")).unwrap_or(0),
+            openings: usize::try_from(setup.values.int("openings"))
+                .ok()
+                .and_then(NonZeroUsize::new),
             judged: vec![],
             forecast: None,
             conduct: HuntersConduct::default(),
@@ -299,7 +302,7 @@ impl Judge {
         let opens = view.position().dracula().is_none();
         let mut valued = look.moves(if opens { f64::INFINITY } else { margin });
         if opens {
-            let places = if self.openings == 0 { beginnings::draw(rng) } else { self.openings };
+            let places = self.openings.map_or_else(|| openings::draw(rng), NonZeroUsize::get);
             mix_openings(&mut valued, places);
         }
         self.judged.clear();

@@ -1,16 +1,17 @@
 //! Where the hunters begin: a mixture of openings, solved by an experiment
-//! (`cargo bench -p stoker-bots --bench openings`).
+//! (`cargo bench -p stoker-bots --bench openings -- hunters`).
+
+use std::sync::Arc;
 
 use arrayvec::ArrayVec;
+use stoker_engine::Rng;
 use stoker_engine::course::{Board, ByHunter, Course, Hunter};
 use stoker_engine::map::Place;
-use stoker_engine::{Rng, below};
+
+use crate::course::shared::numbers::weighted;
 
 /// The mixture: how often of 1,000 times each opening is played, and where each hunter begins.
 const TABLE: &str = include_str!("openings.csv");
-
-/// Limit on the number of openings in the table.
-const MOST: usize = 16;
 
 /// Where the four hunters begin.
 #[derive(Debug, Clone, Copy)]
@@ -21,13 +22,13 @@ struct Opening {
 
 /// A mixture of openings.
 #[derive(Debug, Clone, Default)]
-pub(in crate::course) struct Openings(ArrayVec<Opening, MOST>);
+pub(in crate::course) struct Openings(Arc<[Opening]>);
 
 impl Openings {
-    /// The openings of the table, as far as their places are on the map.
+    /// The openings of the table whose places are all on the map.
     pub(in crate::course) fn solved(rules: &Course) -> Self {
         let openings = TABLE.lines().skip(1).filter_map(|line| Opening::parse(rules, line));
-        Self(openings.take(MOST).collect())
+        Self(openings.collect())
     }
 
     /// The place where a hunter begins, drawn from the openings in which the earlier hunters begin
@@ -41,20 +42,12 @@ impl Openings {
         rng: &mut Rng,
     ) -> Option<Place> {
         let begun = &Hunter::ALL[..hunter as usize];
-        let fits = |opening: &&Opening| {
-            begun.iter().all(|&other| board.at(other) == Some(opening.places[other]))
+        let weight = |opening: &Opening| {
+            let fits = begun.iter().all(|&other| board.at(other) == Some(opening.places[other]));
+            if fits { opening.permille } else { 0 }
         };
-        let all: u32 = self.0.iter().filter(fits).map(|opening| opening.permille).sum();
-        if all == 0 {
-            return None;
-        }
-        let mut left = below(rng, all);
-        let drawn = self.0.iter().filter(fits).find(|opening| {
-            let before = left;
-            left = left.saturating_sub(opening.permille);
-            before < opening.permille
-        });
-        drawn.map(|opening| opening.places[hunter])
+        let drawn = weighted(self.0.iter().map(weight), rng)?;
+        Some(self.0[drawn].places[hunter])
     }
 }
 
@@ -112,7 +105,7 @@ mod tests {
             let places = begin(&rules, &openings, &mut rng).unwrap();
             *begun.entry(places).or_insert(0u32) += 1;
         }
-        for opening in &openings.0 {
+        for opening in &*openings.0 {
             let times = begun.remove(&opening.places.0).unwrap_or(0);
             assert!(times.abs_diff(2 * opening.permille) <= 112, "{opening:?}: {times}");
         }
