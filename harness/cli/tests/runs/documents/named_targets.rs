@@ -22,10 +22,12 @@ pub(super) fn without_variables(line: &str) -> &str {
 /// If a package, a test program, a benchmark, or every test that a filter could mean is missing.
 pub(super) fn check(line: &str) -> Result<(), String> {
     let command = without_variables(line).split('#').next().unwrap_or_default();
-    let Some(arguments) = BY_CARGO.iter().find_map(|begin| command.strip_prefix(begin)) else {
+    let Some(begin) = BY_CARGO.into_iter().find(|begin| command.starts_with(begin)) else {
         return Ok(());
     };
-    let arguments = arguments.split(" -- --").next().unwrap_or_default();
+    // Programs of tests take filters after `--` too. Those of benchmarks have options of their own.
+    let own = if begin == "cargo bench" { " -- " } else { " -- --" };
+    let arguments = command[begin.len()..].split(own).next().unwrap_or_default();
     let mut words = arguments.split_whitespace();
     let mut folder = None;
     while let Some(word) = words.next() {
@@ -74,6 +76,7 @@ fn has_test(folder: Option<&str>, filter: &str) -> Result<(), String> {
 fn what_cargo_is_asked_for_must_exist() {
     assert_eq!(check("X=1 cargo test -p stoker --test runs documents:: # words"), Ok(()));
     assert_eq!(check("cargo bench -p stoker --bench league"), Ok(()));
+    assert_eq!(check("cargo bench -p stoker --bench league -- words --of its own"), Ok(()));
     for wrong in
         ["cargo test -p stokker", "cargo bench -p stoker --bench no", "cargo test -p stoker zyx"]
     {
