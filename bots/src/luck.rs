@@ -1,6 +1,23 @@
-//! Draws for searches: quick, and the same again from the same number.
+//! Draws by weight, and draws for searches: quick, and the same again from the same number.
 
 use stoker_engine::{Luck, Purpose, Rng, below};
+
+/// The index of one of these weights, drawn in proportion to them; `None` if all are 0.
+pub(crate) fn weighted(
+    mut weights: impl Iterator<Item = u32> + Clone,
+    rng: &mut Rng,
+) -> Option<usize> {
+    let sum: u32 = weights.clone().sum();
+    if sum == 0 {
+        return None;
+    }
+    let mut left = below(rng, sum);
+    weights.position(|weight| {
+        let drawn = left < weight;
+        left = left.saturating_sub(weight);
+        drawn
+    })
+}
 
 const BRANCH: Purpose = Purpose::new("branch");
 

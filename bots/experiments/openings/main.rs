@@ -12,8 +12,7 @@ mod options;
 mod pairing;
 mod study;
 
-use std::fs;
-use std::io::Write as _;
+use std::fs::{self, OpenOptions};
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -27,13 +26,14 @@ use study::{dracula, hunters, report};
 /// What `--help` prints.
 const HELP: &str = "\
 Solves how to begin under free starts, from matches against the training half of the field and the
-ladder. docs/bots-openings.md explains the tables.
+ladder. docs/bots-openings.md explains the tables. With the defaults, either side takes about half an
+hour on two cores; a run that is interrupted begins anew.
 
 Usage: cargo bench -p stoker-bots --bench openings -- SIDE [OPTIONS]
 
-  SIDE             hunters: finds openings for marshal and strategist, and mixes them
-                   dracula: of how many good places phantom and mastermind draw one
-  --out FILE       Where to write the mixture as the bots read it
+  SIDE             hunters: finds openings for marshal and strategist, and solves their mixture
+                   dracula: solves from how many of the best places phantom and mastermind draw
+  --out FILE       Where to write the mixture, in the form that the bots read, when it is solved
   --candidates N   For hunters: openings to draw at the beginning [default: 256]
   --finalists N    For hunters: openings that the mixture can have [default: 12]
   --matches N      Matches of each finalist, or each number of places, against each opponent
@@ -133,7 +133,7 @@ impl Request {
                         number::<NonZeroUsize>(&name, value()?, above)?.get();
                 }
                 "--matches" => {
-                    request.matches = number::<NonZeroU64>(&name, value()?, above)?.get()
+                    request.matches = number::<NonZeroU64>(&name, value()?, above)?.get();
                 }
                 "--seed" => request.seed = Seed(number(&name, value()?, "a whole number")?),
                 "--threads" => request.threads = number(&name, value()?, "a whole number")?,
@@ -146,12 +146,12 @@ impl Request {
     /// Plays and solves, and returns the tables.
     fn run(&self) -> Result<String, Failure> {
         let &Self { matches, seed, .. } = self;
-        // If it cannot be written, that should not be known only after half an hour.
-        let create = |path: &PathBuf| {
-            let file = fs::File::create(path).map_err(|error| unwritten(path, error))?;
-            Ok::<_, Failure>((path.clone(), file))
-        };
-        let out = self.out.as_ref().map(create).transpose()?;
+        if let Some(path) = &self.out {
+            // If it cannot be written, that should not be known only after half an hour. What is
+            // there stays there until then.
+            let file = OpenOptions::new().append(true).create(true).open(path);
+            file.map_err(|error| unwritten(path, error))?;
+        }
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build()?;
         let (columns, payoffs) = pool.install(|| match self.side {
             Side::Hunters(search) => {
@@ -164,9 +164,9 @@ impl Request {
             }
         });
         let solved = payoffs.solve();
-        if let Some((path, mut file)) = out {
-            let table = report::csv(columns, &solved);
-            file.write_all(table.as_bytes()).map_err(|error| unwritten(&path, error))?;
+        if let Some(path) = &self.out {
+            fs::write(path, report::csv(columns, &solved))
+                .map_err(|error| unwritten(path, error))?;
         }
         Ok(report::tables(columns, &solved))
     }

@@ -3,10 +3,11 @@
 use stoker_engine::kosmos::{
     Cards, Kosmos, Mark, Move, Moves, Place, PlaceSet, Side, Table, View, Word,
 };
-use stoker_engine::{Rng, below, one_of};
+use stoker_engine::{Rng, one_of};
 
 use super::answers::{laid, mark_of_target, place};
 use super::plan::distances;
+use crate::luck::weighted;
 
 /// The least gain in the worth of a table for which it is changed.
 const MARGIN: f64 = 0.02;
@@ -93,14 +94,8 @@ pub(super) fn near(steps: u8) -> f64 {
 
 /// A move by weight; any, if none has one.
 pub(super) fn draw(moves: &Moves, weight: impl Fn(Move) -> u32, rng: &mut Rng) -> Option<Move> {
-    let sum: u32 = moves.clone().map(&weight).sum();
-    if sum == 0 {
-        return one_of(rng, moves.clone());
+    match weighted(moves.clone().map(&weight), rng) {
+        Some(drawn) => moves.clone().nth(drawn),
+        None => one_of(rng, moves.clone()),
     }
-    let mut left = below(rng, sum);
-    moves.clone().find(|&mv| {
-        let past = left >= weight(mv);
-        left = left.saturating_sub(weight(mv));
-        !past
-    })
 }

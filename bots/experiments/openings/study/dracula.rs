@@ -1,4 +1,4 @@
-//! Where Dracula begins: at one of the places that `phantom` values most, and of how many.
+//! Where Dracula begins: at one of the places that `phantom` values most. How many should they be?
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ pub(crate) const COLUMNS: &str = "places";
 /// The hunters of the ladder who are played against.
 const LADDER: [&str; 2] = ["tracker", "marshal"];
 
-/// The options: the number of the best places of which one is drawn.
+/// The options: the number of the best places from which one is drawn.
 const PLACES: [u32; 7] = [2, 4, 7, 10, 15, 25, 40];
 
 /// The option to compare with.

@@ -1,4 +1,4 @@
-//! Conversion of counts to fractions, random fractions, and draws by weight.
+//! Conversion of counts to fractions, and random fractions.
 
 use stoker_engine::{Rng, below};
 
@@ -11,22 +11,4 @@ pub(in crate::course) fn as_f64(count: usize) -> f64 {
 /// A random number from 0 to below 1, uniform among 2^30 values.
 pub(in crate::course) fn unit(rng: &mut Rng) -> f64 {
     f64::from(below(rng, 1 << 30)) / f64::from(1 << 30)
-}
-
-/// The index of one of these weights, drawn in proportion to them; `None` if all are 0.
-pub(in crate::course) fn weighted(
-    weights: impl Iterator<Item = u32> + Clone,
-    rng: &mut Rng,
-) -> Option<usize> {
-    let sum: u32 = weights.clone().sum();
-    if sum == 0 {
-        return None;
-    }
-    let mut left = below(rng, sum);
-    let mut weights = weights;
-    weights.position(|weight| {
-        let drawn = left < weight;
-        left = left.saturating_sub(weight);
-        drawn
-    })
 }

@@ -4,6 +4,7 @@ use stoker_engine::kosmos::{Cards, Kind, Place};
 use stoker_engine::{Rng, below};
 
 use super::deal::Deal;
+use crate::luck::weighted;
 
 /// The weights by which a side is assumed to put cards down: of each other card, and of each
 /// target.
@@ -47,13 +48,8 @@ pub(super) fn likely_lay(lays: &[Cards], rng: &mut Rng) -> Cards {
         1 | 4 => 2,
         _ => 1,
     };
-    let mut left = below(rng, lays.iter().map(weight).sum::<u32>().max(1));
-    let found = lays.iter().find(|cards| {
-        let past = left >= weight(cards);
-        left = left.saturating_sub(weight(cards));
-        !past
-    });
-    found.or(lays.first()).copied().expect("there is a choice that is legal")
+    let drawn = weighted(lays.iter().map(weight), rng).expect("there is a choice that is legal");
+    lays[drawn]
 }
 
 /// A card that the owner of a hand may put down in this deal.

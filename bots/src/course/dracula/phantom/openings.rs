@@ -1,9 +1,9 @@
-//! Of how many of the best places he draws the one where he begins: a mixture, solved by an
+//! From how many of the best places he draws the one where he begins: a mixture, solved by an
 //! experiment (`cargo bench -p stoker-bots --bench openings -- dracula`).
 
 use stoker_engine::Rng;
 
-use crate::course::shared::numbers::weighted;
+use crate::luck::weighted;
 
 /// The mixture: how often of 1,000 times he draws from so many places.
 const TABLE: &str = include_str!("openings.csv");

@@ -8,7 +8,7 @@ use stoker_engine::Rng;
 use stoker_engine::course::{Board, ByHunter, Course, Hunter};
 use stoker_engine::map::Place;
 
-use crate::course::shared::numbers::weighted;
+use crate::luck::weighted;
 
 /// The mixture: how often of 1,000 times each opening is played, and where each hunter begins.
 const TABLE: &str = include_str!("openings.csv");
