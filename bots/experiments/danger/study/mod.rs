@@ -14,29 +14,27 @@ use stoker_bots::{BotEntry, ParamError};
 use stoker_engine::Seed;
 use stoker_engine::course::Course;
 
-use crate::opponents::{of_the_ladder, training};
+use crate::opponents::{earlier, of_the_ladder, training};
 use samples::{Matches, Sample};
 
 /// The settings with which `phantom` plays in each generation, one seed after another. Some of them
-/// try moves that he would not make, so that the network learns what follows from those too. He
-/// begins as he did when the network was learned.
+/// try moves that he would not make, so that the network learns what follows from those too.
 const GENERATIONS: [&[&str]; 2] = [
+    &["danger=0,guarded=1", "danger=0,guarded=1,whim=3", "danger=0,guarded=1,whim=1"],
     &[
-        "danger=0,guarded=1,openings=10",
-        "danger=0,guarded=1,whim=3,openings=10",
-        "danger=0,guarded=1,whim=1,openings=10",
-    ],
-    &[
-        "danger=0.8,guarded=1,openings=10",
-        "danger=0.8,guarded=1,whim=3,openings=10",
-        "danger=0.8,guarded=1,openings=10",
-        "danger=0.4,guarded=1,sea=1.3,openings=10",
-        "danger=0,guarded=1,whim=1,openings=10",
+        "danger=0.8,guarded=1",
+        "danger=0.8,guarded=1,whim=3",
+        "danger=0.8,guarded=1",
+        "danger=0.4,guarded=1,sea=1.3",
+        "danger=0,guarded=1,whim=1",
     ],
 ];
 
-/// The bots of the ladder that are learned from, besides the training half of the field, with their
-/// settings. `marshal` begins as it did when the network was learned.
+/// How he begins in all of them: as he did when the network was learned.
+const BEGINNING: &str = "openings=10";
+
+/// The bots of the ladder that are learned from, besides the training half of the field, with how
+/// they begin.
 const LADDER: [(&str, &str); 2] = [("tracker", ""), ("marshal", "openings=false")];
 
 /// A failure to learn.
@@ -62,7 +60,7 @@ pub(crate) struct Study {
     /// The number of seeds of each generation. All hunters play each of them.
     pub(crate) seeds: u64,
     /// With their settings.
-    pub(crate) hunters: Vec<(BotEntry<Course>, &'static str)>,
+    pub(crate) hunters: Vec<(BotEntry<Course>, String)>,
 }
 
 impl Study {
@@ -93,10 +91,12 @@ impl Study {
         mut tell: impl FnMut(String),
     ) -> Result<Vec<Sample>, StudyError> {
         let (game, hunters) = (&Arc::new(Course::default()), &self.hunters[..]);
+        let earlier = earlier("phantom", BEGINNING);
         let mut samples = vec![];
         for (index, setting) in (0..self.seeds).zip(GENERATIONS[generation].iter().cycle()) {
             let path = self.folder.join(format!("samples-{generation}-{index:04}.bin"));
             if !path.exists() {
+                let setting = &format!("{setting},{earlier}");
                 let seed = self.seed.of_match(index).of_match(generation as u64);
                 let played = Matches { game, hunters, setting, network, seed }.play()?;
                 samples::write(&path, &played)?;
@@ -127,9 +127,10 @@ impl Study {
         let Self { seed: Seed(seed), seeds, .. } = self;
         let wanted = format!(
             "--seed {seed} --seeds {seeds}, against {}, {GROUPS} groups of {} inputs, discount \
-             {DISCOUNT}, settings {GENERATIONS:?}",
+             {DISCOUNT}, settings {GENERATIONS:?} and {}",
             hunters.join(" "),
-            Network::INPUTS
+            Network::INPUTS,
+            earlier("phantom", BEGINNING)
         );
         match fs::read_to_string(&path) {
             Ok(found) if found == wanted => Ok(()),
@@ -143,9 +144,9 @@ impl Study {
 }
 
 /// The hunters to learn from, with their settings.
-pub(crate) fn hunters() -> Vec<(BotEntry<Course>, &'static str)> {
-    let ladder = LADDER.map(|(name, setting)| (of_the_ladder(name), setting));
-    training("hunters").map(|entry| (entry, "")).chain(ladder).collect()
+pub(crate) fn hunters() -> Vec<(BotEntry<Course>, String)> {
+    let ladder = LADDER.map(|(name, beginning)| (of_the_ladder(name), earlier(name, beginning)));
+    training("hunters").map(|entry| (entry, String::new())).chain(ladder).collect()
 }
 
 /// A bot with its settings, as they are typed.

@@ -25,7 +25,7 @@ pub(crate) struct Sample {
 pub(crate) struct Matches<'a> {
     pub(crate) game: &'a Arc<Course>,
     /// The hunters, with their settings.
-    pub(crate) hunters: &'a [(BotEntry<Course>, &'static str)],
+    pub(crate) hunters: &'a [(BotEntry<Course>, String)],
     /// `phantom`'s settings and network.
     pub(crate) setting: &'a str,
     pub(crate) network: Option<&'a Arc<Network>>,

@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use rayon::prelude::*;
-use stoker_bots::{BotEntry, Values};
+use stoker_bots::BotEntry;
 use stoker_engine::course::{Course, Move, Play, State, View};
 use stoker_engine::{Choice, Seat, Seed};
 
 use super::payoffs::{Objective, Payoffs};
+use super::settings;
 use crate::matches::{self, Players};
 use crate::opponents::{of_the_ladder, training};
 use crate::pairing::Pairing;
@@ -95,10 +96,8 @@ impl Study {
     }
 
     fn matches(&self, places: u32, hunters: &BotEntry<Course>) -> Vec<Ended> {
-        let setting = format!("openings={places}");
-        let values = Values::parse(&setting, self.phantom.params).expect("a setting of phantom");
-        let defaults = Values::defaults(hunters.params);
-        let bots = [(hunters, &defaults), (&self.phantom, &values)];
+        let values = settings(&self.phantom, &format!("openings={places}"));
+        let bots = [(hunters, &settings(hunters, "")), (&self.phantom, &values)];
         let played = (0..self.matches).into_par_iter().map(|index| {
             let seed = self.seed.of_match(index);
             let mut watched =

@@ -10,6 +10,7 @@ use stoker_engine::{Choice, Seat, Seed};
 
 use super::candidates;
 use super::payoffs::{Objective, Payoffs};
+use super::settings;
 use crate::matches::{self, Players};
 use crate::opponents::{of_the_ladder, training};
 use crate::pairing::Pairing;
@@ -51,7 +52,7 @@ impl Study {
         let hunters = of_the_ladder("marshal");
         Self {
             game: Arc::new(Course::default()),
-            settings: Values::parse("openings=false", hunters.params).expect("settings of marshal"),
+            settings: settings(&hunters, "openings=false"),
             hunters,
             draculas: training("dracula")
                 .chain(LADDER.map(of_the_ladder))
@@ -117,8 +118,7 @@ impl Study {
 /// A Dracula with his settings. `phantom` begins at one of ten places: his own mixture is solved
 /// against hunters who have theirs.
 fn with_settings(entry: BotEntry<Course>) -> (BotEntry<Course>, Values) {
-    let setting = if entry.name == "phantom" { "openings=10" } else { "" };
-    let values = Values::parse(setting, entry.params).expect("settings of these bots");
+    let values = settings(&entry, if entry.name == "phantom" { "openings=10" } else { "" });
     (entry, values)
 }
 

@@ -7,3 +7,14 @@ pub(crate) mod hunters;
 pub(crate) mod mixture;
 pub(crate) mod payoffs;
 pub(crate) mod report;
+
+use stoker_bots::{BotEntry, Values};
+use stoker_engine::course::Course;
+
+use crate::opponents::earlier;
+
+/// The settings of a bot that begins like this.
+fn settings(entry: &BotEntry<Course>, beginning: &str) -> Values {
+    let settings = earlier(entry.name, beginning);
+    Values::parse(&settings, entry.params).expect("settings of this bot")
+}

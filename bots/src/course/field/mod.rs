@@ -12,7 +12,7 @@ mod tests;
 use stoker_engine::course::Course;
 
 use crate::entry::BotEntry;
-use crate::field::{FieldBot, Version};
+use crate::field::{FieldBot, Half, Version};
 
 /// A style: its name, and the entries of its versions, A first.
 type Style = (&'static str, &'static [BotEntry<Course>]);
@@ -20,6 +20,11 @@ type Style = (&'static str, &'static [BotEntry<Course>]);
 /// The bots of the field: hunters, then Draculas, style by style.
 pub(super) fn bots() -> Vec<FieldBot<Course>> {
     hunters::bots().chain(dracula::bots()).collect()
+}
+
+/// The hunters that bots may learn from.
+pub(super) fn training_hunters() -> impl Iterator<Item = BotEntry<Course>> {
+    hunters::bots().filter(|bot| bot.half == Half::Training).map(|bot| bot.entry)
 }
 
 fn versions(styles: &'static [Style]) -> impl Iterator<Item = FieldBot<Course>> {

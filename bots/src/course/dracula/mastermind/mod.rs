@@ -47,7 +47,7 @@ pub(in crate::course) const ENTRY: BotEntry<Course> = BotEntry {
 /// Limit on the number of moves that are compared.
 const MAX_OPTIONS: usize = 16;
 
-const PARAMS: &[Param] = &join::<7, 18, 25>(OWN, JUDGEMENT);
+const PARAMS: &[Param] = &join::<7, 19, 26>(OWN, JUDGEMENT);
 
 const OWN: [Param; 7] = [
     Param::int("playouts", 48, (0, 1_000_000))
@@ -249,16 +249,17 @@ impl Mastermind {
     }
 }
 
-/// The hunters he may meet: each kind that comes with stoker and does not search.
+/// The hunters he may meet: each kind that he may know and that does not search.
 fn opponent_model(setup: &Setup<'_, Course>) -> OpponentModel {
     let rules = setup.game;
     let marshal = format!("ways={}", setup.values.int("ways"));
-    let kinds = vec![
+    let mut kinds = vec![
         HunterKind::aimless(rules),
         HunterKind::like(rules, patrol::ENTRY, ""),
         HunterKind::like(rules, tracker::ENTRY, ""),
         HunterKind::like(rules, marshal::ENTRY, &marshal),
     ];
+    kinds.extend(HunterKind::strangers(setup));
     OpponentModel::new(rules, kinds)
 }
 

@@ -13,6 +13,7 @@ use stoker_engine::course::{Course, DraculaView, Hunter, Move, Play, View};
 use stoker_engine::map::Place;
 use stoker_engine::{Bot, Rng, Seat};
 
+use crate::course::field;
 use crate::course::shared::numbers::as_f64;
 use crate::entry::{BotEntry, Setup};
 use crate::random::random;
@@ -97,6 +98,14 @@ impl HunterKind {
     pub(super) fn like(rules: &Arc<Course>, entry: BotEntry<Course>, setting: &str) -> Self {
         let values = Values::parse(setting, entry.params).expect("a setting of this bot");
         Self::new(HunterModel::Bot(hunters(rules, entry, &values)))
+    }
+
+    /// Hunters as people write them: a kind for each of the [field](crate::field) for training, if
+    /// the setting `strangers` asks for them.
+    pub(super) fn strangers(setup: &Setup<'_, Course>) -> impl Iterator<Item = Self> {
+        let asked_for = setup.values.flag("strangers");
+        let hunters = field::training_hunters().filter(move |_| asked_for);
+        hunters.map(|entry| Self::like(setup.game, entry, ""))
     }
 
     /// Hunters who go anywhere.

@@ -5,11 +5,11 @@
 //! places that they can search by the rail rhythm are ruled out. A place costs the blood that
 //! hunters are expected to take there: much if they know where he is, little if they have to
 //! choose. What it costs later to be found is learned from matches ([`danger`]). Not all hunters
-//! know that much, so the next round is also rehearsed with hunters of the lower kinds; each counts by how often it has predicted the real ones. Until the forecast
-//! has come true in a match, the hunters are strangers to whom each possible place is as likely as
-//! another. Seas cost blood, the castle gains it, and a vampire is worth a city in its round. Blood
-//! is worth more the less is left. Being boxed in is a move like any other: it teleports him to his
-//! castle.
+//! know that much, so the next round is also rehearsed with hunters of the lower kinds and of the
+//! field; each counts by how often it has predicted the real ones. Until the forecast has come true
+//! in a match, the hunters are strangers to whom each possible place is as likely as another. Seas
+//! cost blood, the castle gains it, and a vampire is worth a city in its round. Blood is worth more
+//! the less is left. Being boxed in is a move like any other: it teleports him to his castle.
 //! Cost: the belief, some thousand lines, and ten rounds for each of his moves: one or two
 //! milliseconds a decision.
 //! Weakness: after the second round hunters are a forecast, not players. What they learn from his
@@ -69,7 +69,7 @@ const MAX_DEPTH: usize = 8;
 const PARAMS: &[Param] = &JUDGEMENT;
 
 /// The parameters of his lookahead, and of how exactly he follows it.
-pub(super) const JUDGEMENT: [Param; 18] = [
+pub(super) const JUDGEMENT: [Param; 19] = [
     Param::int("depth", 5, (1, MAX_DEPTH as i64)).about("Moves to look ahead."),
     Param::decimal("aim", 1.2, (0.0, 10.0))
         .about("Factor by which hunters pick the right place better than by their belief."),
@@ -113,6 +113,8 @@ pub(super) const JUDGEMENT: [Param; 18] = [
     Param::int("rehearsals", 10, (0, rehearsal::MOST as i64)).about(
         "Number of times that the next round is played after each move, by hunters as they may be.",
     ),
+    Param::flag("strangers", true)
+        .about("Be ready for hunters who play like those of the field for training."),
     Param::int("openings", 0, (0, 100)).about(
         "Number of best places from which he draws where he begins; 0 draws the number from a \
         solved mixture.",
@@ -261,7 +263,7 @@ impl Judge {
             rules: Arc::clone(setup.game),
             mind: Mind::new(setup.game, setup.values),
             belief: Belief::new(setup.game).with_model(MODEL),
-            opponent_model: OpponentModel::new(setup.game, kinds(setup.game)),
+            opponent_model: OpponentModel::new(setup.game, kinds(setup)),
             rehearsals: usize::try_from(setup.values.int("rehearsals")).unwrap_or(0),
             openings: usize::try_from(setup.values.int("openings"))
                 .ok()
@@ -382,10 +384,13 @@ fn mix_openings(valued: &mut ValuedMoves, places: usize) {
     valued.iter_mut().for_each(|(_, value)| *value = least);
 }
 
-/// The kinds of hunters who know places but not trails, and a forecast for those who know more.
-fn kinds(rules: &Arc<Course>) -> Vec<HunterKind> {
+/// The kinds of hunters who are quick to ask, and a forecast for those who know more.
+fn kinds(setup: &Setup<'_, Course>) -> Vec<HunterKind> {
+    let rules = setup.game;
     let like = |entry| HunterKind::like(rules, entry, "");
-    vec![HunterKind::forecast(), like(patrol::ENTRY), like(tracker::ENTRY)]
+    let mut kinds = vec![HunterKind::forecast(), like(patrol::ENTRY), like(tracker::ENTRY)];
+    kinds.extend(HunterKind::strangers(setup));
+    kinds
 }
 
 impl Bot<Course> for Phantom {

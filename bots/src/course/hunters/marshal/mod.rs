@@ -60,22 +60,22 @@ const PARAMS: &[Param] = &[
     Param::decimal("fade", 0.75, (0.0, 1.0)).about("Share of that which each further turn leaves."),
     Param::decimal("overlap", 0.4, (0.0, 1.0))
         .about("Share of one hunter's cover that is superfluous for another."),
-    Param::decimal("follow", 0.6, (0.0, 10.0))
+    Param::decimal("follow", 0.5, (0.0, 10.0))
         .about("Worth of each hunter who can follow up a find."),
-    Param::decimal("vampire", 2.0, (0.0, 10.0)).about("Worth of destroying a vampire."),
+    Param::decimal("vampire", 2.5, (0.0, 10.0)).about("Worth of destroying a vampire."),
     Param::decimal("hunt", 0.7, (0.0, 1.0))
         .about("Share of that which each turn on the way to it leaves."),
-    Param::decimal("trail", 0.05, (0.0, 10.0)).about("Worth of learning a move of the trail."),
-    Param::decimal("death", 1.2, (0.0, 10.0)).about("Cost of going to hospital."),
+    Param::decimal("trail", 0.01, (0.0, 10.0)).about("Worth of learning a move of the trail."),
+    Param::decimal("death", 2.0, (0.0, 10.0)).about("Cost of going to hospital."),
     Param::decimal("heal", 0.15, (0.0, 10.0))
         .about("Worth of a point of life to a hunter who has none left."),
     Param::decimal("guard", 0.5, (0.0, 10.0))
         .about("Worth of a hunter within two turns of the castle."),
     Param::int("guard_from", 8, (0, 1_000)).about("The round from which on the castle is guarded."),
-    Param::decimal("threat", -1.2, (-10.0, 10.0))
+    Param::decimal("threat", -1.5, (-10.0, 10.0))
         .about("Log odds of a place that a hunter can enter next turn."),
     Param::decimal("crowd", -0.4, (-10.0, 10.0)).about("Log odds of each further hunter who can."),
-    Param::decimal("near", -0.3, (-10.0, 10.0))
+    Param::decimal("near", -0.4, (-10.0, 10.0))
         .about("Log odds of a place that a hunter can enter in two turns, none in one."),
     Param::decimal("occupied", -1.5, (-10.0, 10.0)).about("Log odds of a place where a hunter is."),
     Param::decimal("sea", -0.7, (-10.0, 10.0)).about("Log odds of a sea."),
