@@ -1,4 +1,4 @@
-//! Whom the experiments learn from.
+//! The bots that the experiments learn from, and their settings.
 
 use stoker_bots::field::Half;
 use stoker_bots::{BotEntry, course};
@@ -10,12 +10,12 @@ pub(crate) fn training(side: &str) -> impl Iterator<Item = BotEntry<Course>> {
     field.map(|bot| bot.entry).filter(move |entry| entry.sides.contains(&side))
 }
 
-/// The settings that a bot had when the danger was learned and the openings were solved, after how it
-/// begins. With them, both come out the same again.
-pub(crate) fn earlier(name: &str, beginning: &str) -> String {
-    let others = match name {
+/// The settings of a bot when the danger was learned and the openings were solved: how it begins, and
+/// what has changed since. With them, both come out the same again.
+pub(crate) fn studied_settings(entry: &BotEntry<Course>, beginning: &str) -> String {
+    let others = match entry.name {
         "marshal" => "death=1.2,vampire=2,threat=-1.2,near=-0.3,trail=0.05,follow=0.6",
-        "phantom" => "strangers=false",
+        "phantom" => "field=false",
         _ => "",
     };
     let settings = [beginning, others].into_iter().filter(|settings| !settings.is_empty());

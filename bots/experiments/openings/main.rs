@@ -46,6 +46,8 @@ Usage: cargo bench -p stoker-bots --bench openings -- SIDE [OPTIONS]
 const CANDIDATES: usize = 256;
 /// Default number of openings that the mixture can have.
 const FINALISTS: usize = 12;
+/// Number of times that the best are varied.
+const GENERATIONS: u32 = 3;
 /// Default number of matches of each option against each opponent.
 const MATCHES: u64 = 200;
 /// Default master seed.
@@ -79,7 +81,8 @@ impl Side {
     fn parse(word: Option<&str>) -> Result<Self, Failure> {
         match word {
             Some("hunters") => {
-                Ok(Self::Hunters(Search { candidates: CANDIDATES, finalists: FINALISTS }))
+                let (candidates, finalists) = (CANDIDATES, FINALISTS);
+                Ok(Self::Hunters(Search { candidates, finalists, generations: GENERATIONS }))
             }
             Some("dracula") => Ok(Self::Dracula),
             Some(other) => Err(Failure::Side(other.to_owned())),

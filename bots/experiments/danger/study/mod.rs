@@ -14,7 +14,7 @@ use stoker_bots::{BotEntry, ParamError};
 use stoker_engine::Seed;
 use stoker_engine::course::Course;
 
-use crate::opponents::{earlier, of_the_ladder, training};
+use crate::opponents::{of_the_ladder, studied_settings, training};
 use samples::{Matches, Sample};
 
 /// The settings with which `phantom` plays in each generation, one seed after another. Some of them
@@ -91,12 +91,12 @@ impl Study {
         mut tell: impl FnMut(String),
     ) -> Result<Vec<Sample>, StudyError> {
         let (game, hunters) = (&Arc::new(Course::default()), &self.hunters[..]);
-        let earlier = earlier("phantom", BEGINNING);
+        let common = phantom();
         let mut samples = vec![];
         for (index, setting) in (0..self.seeds).zip(GENERATIONS[generation].iter().cycle()) {
             let path = self.folder.join(format!("samples-{generation}-{index:04}.bin"));
             if !path.exists() {
-                let setting = &format!("{setting},{earlier}");
+                let setting = &format!("{setting},{common}");
                 let seed = self.seed.of_match(index).of_match(generation as u64);
                 let played = Matches { game, hunters, setting, network, seed }.play()?;
                 samples::write(&path, &played)?;
@@ -130,7 +130,7 @@ impl Study {
              {DISCOUNT}, settings {GENERATIONS:?} and {}",
             hunters.join(" "),
             Network::INPUTS,
-            earlier("phantom", BEGINNING)
+            phantom()
         );
         match fs::read_to_string(&path) {
             Ok(found) if found == wanted => Ok(()),
@@ -145,8 +145,17 @@ impl Study {
 
 /// The hunters to learn from, with their settings.
 pub(crate) fn hunters() -> Vec<(BotEntry<Course>, String)> {
-    let ladder = LADDER.map(|(name, beginning)| (of_the_ladder(name), earlier(name, beginning)));
+    let ladder = LADDER.map(|(name, beginning)| {
+        let entry = of_the_ladder(name);
+        let settings = studied_settings(&entry, beginning);
+        (entry, settings)
+    });
     training("hunters").map(|entry| (entry, String::new())).chain(ladder).collect()
+}
+
+/// The settings that `phantom` has in all generations.
+fn phantom() -> String {
+    studied_settings(&of_the_ladder("phantom"), BEGINNING)
 }
 
 /// A bot with its settings, as they are typed.

@@ -9,8 +9,6 @@ use super::hunters::{Opening, Study};
 
 /// Number of seeds of the first measurement.
 const FIRST: u64 = 4;
-/// Number of times that the best are varied.
-const GENERATIONS: u32 = 3;
 /// Number of openings that are varied each time.
 const PARENTS: usize = 4;
 /// Number of other places that are tried for each hunter.
@@ -55,7 +53,7 @@ pub(crate) fn search(study: &Study, tell: &mut impl FnMut(String)) -> Vec<Openin
         more += more.div_ceil(2);
         seeds += more;
     }
-    for _ in 0..GENERATIONS {
+    for _ in 0..study.search.generations {
         let mut varied = vary(&pool, &cities, &mut rng);
         measure(study, &mut varied, VARIATION_SEEDS.min(seeds));
         varied.truncate(varied.len().div_ceil(KEPT_ONE_IN));

@@ -38,13 +38,15 @@ pub(crate) struct Study {
     pub(crate) matches: u64,
 }
 
-/// How many openings are tried.
+/// The size of the search for openings.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Search {
     /// The number of openings drawn.
     pub(crate) candidates: usize,
     /// The number of openings that the mixture can have.
     pub(crate) finalists: usize,
+    /// The number of times that the best are varied.
+    pub(crate) generations: u32,
 }
 
 impl Study {

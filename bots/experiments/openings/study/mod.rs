@@ -11,10 +11,10 @@ pub(crate) mod report;
 use stoker_bots::{BotEntry, Values};
 use stoker_engine::course::Course;
 
-use crate::opponents::earlier;
+use crate::opponents::studied_settings;
 
-/// The settings of a bot that begins like this.
+/// The settings of a bot at the time of the study, with this one for how it begins.
 fn settings(entry: &BotEntry<Course>, beginning: &str) -> Values {
-    let settings = earlier(entry.name, beginning);
+    let settings = studied_settings(entry, beginning);
     Values::parse(&settings, entry.params).expect("settings of this bot")
 }

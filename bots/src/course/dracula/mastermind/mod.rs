@@ -2,8 +2,8 @@
 //!
 //! Idea: policy rollout over an ensemble. The moves that `phantom`'s lookahead values most are each
 //! played out for some rounds, with the same chance and against the same hunters. These are copies
-//! of the built-in hunters; each kind comes as often as it has predicted the real ones
-//! ([`OpponentModel`]). They act on what they would know then, `marshal` on its whole belief;
+//! of the ladder's hunters who do not search and of the field's for training; each kind comes as
+//! often as it has predicted the real ones ([`OpponentModel`]). They act on what they would know then, `marshal` on its whole belief;
 //! Dracula plays as `lurker` does. The results in score, blood and vampires are compared. Bad moves
 //! are dropped halfway, which leaves more games to the others. The games count only as far as the
 //! copies have foretold the real hunters in this match; the rest is `phantom`'s judgement.
@@ -249,7 +249,8 @@ impl Mastermind {
     }
 }
 
-/// The hunters he may meet: each kind that he may know and that does not search.
+/// The kinds of hunters that he simulates: those of the ladder that do not search, and those of the
+/// field for training.
 fn opponent_model(setup: &Setup<'_, Course>) -> OpponentModel {
     let rules = setup.game;
     let marshal = format!("ways={}", setup.values.int("ways"));
@@ -259,7 +260,7 @@ fn opponent_model(setup: &Setup<'_, Course>) -> OpponentModel {
         HunterKind::like(rules, tracker::ENTRY, ""),
         HunterKind::like(rules, marshal::ENTRY, &marshal),
     ];
-    kinds.extend(HunterKind::strangers(setup));
+    kinds.extend(HunterKind::of_the_field(setup));
     OpponentModel::new(rules, kinds)
 }
 

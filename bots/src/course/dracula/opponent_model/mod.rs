@@ -100,11 +100,11 @@ impl HunterKind {
         Self::new(HunterModel::Bot(hunters(rules, entry, &values)))
     }
 
-    /// Hunters as people write them: a kind for each of the [field](crate::field) for training, if
-    /// the setting `strangers` asks for them.
-    pub(super) fn strangers(setup: &Setup<'_, Course>) -> impl Iterator<Item = Self> {
-        let asked_for = setup.values.flag("strangers");
-        let hunters = field::training_hunters().filter(move |_| asked_for);
+    /// A kind for each of the hunters in the training half of the [field](crate::field); none if the
+    /// setting `field` is off.
+    pub(super) fn of_the_field(setup: &Setup<'_, Course>) -> impl Iterator<Item = Self> {
+        let simulated = setup.values.flag("field");
+        let hunters = field::training_hunters().filter(move |_| simulated);
         hunters.map(|entry| Self::like(setup.game, entry, ""))
     }
 

@@ -22,9 +22,9 @@ impl ExpectedMeetings {
     #[must_use]
     pub fn new(rules: &Arc<Course>) -> Self {
         // Neither later moves nor what was learned change the forecast for the first move, and any
-        // place may be begun at.
-        let values =
-            Values::parse("depth=1,openings=100,danger=0", PARAMS).expect("a setting of this bot");
+        // place may be begun at. Hunters of the field are what it is compared with.
+        let values = Values::parse("depth=1,openings=100,danger=0,field=false", PARAMS)
+            .expect("a setting of this bot");
         let setup = Setup { game: rules, values: &values, side: Course::DRACULA, seats: 4..5 };
         Self(Judge::new(&setup))
     }

@@ -10,8 +10,8 @@
 //! in a match, the hunters are strangers to whom each possible place is as likely as another. Seas
 //! cost blood, the castle gains it, and a vampire is worth a city in its round. Blood is worth more
 //! the less is left. Being boxed in is a move like any other: it teleports him to his castle.
-//! Cost: the belief, some thousand lines, and ten rounds for each of his moves: one or two
-//! milliseconds a decision.
+//! Cost: the belief, some thousand lines, ten rounds for each of his moves, and four answers of each
+//! kind to each turn of the hunters: one or two milliseconds a decision.
 //! Weakness: after the second round hunters are a forecast, not players. What they learn from his
 //! trail, and plans of several together, are not seen.
 
@@ -113,8 +113,7 @@ pub(super) const JUDGEMENT: [Param; 19] = [
     Param::int("rehearsals", 10, (0, rehearsal::MOST as i64)).about(
         "Number of times that the next round is played after each move, by hunters as they may be.",
     ),
-    Param::flag("strangers", true)
-        .about("Be ready for hunters who play like those of the field for training."),
+    Param::flag("field", true).about("Simulate the hunters in the training half of the field too."),
     Param::int("openings", 0, (0, 100)).about(
         "Number of best places from which he draws where he begins; 0 draws the number from a \
         solved mixture.",
@@ -384,12 +383,12 @@ fn mix_openings(valued: &mut ValuedMoves, places: usize) {
     valued.iter_mut().for_each(|(_, value)| *value = least);
 }
 
-/// The kinds of hunters who are quick to ask, and a forecast for those who know more.
+/// The kinds of hunters that are cheap to simulate, and a forecast for those who know more.
 fn kinds(setup: &Setup<'_, Course>) -> Vec<HunterKind> {
     let rules = setup.game;
     let like = |entry| HunterKind::like(rules, entry, "");
     let mut kinds = vec![HunterKind::forecast(), like(patrol::ENTRY), like(tracker::ENTRY)];
-    kinds.extend(HunterKind::strangers(setup));
+    kinds.extend(HunterKind::of_the_field(setup));
     kinds
 }
 
