@@ -91,7 +91,7 @@ impl Study {
         mut tell: impl FnMut(String),
     ) -> Result<Vec<Sample>, StudyError> {
         let (game, hunters) = (&Arc::new(Course::default()), &self.hunters[..]);
-        let common = phantom();
+        let common = phantom_settings();
         let mut samples = vec![];
         for (index, setting) in (0..self.seeds).zip(GENERATIONS[generation].iter().cycle()) {
             let path = self.folder.join(format!("samples-{generation}-{index:04}.bin"));
@@ -130,7 +130,7 @@ impl Study {
              {DISCOUNT}, settings {GENERATIONS:?} and {}",
             hunters.join(" "),
             Network::INPUTS,
-            phantom()
+            phantom_settings()
         );
         match fs::read_to_string(&path) {
             Ok(found) if found == wanted => Ok(()),
@@ -154,7 +154,7 @@ pub(crate) fn hunters() -> Vec<(BotEntry<Course>, String)> {
 }
 
 /// The settings that `phantom` has in all generations.
-fn phantom() -> String {
+fn phantom_settings() -> String {
     studied_settings(&of_the_ladder("phantom"), BEGINNING)
 }
 

@@ -3,10 +3,11 @@
 //! Idea: policy rollout over an ensemble. The moves that `phantom`'s lookahead values most are each
 //! played out for some rounds, with the same chance and against the same hunters. These are copies
 //! of the ladder's hunters who do not search and of the field's for training; each kind comes as
-//! often as it has predicted the real ones ([`OpponentModel`]). They act on what they would know then, `marshal` on its whole belief;
-//! Dracula plays as `lurker` does. The results in score, blood and vampires are compared. Bad moves
-//! are dropped halfway, which leaves more games to the others. The games count only as far as the
-//! copies have foretold the real hunters in this match; the rest is `phantom`'s judgement.
+//! often as it has predicted the real ones ([`OpponentModel`]). They act on what they would know
+//! then, `marshal` on its whole belief; Dracula plays as `lurker` does. The results in score, blood
+//! and vampires are compared. Bad moves are dropped halfway, which leaves more games to the others.
+//! The games count only as far as the copies have foretold the real hunters in this match; the rest
+//! is `phantom`'s judgement.
 //! Cost: a millisecond or two for each game of eight rounds against `marshal`, a quarter of one
 //! against the others. The games are counted.
 //! Weakness: against hunters of an unknown kind he is no better than `phantom`.
