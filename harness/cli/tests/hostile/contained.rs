@@ -168,7 +168,7 @@ matches = 1
 records = \"all\"
 
 [params]
-start_score = 4
+start_score = 2
 life_loss_trap = 0
 life_loss_dracula = 0
 

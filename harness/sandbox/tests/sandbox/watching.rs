@@ -21,7 +21,7 @@ fn folder_with_many_maps() -> tempfile::TempDir {
     for (name, text) in MANY_MAPS {
         fs::write(folder.path().join(name), text).unwrap();
     }
-    fs::write(folder.path().join("been-here"), "").unwrap();
+    fs::write(folder.path().join("been-here"), "x").unwrap();
     let compiler = Command::new("cc")
         .current_dir(folder.path())
         .args(["-O1", "-o", "bot", "many_maps.c"])

@@ -1,5 +1,6 @@
 /* Cuts memory into as many mappings as the kernel gives, in nearly as many processes as it may have:
-   two pages side by side are one mapping unless their rights differ. */
+   two pages side by side are one mapping unless their rights differ. After three such turns it
+   rests: more of them tell nothing new. */
 #include "hostile.h"
 
 enum { CHILDREN = 16, PAGE = 4096 };
@@ -13,7 +14,11 @@ static void cut(size_t size) {
 }
 
 int main(void) {
-    behave_at_first();
+    long turns = turns_before();
+    if (turns == 0 || turns > 3) {
+        stay_at_sea();
+        return 0;
+    }
     for (size_t size = 256 << 20; size >= PAGE; size /= 2) cut(size);
     for (int child = 0; child < CHILDREN; child++) {
         if (fork() == 0) {
