@@ -86,8 +86,9 @@ impl Folder {
     }
 
     /// Gives this folder the path that it has after a rename.
-    pub fn renamed(self, path: &Path) -> Self {
-        Self { path: path.to_owned(), ..self }
+    pub fn renamed(mut self, path: &Path) -> Self {
+        path.clone_into(&mut self.path);
+        self
     }
 
     /// Locks the folder, unless somebody else has. The lock lasts until the folder is closed or
@@ -233,6 +234,15 @@ fn plain(file: File) -> io::Result<File> {
     }
 }
 
+/// A process that was started while the folder was open may hold it still, until its program begins:
+/// closing the folder would leave the lock to that process.
+impl Drop for Folder {
+    fn drop(&mut self) {
+        // Without a lock there is nothing to give up.
+        let _ = self.unlock();
+    }
+}
+
 impl AsFd for Folder {
     fn as_fd(&self) -> BorrowedFd<'_> {
         self.open.as_fd()
@@ -262,6 +272,22 @@ mod tests {
         }
         assert!(Folder::open(&path("link")).is_err());
         Folder::open(&path("link/b")).unwrap();
+    }
+
+    #[test]
+    fn a_lock_ends_with_its_folder_even_if_a_process_that_starts_keeps_it_open() {
+        let place = TempDir::new().unwrap();
+        let folder = Folder::named(place.path()).unwrap();
+        folder.try_lock().unwrap();
+        // As a process has it between its start and its program.
+        let kept = rustix::io::dup(&folder).unwrap();
+        let other = Folder::named(place.path()).unwrap();
+        assert_eq!(other.try_lock().unwrap_err().kind(), io::ErrorKind::WouldBlock);
+        drop(folder);
+        other.try_lock().unwrap();
+        drop(kept);
+        let third = Folder::named(place.path()).unwrap();
+        assert_eq!(third.try_lock().unwrap_err().kind(), io::ErrorKind::WouldBlock);
     }
 
     #[test]

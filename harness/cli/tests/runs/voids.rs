@@ -7,8 +7,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::thread;
-use std::time::Duration;
 
 use insta::assert_snapshot;
 use stoker::entrant::{BotSource, Entrant, Values};
@@ -19,7 +17,7 @@ use stoker::registry::Registry;
 use stoker::results::{Completion, OpenedRun, ResultTarget, RunFolder, RunSummary, read_manifest};
 use stoker::run::league;
 use stoker::spec::Protocol;
-use stoker::storage::{FolderError, open as open_run};
+use stoker::storage::open as open_run;
 use stoker_engine::course::{Course, Params};
 use stoker_engine::map::BuiltinMap;
 use stoker_sandbox::Isolation;
@@ -277,18 +275,6 @@ fn plan(launcher: &str, folder: &Path, matches: u64) -> Plan<Course> {
     Plan::new(Draft::new(stoker::VERSION, game, entrants, matches)).unwrap()
 }
 
-/// Opens a run of void matches again. A process that another test starts holds the lock of the run
-/// until its program has begun.
-fn reopened(plan: &Plan<Course>, run: &Path) -> OpenedRun {
-    for _ in 0..6_000 {
-        match RunFolder::resume_voids(plan, open_run(run).unwrap().into()) {
-            Err(FolderError::InUse(_)) => thread::sleep(Duration::from_millis(10)),
-            opened => return opened.unwrap(),
-        }
-    }
-    panic!("{} is locked for a minute", run.display());
-}
-
 fn play(plan: &Plan<Course>, opened: OpenedRun) -> Result<RunSummary, stoker::run::RunError> {
     let (OpenedRun::New(mut folder) | OpenedRun::Stopped(mut folder)) = opened else {
         panic!("{opened:?}")
@@ -308,7 +294,8 @@ fn a_program_that_the_machine_cannot_start_has_void_matches_until_it_can() {
     let rows = text(&place.read("run/matches.csv"));
     assert!(rows.lines().skip(1).all(|row| row.contains("/nowhere/stoker")), "{rows}");
     let works = plan(env!("CARGO_BIN_EXE_stoker"), &bot, 5);
-    let summary = play(&works, reopened(&works, &run)).unwrap();
+    let reopened = RunFolder::resume_voids(&works, open_run(&run).unwrap().into()).unwrap();
+    let summary = play(&works, reopened).unwrap();
     assert_eq!((summary.voids, summary.done), (0, 5));
     assert_eq!(read_manifest(&run).unwrap().progress.void, 0);
 }
