@@ -79,7 +79,8 @@ pub(super) const SHORT: &[(&str, &str, &[&str])] = &[
 ];
 
 const SHORT_MATCHES: &str = "--param start_score=20";
-const SLOW: &[&str] = &["marshal", "phantom", "strategist", "mastermind", "--records all"];
+const SLOW: &[&str] =
+    &["marshal", "phantom", "strategist", "mastermind", "field", "subs/", "--records all"];
 pub(super) const OTHER_RULES: [&str; 2] = ["--ruleset", "--config"];
 
 /// Texts of commands that would take long, and what stands for them in pages that are not guides.
