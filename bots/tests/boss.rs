@@ -109,7 +109,7 @@ fn threshold_is_clearly_better_than_greedy() {
 
 #[test]
 fn rollout_is_clearly_better_than_threshold() {
-    clearly_better("rollout", "threshold", 60);
+    clearly_better("rollout", "threshold", 40);
 }
 
 /// A sensible player wins 80% and more.

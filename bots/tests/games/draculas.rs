@@ -107,7 +107,7 @@ fn clearly_better(hunters: &str, [below, above]: [&str; 2], matches: u64, by: f6
 
 #[test]
 fn phantom_clearly_beats_lurker() {
-    clearly_better("tracker", ["lurker", "phantom"], 60, 20.0);
+    clearly_better("tracker", ["lurker", "phantom"], 24, 20.0);
 }
 
 #[test]

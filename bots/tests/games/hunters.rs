@@ -29,7 +29,7 @@ fn clearly_better([below, above]: [&str; 2], dracula: &str, matches: u64, by: f6
 #[test]
 fn marshal_clearly_beats_tracker() {
     clearly_better(["tracker", "marshal"], "lurker", 40, 10.0);
-    clearly_better(["tracker", "marshal"], "phantom", 24, 50.0);
+    clearly_better(["tracker", "marshal"], "phantom", 12, 50.0);
 }
 
 /// The gain from search needs more matches to show than a test has. That there is no loss takes
@@ -37,5 +37,5 @@ fn marshal_clearly_beats_tracker() {
 #[test]
 fn strategist_is_less_than_20_points_behind_marshal_and_50_ahead_of_tracker() {
     clearly_better(["marshal", "strategist"], "phantom", 24, -20.0);
-    clearly_better(["tracker", "strategist"], "phantom", 24, 50.0);
+    clearly_better(["tracker", "strategist"], "phantom", 12, 50.0);
 }
